@@ -19,7 +19,7 @@ from sim.solo.situation import Situation
 from tests.board.drawn import drawn
 from tests.picket import PICKET
 from tests.picket.actions import ACTION
-from tests.picket.prepare import Extras, ManEntry, Settings, Victory
+from tests.picket.scenario import Extras, ManEntry, Settings, Victory
 from tests.picket.units import Data, PicketState
 
 AUTOMATED = {"picket": "commander", "raiders": "solo"}

@@ -60,6 +60,10 @@ class Bare(Ruleset[State[Unit], None]):
         game.order(Ask("red", "turn", "unit-0"))
         game.happen(TurnBegan(game.state.turn + 1))
 
+    def resolve(self, game: Game[State[Unit], None], ask: Ask, intent: Intent) -> None:
+        """Do the one thing there is."""
+        game.happen(TurnBegan(game.state.turn + 1))
+
     def refusal(self, position: Position[State[Unit], None], ask: Ask, intent: Intent) -> str | None:
         """Allow everything."""
         return None
@@ -67,9 +71,6 @@ class Bare(Ruleset[State[Unit], None]):
     def offers(self, position: Position[State[Unit], None], ask: Ask) -> Iterator[Offer]:
         """Offer the one thing there is."""
         yield Offer(Stay("unit-0"), "stay")
-
-    def resolve(self, game: Game[State[Unit], None], ask: Ask, intent: Intent) -> None:
-        """Nothing comes of anything."""
 
     def decider(self, player: str) -> Decider:
         """Return a plan of two options, the second of which is taken."""

@@ -53,9 +53,9 @@ Result = tuple[int, ...] | str
 """The faces of a throw in order, or the id of a card."""
 
 
-Reads = Literal["faces", "total", "met", "successes"]
-"""What rules learn of a throw: every face, though not which die showed it; their sum; whether that is good enough; or
-how many are, each by itself."""
+Reads = Literal["faces", "total", "met", "successes"] | tuple[int, ...]
+"""What rules learn of a throw: every face, though not which die showed it; their sum; whether that is good enough; how
+many are, each by itself; or which of some numbers the sum reaches."""
 
 
 class Wanted(Exception):
@@ -253,8 +253,10 @@ def _classes(die: Die, count: int, need: Need | None, reads: Reads) -> tuple[tup
     found: dict[object, tuple[Result, int]] = {}
     for faces in combinations_with_replacement(weights, count):
         match reads:
+            case tuple():
+                key: object = sum(sum(faces) >= number for number in reads)
             case "total":
-                key: object = sum(faces)
+                key = sum(faces)
             case "met" if need is not None:
                 key = any(map(need.met_by, faces)) if need.each else need.met_by(sum(faces))
             case _:

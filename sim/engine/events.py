@@ -124,15 +124,17 @@ class Passed(Event[State[Any]]):
     side: SideId
     unit: UnitId | None = None
     why: str = ""
+    """What is done instead, or how nothing is, said of one: "stays", "finds nothing to do"."""
 
     def apply(self, state: State[Any]) -> State[Any]:
         """Change nothing."""
         return state
 
     def told(self, position: Position[Any, Any]) -> str:
-        """Say who did nothing, and why."""
-        done = "{unit} {unit:does|do} nothing" if self.unit else "nothing is done by {side}"
-        return filled(f"{done}: {{why}}" if self.why else done, position, self)
+        """Say who did nothing, or nothing else."""
+        ruleset, side = position.battle.ruleset, position.battle.side(self.side)
+        who = ruleset.name(position, self.unit) if self.unit else side.mention
+        return who.does(self.why or "does nothing")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
@@ -225,9 +225,12 @@ class Game(Generic[StateT, DataT]):
         """Throw dice; the result is noted."""
         return self._thrown(throw, rule, "faces", notebook)
 
-    def total(self, throw: Throw, rule: str = "") -> int:
-        """Throw dice and return what they add up to, and nothing else of them."""
-        return self._thrown(throw, rule, "total").total
+    def total(self, throw: Throw, rule: str = "", against: tuple[int, ...] = ()) -> int:
+        """Throw dice and return what they add up to, and nothing else of them.
+
+        Rules that will only ask which of some numbers it reaches name them.
+        """
+        return self._thrown(throw, rule, against or "total").total
 
     def met(self, throw: Throw, rule: str = "") -> bool:
         """Throw dice and say whether they are good enough, and nothing else of them."""
@@ -236,6 +239,16 @@ class Game(Generic[StateT, DataT]):
     def successes(self, throw: Throw, rule: str = "") -> int:
         """Throw dice that are judged each by itself, and return how many are good enough, and nothing else of them."""
         return self._thrown(throw, rule, "successes").successes
+
+    def chain(self, first: Throw, *further: Throw, rule: str = "") -> tuple[int, ...]:
+        """Throw dice, for each that is good enough another, and so on; return how many are at each stage.
+
+        Rules may tell all of them, and go by the last alone.
+        """
+        found = [self.successes(first, rule)]
+        for throw in further:
+            found.append(self.successes(replace(throw, count=found[-1]), rule) if found[-1] else 0)
+        return tuple(found)
 
     def _thrown(self, throw: Throw, rule: str, reads: Reads, notebook: Notebook | None = None) -> Rolled:
         faces = self._answer(throw, reads)

@@ -35,6 +35,17 @@ class Name(str):
         made.plural = plural
         return made
 
+    def does(self, what: str) -> str:
+        """Say what is done, given as one would say it of one.
+
+        >>> Name("Cousins", plural=True).does("misses its target"), Name("Lead").does("misses its target")
+        ('Cousins miss their target', 'Lead misses its target')
+        """
+        if not self.plural:
+            return f"{self} {what}"
+        verb, _, rest = what.partition(" ")
+        return f"{self} {_of_many(verb)}" + (f" {rest}".replace(" its ", " their ") if rest else "")
+
     def __format__(self, spec: str) -> str:
         """Write the name; with two words and a bar between them, the one that agrees with it: of one, or of several."""
         if "|" not in spec:
@@ -182,14 +193,8 @@ def agreeing(name: str, text: str) -> str:
 
     >>> agreeing("Contractors", "Contractors fails its check"), agreeing("Lead", "Lead is done")
     ('Contractors fail their check', 'Lead is done')
-    >>> agreeing("Cousins", "Cousins fires at Lead"), agreeing("Cousins", "one of Cousins is dead")
-    ('Cousins fire at Lead', 'one of Cousins is dead')
     """
-    if not text.startswith(f"{name} ") or not is_plural(name):
-        return text
-    verb, _, rest = text[len(name) + 1 :].partition(" ")
-    rest = f" {rest}".replace(" its ", " their ") if rest else ""
-    return f"{name} {_of_many(verb)}{rest}"
+    return Name(name, is_plural(name)).does(text[len(name) + 1 :]) if text.startswith(f"{name} ") else text
 
 
 def beginning(text: str, names: Iterable[str]) -> str:

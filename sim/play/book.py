@@ -80,8 +80,14 @@ class OrderBook(Generic[StateT, DataT]):
     def _offered(
         self, position: Position[StateT, DataT], ask: Ask, orders: Iterable[Order[StateT, DataT]]
     ) -> Iterator[Offer]:
+        judged: dict[object, Refusal | None] = {}
         for order in orders:
-            refused = self.refusal(position, ask, order)
+            if (alike := order.alike()) is None:
+                refused = self.refusal(position, ask, order)
+            else:
+                if alike not in judged:
+                    judged[alike] = self.refusal(position, ask, order)
+                refused = judged[alike]
             if refused is None or order.listed_refused:
                 yield Offer(order, order.text_for(position, ask), refused or "", order.cost(position, ask))
 

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from sim.engine.battle import Position
-from sim.engine.chance import Reads, Request, Result, told_apart
+from sim.engine.chance import Draw, Reads, Request, Result, told_apart
 from sim.engine.check import Check
 from sim.engine.dice import Need, Throw
 from sim.engine.events import Event
@@ -78,12 +78,14 @@ class Run:
             if isinstance(event, kind) and all(getattr(event, name) == value for name, value in wanted)
         ]
 
-    def thrown(self, purpose: str, whom: str = "") -> Rolled | Opposed | None:
-        """Return a throw by what it is for, and for whom; None if it comes to none."""
+    def thrown(self, purpose: str, whom: str = "", nth: int = 0) -> Rolled | Opposed | None:
+        """Return a throw by what it is for, and for whom; None if it comes to none, or not to so many."""
         for note in self.notes:
             match note:
                 case Rolled(throw) | Opposed(Rolled(throw)) if throw.purpose == purpose and whom in ("", throw.whom):
-                    return note
+                    if not nth:
+                        return note
+                    nth -= 1
         return None
 
     def checks_before(self, thrown: Note) -> tuple[Check, ...]:
@@ -167,8 +169,16 @@ class _TooMany(Exception):
 class _Foreseen(Game[Any, Any]):
     """A game in which every throw is a fork: one of its ways is followed, and the others are kept for later runs."""
 
-    def set_out(self, given: tuple[Result, ...], share: Fraction, until: Enough, matters: Matters) -> None:
-        """Follow a way as far as it is known."""
+    def set_out(
+        self,
+        position: Position[Any, Any],
+        given: tuple[Result, ...],
+        share: Fraction,
+        until: Enough,
+        matters: Matters,
+    ) -> None:
+        """Follow a way as far as it is known. All runs begin with one position, which keeps what is found out of it."""
+        self._position = position
         self.share = share
         self.forks: list[tuple[tuple[Result, ...], Fraction]] = []
         self._given, self._chosen = given, list[Result]()
@@ -190,7 +200,7 @@ class _Foreseen(Game[Any, Any]):
         self._expect(request)
         if (known := self._known()) is not None:
             return known
-        if isinstance(request, Throw) and reads in ("faces", "total") and _falls(request) > RUNS:
+        if isinstance(request, Throw) and reads not in ("met", "successes") and _falls(request) > RUNS:
             raise _TooMany
         return self._part(request, told_apart(request, reads))
 
@@ -204,6 +214,24 @@ class _Foreseen(Game[Any, Any]):
             faces = self._part(one, _margins(one, other))
         assert isinstance(faces, tuple)
         return Rolled(one, faces[: one.count]), Rolled(other, faces[one.count :])
+
+    def chain(self, first: Throw, *further: Throw, rule: str = "") -> tuple[int, ...]:
+        """Take dice that are thrown on as one fork, with a way for each number that is left in the end."""
+        self._expect(first)
+        stages = (first, *further)
+        left = self._known()
+        if left is None:
+            left = self._part(first, _last_of(stages))
+        count, found = first.count, list[int]()
+        for throw in stages:
+            # Where every die is good enough all are left, and at the first throw that can fail no more than in the end.
+            good = count if _each(throw) == 1 else len(left)
+            if count:
+                faces = _faces(throw, good, count)
+                self.notebook.write(Rolled(replace(throw, count=count), faces, rule=rule))
+            found.append(good)
+            count = good
+        return tuple(found)
 
     def _expect(self, request: Request) -> None:
         """End before what nobody has to see."""
@@ -235,6 +263,27 @@ def _falls(throw: Throw) -> int:
     return comb(len(set(throw.die.faces)) + throw.count - 1, throw.count)
 
 
+@lru_cache(maxsize=1024)
+def _last_of(stages: tuple[Throw, ...]) -> Ways:
+    """Return how likely so many dice are good enough at all stages, each number as so many ones."""
+    chance = prod((_each(throw) for throw in stages), start=Fraction(1))
+    dice = stages[0].count
+    shares = {left: comb(dice, left) * chance**left * (1 - chance) ** (dice - left) for left in range(dice + 1)}
+    return tuple(((1,) * left, share) for left, share in shares.items() if share)
+
+
+@lru_cache(maxsize=1024)
+def _each(throw: Throw) -> Fraction:
+    return throw.need.chance(throw.die) if throw.need is not None else Fraction(1)
+
+
+@lru_cache(maxsize=1024)
+def _faces(throw: Throw, good: int, count: int) -> tuple[int, ...]:
+    """Return dice of which so many are good enough."""
+    faces = sorted(throw.die.faces, key=lambda face: throw.need is None or throw.need.met_by(face))
+    return (faces[-1],) * good + (faces[0],) * (count - good)
+
+
 @lru_cache(maxsize=256)
 def _margins(one: Throw, other: Throw) -> Ways:
     """Return an example of each margin of two throws, and its chance."""
@@ -248,7 +297,8 @@ def _margins(one: Throw, other: Throw) -> Ways:
     return tuple(found.values())
 
 
-def _never(_: object) -> bool:
+def nothing(_: object) -> bool:
+    """Know nothing: no event is enough, no throw matters."""
     return False
 
 
@@ -260,7 +310,7 @@ def consequences(
     position: Position[Any, Any],
     resolve: Resolve,
     *,
-    until: Enough = _never,
+    until: Enough = nothing,
     matters: Matters = _always,
     runs: int = RUNS,
 ) -> Outcomes | None:
@@ -273,7 +323,7 @@ def consequences(
             return None
         given, share = waiting.pop()
         game = _Foreseen(battle, Start(position.state), players, _NOBODY, Answers())
-        game.set_out(given, share, until, matters)
+        game.set_out(position, given, share, until, matters)
         try:
             resolve(game)
         except _Enough:
@@ -286,7 +336,7 @@ def consequences(
 
 
 def of_order(
-    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = _never, matters: Matters = _always
+    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = nothing, matters: Matters = _always
 ) -> Outcomes | None:
     """Return all that may come of an order, as its system carries it out."""
     ruleset = position.battle.ruleset
@@ -294,10 +344,10 @@ def of_order(
 
 
 def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
-    """Return what knows throws by how their purposes begin, and by whom they are for."""
+    """Return what knows throws, and cards that are drawn, by how their purposes begin, and by whom they are for."""
 
     def is_one(what: object) -> bool:
-        return isinstance(what, Throw) and what.purpose.startswith(purposes) and whom in ("", what.whom)
+        return isinstance(what, Throw | Draw) and what.purpose.startswith(purposes) and whom in ("", what.whom)
 
     return is_one
 
@@ -335,9 +385,13 @@ class Told:
     throw: str = ""
     """What the throw that decides is for; where nothing else is said, the order succeeds if it is good enough, and is
     told of the ways in which it is thrown at all."""
+    nth: int = 0
+    """Which of several such throws, counted from 0."""
     so: End | None = None
     given: End | None = None
     ends: Ends | None = None
+    order: tuple[str, ...] = ()
+    """In which order the ends are told where no table says it; what is not in it comes last, as it was found."""
     need: Need | None = None
     """What the throw must show, where the rules read it off a table once it has fallen."""
     because: str | Callable[[Run, Any], str] = ""
@@ -354,7 +408,7 @@ def odds_of(outcomes: Outcomes | None, *wanted: Told) -> tuple[Odds, ...]:
 
 def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
     def thrown(run: Run) -> Rolled | Opposed | None:
-        return run.thrown(told.throw, told.unit)
+        return run.thrown(told.throw, told.unit, told.nth)
 
     def is_good(run: Run) -> bool:
         note = thrown(run)
@@ -364,7 +418,7 @@ def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
         outcomes = outcomes.given(told.given or (lambda run: thrown(run) is not None))
     if not outcomes.runs:
         return None
-    first = outcomes.runs[0]
+    first = next((run for run in outcomes.runs if told.throw and thrown(run)), outcomes.runs[0])
     note = thrown(first) if told.throw else None
     return Odds(
         told.what,
@@ -374,9 +428,15 @@ def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
         replace(note.throw, need=told.need or note.throw.need) if isinstance(note, Rolled) else None,
         first.checks_before(note) if note is not None else (),
         told.because if isinstance(told.because, str) else told.because(first, note),
-        outcomes.chances(told.ends) if told.ends is not None else (),
+        _ordered(outcomes.chances(told.ends), told.order) if told.ends is not None else (),
         told.feared,
     )
+
+
+def _ordered(chances: tuple[tuple[str, Fraction], ...], order: tuple[str, ...]) -> tuple[tuple[str, Fraction], ...]:
+    if not order:
+        return chances
+    return tuple(sorted(chances, key=lambda each: order.index(each[0]) if each[0] in order else len(order)))
 
 
 def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:

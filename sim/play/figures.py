@@ -50,21 +50,9 @@ from sim.files import Document, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
 
 __all__ = [
-    "D6",
-    "D8",
-    "D10",
-    "Entry",
-    "Every",
-    "KindId",
-    "Listed",
-    "Name",
-    "OwnFile",
-    "Source",
-    "Sourced",
-    "Table",
-    "figure",
-    "or_no",
-]
+    "D6", "D8", "D10", "Entry", "Every", "KindId", "Listed", "Name", "OwnFile", "Source", "Sourced", "Table", "Written",
+    "figure", "or_no",
+]  # fmt: skip
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -80,14 +68,18 @@ else:
 
 
 class Table(StrictTable):
-    """The base of a dataclass that is a table of a file. Every key without a default must be there, and no other."""
+    """The base of a dataclass that is a table of a file. Every key without a default must be there, and no other.
+
+    A field `id` is not written in it: it is the key that the table has in its list.
+    """
+
+    unwritten: ClassVar = frozenset({"id"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Entry(Table):
-    """The base of one that is an entry of a list, with an id, which is its key, and a source."""
+    """The base of one that has a source of its own."""
 
-    unwritten: ClassVar = frozenset({"id"})
     source: Source = field(default="", compare=False)
     """Where its figures come from. A file must say so; what is made up in a program need not."""
 
@@ -105,10 +97,10 @@ class Entry(Table):
 # -- what is written otherwise than it is read ---------------------------------------------------------------------
 
 
-class _Read:
+class Written:
     """Something that is written in one way and read in another."""
 
-    def __init__(self, written: Any, read: Callable[[Any], Any]) -> None:
+    def __init__(self, written: Any, read: Callable[[Any], Any] = lambda written: written) -> None:
         self.written = written
         self.read = read
 
@@ -117,7 +109,7 @@ class _Read:
         return core_schema.no_info_after_validator_function(self.read, handler.generate_schema(self.written))
 
 
-class Sourced(_Read):
+class Sourced(Written):
     """A figure of some kind that is written with its source: a table of both, of which the figure is read."""
 
     def __init__(self, kind: Any, key: str = "value") -> None:
@@ -132,9 +124,9 @@ def figure(least: int, most: int) -> Sourced:
     return Sourced(Annotated[int, Field(ge=least, le=most)])
 
 
-def or_no(kind: Any) -> _Read:
+def or_no(kind: Any) -> Written:
     """Describe what a file says or says "no" to, which is read as None: a line that is forgotten is a mistake then."""
-    return _Read(kind | Literal["no"], lambda written: None if written == "no" else written)
+    return Written(kind | Literal["no"], lambda written: None if written == "no" else written)
 
 
 class _ById:

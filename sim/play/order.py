@@ -169,6 +169,13 @@ class Order(Intent, Generic[StateT, DataT]):
         """Return how likely it is to succeed if it is given now: `consequences` of carrying it out, in its words."""
         return ()
 
+    def alike(self) -> object:
+        """Return what it shares with other orders of its unit that are refused for the same reason, or not at all.
+
+        One of them is judged for all: moves that come out of one search. None: it is judged by itself.
+        """
+        return None
+
     @property
     def listed_refused(self) -> bool:
         """Whether it is listed though it may not be given; one of several ways to pay is not."""

@@ -71,8 +71,8 @@ class TableExtras(Strict):
 class Preparation(ABC, Generic[StateT, DataT]):
     """A battle and its first state out of a scenario, or everything that is wrong with it."""
 
-    terrain_set: ClassVar[str]
-    """The only one whose maps the game can be played on."""
+    terrain_set: ClassVar[str] = ""
+    """The only one whose maps the game can be played on; empty for any."""
     inches: ClassVar[bool] = False
     """The map has to be measured in inches."""
     cell: ClassVar[str] = "cell"
@@ -88,8 +88,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
     exit_type: ClassVar[type[Exit]] = Exit
     """It has a field for everything that an entry of an exit may say beside where it is."""
 
-    def __init__(self, ruleset: Ruleset[StateT, DataT], setup: Setup, profiles: Mapping[str, Profile]) -> None:
-        self.ruleset, self.setup, self.map, self.profiles = ruleset, setup, setup.map, profiles
+    def __init__(self, ruleset: Ruleset[StateT, DataT], setup: Setup) -> None:
+        self.ruleset, self.setup, self.map, self.profiles = ruleset, setup, setup.map, self.kinds()
         self.extras: Any = setup.extras
         self.sides = [side.id for side in setup.sides]
         self.mistakes: list[SetupMistake] = []
@@ -112,6 +112,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
         return battle, state
 
     # -- what a system says ------------------------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def kinds() -> Mapping[str, Profile]:
+        """Return the profiles that there are, by their ids."""
 
     @abstractmethod
     def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
@@ -166,7 +171,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def check_frame(self) -> None:
         """Note what is wrong with the map: on another nothing could be measured, or entered as the game says."""
         set_, unit = self.map.terrain_set.id, self.map.scale.unit
-        if set_ != self.terrain_set:
+        if self.terrain_set not in ("", set_):
             self.refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(self.terrain_set)}")
         elif self.inches and unit != "inch":
             self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
@@ -277,13 +282,14 @@ class Preparation(ABC, Generic[StateT, DataT]):
         return {
             "objectives": self.setup.objectives,
             "exits": tuple(self.exits(sides or self.sides)),
-            "arrivals": tuple(self._arrivals()),
+            "arrivals": tuple(self.arrivals()),
             "needs": victory.needs,
             "breaks_at": breaks_at,
             "tie": victory.tie or "",
         }
 
-    def _arrivals(self) -> Iterator[Arrival]:
+    def arrivals(self) -> Iterator[Arrival]:
+        """Yield who comes later, and where he can."""
         for unit in self.setup.units:
             if unit.turn and self.is_known(unit):
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sim.engine.battle import DataT, Position
+from sim.engine.battle import Battle, DataT, Position
 from sim.engine.insight import Insight, Odds, Sketch
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
+from sim.engine.setup import Setup
 from sim.engine.state import StateT
 from sim.engine.units import Unit
 from sim.play.book import OrderBook, of_this_book
+from sim.play.setup import Preparation
 from sim.solo.plans import Automated, Plan
 
 if TYPE_CHECKING:
@@ -23,8 +25,20 @@ class System(Ruleset[StateT, DataT]):
     """A ruleset that has an order book. It says `intents = book.kinds` beside it."""
 
     book: OrderBook[StateT, DataT]
+    muster: type[Preparation[StateT, DataT]]
+    """How the first state comes of a scenario: the system's own `Preparation`."""
+    sequence: Callable[[Game[StateT, DataT]], None]
+    """The sequence of play, from one checkpoint to the next: `sequence = staticmethod(turn.play)`."""
     plans: Mapping[str, Mapping[str, Plan]]
     """Who can play a side (`SOLO`, `COMMANDER`), and what they go by on each occasion."""
+
+    def prepare(self, setup: Setup) -> tuple[Battle[DataT], StateT]:
+        """Return the battle and its first state, or raise `SetupRefused`."""
+        return self.muster(self, setup).prepared()
+
+    def play(self, game: Game[StateT, DataT]) -> None:
+        """Run the sequence of play from one checkpoint to the next."""
+        self.sequence(game)
 
     def decider(self, player: str) -> Decider:
         """Return who goes by the plans of a player."""

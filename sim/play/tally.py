@@ -57,8 +57,9 @@ class Stakes:
 def bring_on_due(game: Game[Any, Any], arrivals: Iterable[Arrival], is_to_come: Callable[[Any], bool]) -> None:
     """Bring on everybody whose turn has come, and whoever found no room before."""
     for arrival in arrivals:
-        unit = game.state.unit(arrival.unit)
-        if arrival.turn <= game.state.turn and is_to_come(unit):
+        if arrival.turn > game.state.turn or arrival.unit not in game.state.units:
+            continue
+        if is_to_come(unit := game.state.unit(arrival.unit)):
             bring_on(game, arrival.unit, arrival.cells, unit.facing)
 
 
@@ -69,7 +70,7 @@ def bring_on(game: Game[Any, Any], unit: str, cells: Sequence[Cell], facing: int
     """
     free = [cell for cell in cells if not game.state.units.at(cell)]
     if not free:
-        game.happen(Passed(game.state.unit(unit).side, unit, "no room to come on"))
+        game.happen(Passed(game.state.unit(unit).side, unit, "finds no room to come on"))
         return False
     names = [game.position.name(cell) for cell in free]
     game.happen(Arrived(unit, game.choose(free, "where to come on", unit, names), facing))

@@ -18,10 +18,11 @@ from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, cover_along
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, StepCost, step_cost
-from sim.board.paths import Reach
+from sim.board.paths import Limits, Reach, reach, ways_to
 from sim.board.sight import LinesOfSight
 from sim.engine.battle import Position
 from sim.engine.check import Check
+from sim.engine.units import UnitT
 from sim.grid import Cell, trace_end
 
 Scene = Position[Any, Any]
@@ -98,7 +99,24 @@ def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
     return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 
+def nearest(position: Scene, cell: Cell, units: Iterable[UnitT]) -> tuple[UnitT, ...]:
+    """Return those of some units on the table that are nearest to a cell; all of them where a die has to decide."""
+    squared, least, found = position.map.grid.squared, -1, []
+    for unit in units:
+        away = squared(cell, unit.place)
+        if least < 0 or away < least:
+            least, found = away, [unit]
+        elif away == least:
+            found.append(unit)
+    return tuple(found)
+
+
 # -- cover -------------------------------------------------------------------------------------------------------
+
+
+def covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
+    """Return everything that shelters one cell from another, the best first; nothing without a line of sight."""
+    return line_covers(lines, shooter, target) if lines.sees(shooter, target) else ()
 
 
 @lru_cache(maxsize=1 << 15)
@@ -155,6 +173,29 @@ def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Cont
     for reason, cost in parts.items():
         check = check.plus(cost, reason)
     return check
+
+
+@lru_cache(maxsize=1024)
+def kept_reach(
+    battle_map: BattleMap,
+    changes: Changes,
+    moving: Mover,
+    start: Cell,
+    budget: int,
+    closed: int,
+    passing: int = 0,
+    last: int = 0,
+    one_step: bool = False,
+) -> Reach:
+    """Search once for what is asked again while nobody moves. The areas of the limits are given as their bits."""
+    shut, over, ends = (Area(battle_map, bits) for bits in (closed, passing, last))
+    return reach(Ground(battle_map, changes), moving, start, Limits(budget, shut, ends, over, one_step=one_step))
+
+
+@lru_cache(maxsize=256)
+def kept_leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
+    """Return how far it is over the ground from everywhere to a goal, past anybody; searched once likewise."""
+    return ways_to(Ground(battle_map, changes), moving, goal)
 
 
 def inch_text(halves: int) -> str:

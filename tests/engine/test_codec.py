@@ -29,7 +29,7 @@ from sim.grid import Cell, Edge, HexGrid, SquareGrid
 from tests.board.drawn import GRIDS, drawn
 from tests.picket import PICKET
 from tests.picket.actions import BOOK, Shoot, Shot, Stay, Stepped, Walk
-from tests.picket.prepare import PROFILES
+from tests.picket.scenario import PROFILES
 from tests.picket.units import Arrival, Man, PicketState
 from tests.picket_positions import field
 

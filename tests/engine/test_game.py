@@ -8,7 +8,7 @@ import pytest
 
 from sim.engine.chance import ChanceRefused, Scripted, Typed, Wanted
 from sim.engine.decks import Deck
-from sim.engine.dice import D6, Throw, die
+from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.game import (
     Answered,
@@ -98,6 +98,27 @@ def test_a_throw_is_noted_and_logged() -> None:
     game.happen(Passed("picket"))
     assert game.log[0] == Answered("D6 for ames: to see", (4,))
     assert frames_of(game)[0].why == (rolled,)
+
+
+def test_rules_may_learn_less_of_a_throw_than_its_faces() -> None:
+    """Its sum, whether it is good enough, how many dice are: the dice are noted all the same."""
+    two, each = Throw(D6, "to hit", "ames", at_least(8), count=2), Throw(D6, "shots", "ames", at_least(5, each=True), 3)
+    game = field().game(source=Scripted([3, 4, 2, 6, 5, 1, 6]))
+    assert (game.total(two), game.met(two), game.successes(each)) == (7, True, 2)
+    assert game.notebook.unsealed() == (Rolled(two, (3, 4)), Rolled(two, (2, 6)), Rolled(each, (5, 1, 6)))
+
+
+def test_dice_may_be_thrown_on_for_each_that_is_good_enough() -> None:
+    """Three to hit, one of which does; for that one another, and none where none is left."""
+    hit, fall = (Throw(D6, what, "ames", at_least(5, each=True), count=3) for what in ("to hit", "casualties"))
+    assert field().game(source=Scripted([5, 1, 2, 6])).chain(hit, fall) == (1, 1)
+    assert field().game(source=Scripted([1, 1, 2])).chain(hit, fall) == (0, 0)
+
+
+def test_a_contest_may_tell_its_margin_alone() -> None:
+    """5 and 2 more against 4."""
+    game = field().game(source=Scripted([5, 4]))
+    assert game.margin(Throw(D6, "a blow", "ames"), Throw(D6, "a blow", "red-1"), 2) == 3
 
 
 def test_a_throw_may_be_noted_elsewhere() -> None:

@@ -21,7 +21,7 @@ FIELD = Position(field().battle, field().state)
         (DeckShuffled("moods"), 'the deck "moods" is shuffled'),
         (DeckShuffled("cup", ("ames",)), 'the deck "cup" is filled with 1 card'),
         (DeckShuffled("cup", ("ames", "red-1")), 'the deck "cup" is filled with 2 cards'),
-        (Passed("raiders", why="no orders"), "nothing is done by the raiders: no orders"),
+        (Passed("raiders", why="has no orders"), "the raiders have no orders"),
         (Passed("raiders", "red-1"), "red-1 does nothing"),
         (BattleEnded(Outcome("raiders", "dusk")), "the battle ends: victory for the raiders, dusk"),
         (BattleEnded(Outcome(None, "dusk")), "the battle ends: a draw, dusk"),

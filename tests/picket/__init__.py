@@ -15,7 +15,7 @@ from sim.engine.game import Game
 from sim.engine.rulebook import load_rulebook
 from sim.engine.setup import Setup
 from sim.play.system import Show, System
-from tests.picket import actions, prepare, solo, turn
+from tests.picket import actions, scenario, solo, turn
 from tests.picket.units import Data, Man, PicketState
 
 HERE = Path(__file__).parent
@@ -35,14 +35,14 @@ class Picket(System[PicketState, Data]):
     intents = book.kinds
     insight = Show(book)
     plans = solo.PLANS
-    entry = prepare.ManEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.ManEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.Extras
 
     def prepare(self, setup: Setup) -> tuple[Battle[Data], PicketState]:
         """Return the battle and its first state."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[PicketState, Data]) -> None:
         """Draw a counter and let that man act, or begin a turn."""

@@ -8,7 +8,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
 from sim.engine.state import Outcome
-from sim.play.tally import bring_on
+from sim.play.tally import Tally, bring_on_due
 from tests.picket.actions import ACTION, BOOK, MoodSet, Rested
 from tests.picket.units import Data, PicketState
 
@@ -46,14 +46,8 @@ def _new_turn(game: Play) -> None:
     """PKT-TURN: count the turn, bring on who is due, fill the cup."""
     game.happen(TurnBegan(game.state.turn + 1))
     game.happen(Rested())
-    for arrival in game.state.arrivals:
-        if arrival.turn <= game.state.turn and _is_waiting(game, arrival.man):
-            bring_on(game, arrival.man, arrival.cells, game.state.unit(arrival.man).facing)
+    bring_on_due(game, game.state.arrivals, lambda man: man.cell is None)
     game.happen(DeckShuffled(CUP, tuple(man.id for man in game.state.units)))
-
-
-def _is_waiting(game: Play, id_: str) -> bool:
-    return id_ in game.state.units and game.state.unit(id_).cell is None
 
 
 def _outcome(game: Play) -> Outcome | None:
@@ -64,12 +58,9 @@ def _outcome(game: Play) -> Outcome | None:
         return Outcome(left[0], "nobody else is left")
     if game.battle.turns is None or state.turn <= game.battle.turns:
         return None
-    scores = tuple((side, _at_objective(game, side)) for side in sides)
-    best = max(points for _, points in scores)
-    winners = [side for side, points in scores if points == best]
-    if len(winners) > 1 or best < game.battle.data.needed_at_objective:
-        return Outcome(None, "nobody holds the objective", scores)
-    return Outcome(winners[0], "holds the objective", scores)
+    tally = Tally(lambda: {side: _at_objective(game, side) for side in sides})
+    needs = dict.fromkeys(sides, game.battle.data.needed_at_objective)
+    return tally.enough(needs, tally.points.__getitem__) or tally.won(None, "nobody holds the objective")
 
 
 def _at_objective(game: Play, side: str) -> int:

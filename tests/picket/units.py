@@ -11,7 +11,7 @@ from sim.engine.battle import Position
 from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
-from sim.grid import Cell
+from sim.play.tally import Arrival
 
 WALK = Mover("foot")
 SPREAD = 3
@@ -38,20 +38,12 @@ class Man(Unit):
     """PKT-SNAP: has had his snap shot of this turn."""
 
 
-@dataclass(frozen=True)
-class Arrival:
-    """PKT-ARRIVE: a man who is yet to come."""
-
-    man: str
-    turn: int
-    cells: tuple[Cell, ...]
-
-
 @dataclass(frozen=True, kw_only=True)
 class PicketState(State[Man]):
     """A moment of a battle."""
 
     arrivals: tuple[Arrival, ...] = ()
+    """PKT-ARRIVE: men who are yet to come."""
     mood: str = "wary"
     """PKT-CARD: the last card of the raiders."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -75,6 +76,18 @@ def test_what_cannot_be_told_apart_is_run_once() -> None:
     assert [len(found(resolve).runs) for resolve in resolvers] == [21, 11, 2]
 
 
+def test_a_total_that_is_compared_with_some_numbers_parts_by_them() -> None:
+    """Two dice against 8 and 12: below, between, and above; 21, 14 and 1 of 36."""
+
+    def resolve(game: Game[Any, Any]) -> None:
+        total = game.total(TWO, against=(8, 12))
+        says(game, "above" if total >= 12 else "between" if total >= 8 else "below")
+
+    outcomes = found(resolve)
+    assert len(outcomes.runs) == 3
+    assert ends(outcomes) == {"below": Fraction(21, 36), "between": Fraction(14, 36), "above": Fraction(1, 36)}
+
+
 @pytest.mark.parametrize("read", ["throw", "total", "met"])
 def test_what_rules_learn_of_a_throw_does_not_change_its_chances(read: str) -> None:
     """Eight or more on two dice is 15 of 36, whether they look at the faces, at the sum, or at neither."""
@@ -94,6 +107,21 @@ def test_dice_that_are_counted_part_by_how_many_are_good_enough() -> None:
     assert len(outcomes.runs) == 13
     assert ends(outcomes)["12"] == Fraction(3, 10) ** 12
     assert ends(outcomes)["1"] == 12 * Fraction(3, 10) * Fraction(7, 10) ** 11
+
+
+@pytest.mark.parametrize("needs", [(8, 5), (1, 5), (8, 1), (11, 5), (1, 1)])
+def test_dice_that_are_thrown_on_part_by_how_many_are_left_in_the_end(needs: tuple[int, int]) -> None:
+    """As if every stage were thrown by itself; also where every die is good enough at a stage, or none is."""
+    first, then = (Throw(D10, f"stage {need}", "ames", at_least(need, each=True), count=5) for need in needs)
+
+    def one_by_one(game: Game[Any, Any]) -> None:
+        hits = game.successes(first)
+        says(game, game.successes(replace(then, count=hits)) if hits else 0)
+
+    chained = found(lambda game: says(game, game.chain(first, then)[-1]))
+    assert len(chained.runs) <= 6
+    assert ends(chained) == ends(found(one_by_one))
+    assert all(run.thrown(f"stage {needs[0]}", "ames") for run in chained.runs)
 
 
 def test_dice_against_each_other_part_by_their_margin() -> None:
@@ -214,6 +242,7 @@ def test_what_is_said_after_a_throw_is_told_apart_from_what_is_said_before() -> 
     assert isinstance(note, Rolled)
     assert run.said_after(note) == ("in the leg",)
     assert run.thrown("to hit", "bell") is None
+    assert run.thrown("to hit", "ames", nth=1) is None
 
 
 def test_results_are_named_by_a_table() -> None:
@@ -225,6 +254,13 @@ def test_results_are_named_by_a_table() -> None:
     }
     (odds,) = odds_of(found(shoots), Told("a hit", "ames", throw="to hit", ends=table))
     assert odds.results == (("dead", Fraction(5, 36)), ("alive", Fraction(31, 36)))
+
+
+def test_results_that_are_named_by_what_happened_come_in_the_order_given() -> None:
+    """What is not in it comes last."""
+    told = Told("a hit", "ames", throw="to hit", ends=lambda run: run.all_of(Passed)[0].why, order=("dead",))
+    (odds,) = odds_of(found(shoots), told)
+    assert [name for name, _ in odds.results] == ["dead", "alive"]
 
 
 def test_what_is_thrown_later_is_told_as_if_it_came_to_that() -> None:

@@ -138,8 +138,8 @@ def example(text: str) -> Example:
 @EVERY_FILE
 def test_whatever_is_wrong_with_one_key_is_one_mistake(system: str, file: OwnFile[Any]) -> None:
     """Left out, of the wrong kind, beyond a limit or unknown: the mistake names the file and the key."""
-    sound = tomllib.loads(file.text)
     schema = TypeAdapter(file.kind).json_schema()
+    sound = {name: one_entry(table) for name, table in tomllib.loads(file.text).items()}
     tried = 0
     for way, bad in spoilt(schema, schema, sound):
         tried += 1
@@ -174,8 +174,16 @@ def changed(data: dict[str, Any], way: Way, value: object) -> dict[str, Any]:
     return data
 
 
+def one_entry(table: Any) -> Any:
+    """Return a list of a file with one entry for all, the fullest: what is wrong with one tells nothing of others."""
+    if not isinstance(table, dict) or any("value" in table[key] or key.isdigit() for key in table):
+        return table
+    fullest = max(table, key=lambda key: len(table[key]))
+    return {fullest: table[fullest]}
+
+
 def spoilt(root: Mapping[str, Any], schema: Mapping[str, Any], data: Any, way: Way = ()) -> Iterator[tuple[Way, Any]]:
-    """Yield every key of a file, one entry of a list for all, with something that must not stand there."""
+    """Yield every key of a file with something that must not stand there."""
     if "$ref" in schema:
         schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
     if way:
@@ -190,12 +198,10 @@ def spoilt(root: Mapping[str, Any], schema: Mapping[str, Any], data: Any, way: W
             yield (*way, key), GONE
     if "properties" in schema:
         yield (*way, "unheard_of"), 1
-    elif "patternProperties" in schema:
-        (entries,) = schema["patternProperties"].values()
+    elif entries := next(iter(schema.get("patternProperties", {}).values()), schema.get("additionalProperties")):
         yield (*way, "No such Id!"), next(iter(data.values()))
-        # The fullest entry, so that what is optional is gone through as well.
-        fullest = max(data, key=lambda key: len(data[key]) if isinstance(data[key], dict) else 0)
-        yield from spoilt(root, entries, data[fullest], (*way, fullest))
+        key, entry = next(iter(data.items()))
+        yield from spoilt(root, entries, entry, (*way, key))
 
 
 def unfit(schema: Mapping[str, Any]) -> Iterator[Any]:
@@ -214,7 +220,7 @@ def unfit(schema: Mapping[str, Any]) -> Iterator[Any]:
             yield from ("yes", 1)
         case "array":
             yield {}
-            if schema.get("minItems"):
+            if "items" in schema and schema.get("minItems"):
                 yield []
         case "object":
             yield []
@@ -272,28 +278,35 @@ def unread(tables: Mapping[type, set[str]], modules: list[str]) -> list[str]:
     """Return the figures of some tables that no module reads of something that holds them."""
     trees = [ast.parse(text) for text in modules]
     reads = [read for tree in trees for read in read_attributes(tree)]
+    hinted = [hint for tree in trees for hint in hints_in(tree)]
     top = {kind for kind, holders in tables.items() if not holders}
     left = []
     for kind, holders in tables.items():
-        carriers = holders | {name for tree in trees for name in called(tree, kind.__name__)}
-        for field in fields(kind):
-            if field.name in getattr(kind, "unwritten", ()) or field.name == "source":
-                continue
-            if not any(name == field.name and (kind in top or words & carriers) for name, words in reads):
-                left.append(f"{kind.__name__}.{field.name}")
+        carriers = holders | {name for name, words in hinted if kind.__name__ in words}
+        for name in figures_of(kind):
+            if not any(read == name and (kind in top or words & carriers) for read, words in reads):
+                left.append(f"{kind.__name__}.{name}")
     return sorted(left)
 
 
-def called(tree: ast.AST, kind: str) -> Iterator[str]:
-    """Yield the names that a module says are of a class: parameters, fields, what functions return."""
+def figures_of(kind: type) -> Iterator[str]:
+    """Yield the fields of a table that are figures: no table in it, and neither its id nor its source."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in fields(kind):  # type: ignore[arg-type]  # all of them are dataclasses
+        if field.name not in ("id", "source") and not any(tables_in(hints[field.name])):
+            yield field.name
+
+
+def hints_in(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    """Yield what a module says of which class something is: parameters, fields, what functions return."""
     for node in ast.walk(tree):
         match node:
-            case ast.arg(arg=name, annotation=ast.expr() as hint) if kind in words_of(hint):
-                yield name
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=hint) if kind in words_of(hint):
-                yield name
-            case ast.FunctionDef(name=name, returns=ast.expr() as hint) if kind in words_of(hint):
-                yield name
+            case ast.arg(arg=name, annotation=ast.expr() as hint):
+                yield name, words_of(hint)
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=hint):
+                yield name, words_of(hint)
+            case ast.FunctionDef(name=name, returns=ast.expr() as hint):
+                yield name, words_of(hint)
 
 
 def read_attributes(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
@@ -324,6 +337,6 @@ def read_attributes(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
 
 def words_of(node: ast.expr) -> set[str]:
     """Return the names in an expression, of attributes and functions as well."""
-    names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
-    names |= {inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute)}
-    return names
+    inside = list(ast.walk(node))
+    names = {inner.id for inner in inside if isinstance(inner, ast.Name)}
+    return names | {inner.attr for inner in inside if isinstance(inner, ast.Attribute)}

@@ -249,6 +249,31 @@ def test_one_of_several_ways_is_not_listed_where_it_is_none() -> None:
     assert there == [Storm(("ames",), "red-1", "quietly"), Storm(("ames",), "red-1", "loudly")]
 
 
+def test_orders_that_are_judged_alike_are_judged_once() -> None:
+    """The reason of the first stands for all; what they have not in common is judged by itself."""
+    asked: list[Any] = []
+
+    @dataclass(frozen=True)
+    class Hail(Signal):
+        """Wave to a friend: whichever way one looks, the reason is the same."""
+
+        def alike(self) -> object:
+            """The friend."""
+            return self.friend
+
+        def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+            """Write down who was judged."""
+            asked.append(self.friend)
+            yield f"{self.friend} does not look"
+
+    book: OrderBook[Any, Any] = OrderBook(Hail)
+    offers = list(book.offers(position_of(AMES, BOYLE, Stand("casey", "C2"), RED), ASK))
+    assert asked == ["boyle", "casey"] and len(offers) == 10
+    assert {offer.intent.friend: offer.refusal for offer in offers} == {  # type: ignore[attr-defined]
+        "boyle": "boyle does not look", "casey": "casey does not look",
+    }  # fmt: skip
+
+
 def test_the_answer_by_which_nothing_is_done_is_found() -> None:
     """It is the first that passes and is allowed; on another occasion there may be none."""
     position = position_of(AMES, RED)

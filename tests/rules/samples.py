@@ -6,14 +6,13 @@ Each system keeps its own text and map beside its tests; what can be done with t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sim.files import FileMistakes, UnsupportedVersion
+from sim.files import FileMistakes
 from sim.play.figures import OwnFile
 from sim.scenario.scenario import Scenario, parse_scenario
 
@@ -75,28 +74,3 @@ def check_mistake(file: OwnFile[Any], folder: Path, old: str, new: str, told: st
         file.read(path)
     # An unknown name is one mistake, and the known one that is missing now is another.
     assert len(raised.value.mistakes) <= 2, raised.value
-
-
-@dataclass(frozen=True)
-class OldFile:
-    """A file of a system that a player may write for himself: the shipped one, and what reads it."""
-
-    shipped: Path
-    load: Callable[[Path], object]
-
-    def check_mistake(self, folder: Path, old: str, new: str, told: str) -> None:
-        """Exchange a part of the shipped file: the mistake is told with its file and line, and hardly any other."""
-        with pytest.raises(FileMistakes, match=rf"{re.escape(self.shipped.name)}:\d+.*{re.escape(told)}") as raised:
-            self.load(self._written(folder, old, new))
-        # An unknown name is one mistake, and the known one that is missing now is another.
-        assert len(raised.value.mistakes) <= 2, raised.value
-
-    def check_later_format(self, folder: Path) -> None:
-        """A format of later days is not guessed at."""
-        with pytest.raises(UnsupportedVersion):
-            self.load(self._written(folder, "format = 1", "format = 2"))
-
-    def _written(self, folder: Path, old: str, new: str) -> Path:
-        path = folder / self.shipped.name
-        path.write_text(changed(self.shipped.read_text(encoding="utf-8"), (old, new)), encoding="utf-8")
-        return path

@@ -33,9 +33,9 @@ from sim.play.house import system_rulebook
 from sim.rules.ambush_alley import actions, commander, legality, offers, resolving, scenario, solo, turn, words
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
+from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.loading import cards, figures, profiles
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
@@ -56,7 +56,7 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     victory = scenario.Victory
     extras = scenario.Extras
     insight = AasInsight()
-    own_files = (figures, profiles, cards)
+    own_files = (figures, teams, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""

@@ -14,13 +14,13 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
 from sim.rules.ambush_alley.card_events import CardLifted
-from sim.rules.ambush_alley.data import Arrivals
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
+from sim.rules.ambush_alley.figures import Arrivals, TeamProfile
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.room import nearest_room
 from sim.rules.ambush_alley.scene import Scene, regulars
-from sim.rules.ambush_alley.units import HotSpot, Team, TeamProfile
+from sim.rules.ambush_alley.units import HotSpot, Team
 from sim.tabletop.inches import within
 
 RULE = "AAS-HOT"

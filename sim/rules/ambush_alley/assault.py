@@ -47,10 +47,10 @@ def assault_dice(position: Scene, unit: Team) -> Check:
     return check.plus(min(0, most - check.total), f"no more than {most} dice")
 
 
-def bout(attack: Sequence[int], defence: Sequence[int], success: int = 4) -> Bout:
+def bout(attack: Sequence[int], defence: Sequence[int], success: int) -> Bout:
     """Return what both lose by the faces that they have thrown.
 
-    >>> bout([8, 5], [6, 2])
+    >>> bout([8, 5], [6, 2], 4)
     Bout(attacker=0, defender=1)
     """
     return Bout(unsaved(defence, attack, success, success), unsaved(attack, defence, success, success))

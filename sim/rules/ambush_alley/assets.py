@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.rules.ambush_alley.actions import PlayAsset
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 

@@ -18,26 +18,20 @@ from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
 from sim.rules.ambush_alley.assets import needs_unit
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import LevelChanged
+from sim.rules.ambush_alley.figures import LASTING, Card, TeamProfile
 from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
-from sim.rules.ambush_alley.strikes import SNIPER, STRIKE, strike_unit
-from sim.rules.ambush_alley.units import FOG, Team, TeamProfile
+from sim.rules.ambush_alley.strikes import strike_unit
+from sim.rules.ambush_alley.units import FOG, Team
 from sim.tabletop.inches import within
 
-LASTING = (
-    "defence dice", "firepower dice", "quality", "reaction", "no rapid", "cover lost", "morale", "extra aid", "recon",
-)  # fmt: skip
-"""Effects that stay in force; the others happen at once."""
 FROM_HOT_SPOTS = ("arrival", "mob")
 """Effects that bring somebody on at a hot spot."""
-STRIKE_INCHES = 2
-"""How far a strike reaches around its cell."""
 
 
 def expiring(data: AasData) -> tuple[str, ...]:
@@ -168,7 +162,7 @@ def _befall(game: Play, card: Card, id_: str) -> None:
         case "pinned":
             game.happen(Pinned(id_, max(1, game.state.turn) + card.amount))
         case "sniper":
-            strike_unit(game, id_, card, SNIPER)
+            strike_unit(game, id_, card, game.battle.data.numbers.sniper_die)
         case "medevac":
             game.happen(Evacuated(id_))
         case "reactivate":
@@ -186,16 +180,17 @@ def _lay_smoke(game: Play, cell: Cell | None, units: list[str]) -> None:
 
 def _strike(game: Play, card: Card, units: list[str], cell: Cell | None) -> None:
     where = cell if cell is not None else game.state.unit(units[0]).place
+    numbers = game.battle.data.numbers
     hit = [
         unit.id
         for unit in game.state.units
-        if unit.cell is not None and unit.figures > 0 and within(game.position, unit.cell, where, STRIKE_INCHES)
+        if unit.cell is not None and unit.figures > 0 and within(game.position, unit.cell, where, numbers.strike_inches)
     ]
     if not hit:
         game.happen(Passed(game.battle.data.mission.regulars, None, "hit nobody"))
     for id_ in hit:
         if game.state.unit(id_).cell is not None:
-            strike_unit(game, id_, card, STRIKE)
+            strike_unit(game, id_, card, numbers.strike_die)
 
 
 def _bring_mob(game: Play, card: Card) -> None:

@@ -14,7 +14,7 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Phase, Team
 
 LEVELS = range(7)
-"""What the insurgency level can be."""
+"""What the insurgency level can be: a die is thrown against it."""
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 

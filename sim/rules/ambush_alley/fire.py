@@ -23,7 +23,7 @@ from sim.engine.check import Check
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
-from sim.rules.ambush_alley.data import Support
+from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     cover_of,
@@ -205,7 +205,7 @@ def _cover_dice(position: Scene, target: Team, cover: Cover | None, check: Check
     """Add the dice of cover, less what cards take of it."""
     if cover is None:
         return check
-    left = position.battle.data.numbers.cover[cover.cover]
+    left = position.battle.data.cover[cover.cover]
     check = check.plus(left, f"{cover.cover} cover: {cover.reason}")
     for card in in_force(position, target, "cover lost"):
         lost = min(left, abs(card.amount) or left)
@@ -228,13 +228,13 @@ def defence_faces(position: Scene, target: Team, shooter: Cell | None = None) ->
 # -- what comes of it --------------------------------------------------------------------------------------------
 
 
-def unsaved(attack: Iterable[int], defence: Iterable[int], need: int = 4, success: int = 4) -> int:
+def unsaved(attack: Iterable[int], defence: Iterable[int], need: int, success: int) -> int:
     """Return how many attack dice are left: successes that no success of the defence cancels, matched best.
 
     The highest are cancelled first, each by the highest defence: whoever could cancel the lower of two attacks with a
     die could cancel the higher one only with it or a better one.
 
-    >>> unsaved([8, 5, 3], [6, 4]), unsaved([4, 4], [4, 9]), unsaved([7, 6, 5], [5, 6])
+    >>> unsaved([8, 5, 3], [6, 4], 4, 4), unsaved([4, 4], [4, 9], 4, 4), unsaved([7, 6, 5], [5, 6], 4, 4)
     (1, 0, 1)
     """
     left = 0

@@ -10,13 +10,11 @@ Rulings:
 
 from __future__ import annotations
 
-from typing import cast
-
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
 from sim.engine.events import Passed
 from sim.engine.notes import Checked
-from sim.rules.ambush_alley.harm import OnlyReacts, Treated, Wound
+from sim.rules.ambush_alley.harm import OnlyReacts, Treated
 from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.morale import Play, passes_quality
 from sim.rules.ambush_alley.scene import Scene, regulars
@@ -56,13 +54,13 @@ def give_first_aid(game: Play) -> None:
 
 
 def _treat(game: Play, id_: str) -> None:
-    unit, table = game.state.unit(id_), game.battle.data.numbers.first_aid
+    unit, table = game.state.unit(id_), game.battle.data.first_aid
     check = aid_check(game.position, unit)
     if check.parts:
         game.note(Checked(check))
     total = game.throw(Throw(D6, "first aid", id_)).total + check.total
     result = table[max(min(table), min(max(table), total))]
-    game.happen(Treated(id_, cast(Wound, result)))
+    game.happen(Treated(id_, result))
     unit, turn = game.state.unit(id_), game.state.turn
     if unit.figures <= 0 or unit.only_reacts >= turn or result not in ("serious", "dead"):
         return

@@ -22,10 +22,11 @@ from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.terrain import CellKind
 from sim.grid import Cell, Edge
 from sim.rules.ambush_alley.checks import quality
-from sim.rules.ambush_alley.data import Support
+from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import Combat, Team
-from sim.tabletop.inches import best_first, line_covers, within
+from sim.tabletop import inches
+from sim.tabletop.inches import best_first, covers, within
 
 RangeBand = Literal["optimum", "double", "far"]
 
@@ -57,17 +58,7 @@ def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
 
 def nearest(position: Scene, cell: Cell, others: Iterable[Team]) -> tuple[Team, ...]:
     """AAS-CHECK-1: those of some units that are nearest by inches; all of them where a die has to decide."""
-    squared = position.map.grid.squared
-    least, found = -1, []
-    for other in others:
-        if other.cell is None or other.figures <= 0:
-            continue
-        away = squared(cell, other.cell)
-        if least < 0 or away < least:
-            least, found = away, [other]
-        elif away == least:
-            found.append(other)
-    return tuple(found)
+    return inches.nearest(position, cell, filter(on_table, others))
 
 
 def by_distance(position: Scene, cell: Cell, others: Iterable[Team]) -> list[tuple[Team, ...]]:
@@ -146,15 +137,13 @@ def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tu
 
 def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> Cover | None:
     """Return the best single cover of one cell from another; None where there is none, or no line of sight."""
-    covers = covers_of(position, shooter_cell, target_cell)
-    return covers[0] if covers else None
+    found = covers_of(position, shooter_cell, target_cell)
+    return found[0] if found else None
 
 
 def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first."""
-    if target_cell not in position.lines.field_of_view(shooter_cell):
-        return ()
-    return line_covers(position.lines, shooter_cell, target_cell)
+    return covers(position.lines, shooter_cell, target_cell)
 
 
 def places_with_cover(position: Scene) -> Area:
@@ -166,10 +155,10 @@ def places_with_cover(position: Scene) -> Area:
 def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
     """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
 
-    def covers(ground: Ground, cell: Cell) -> bool:
+    def is_cover(ground: Ground, cell: Cell) -> bool:
         return bool(best_first(battle_map, own_cover(ground, cell)))
 
-    return _where(battle_map, changes, covers, own_cover_area)
+    return _where(battle_map, changes, is_cover, own_cover_area)
 
 
 @lru_cache(maxsize=64)

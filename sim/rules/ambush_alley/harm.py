@@ -8,6 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
+from sim.rules.ambush_alley.figures import Wound
 from sim.rules.ambush_alley.units import AasState, Combat, Team
 
 WRECK = "wreck"
@@ -126,8 +127,6 @@ class Barred(Event[AasState]):
 
 
 # -- first aid ---------------------------------------------------------------------------------------------------
-
-Wound = Literal["dead", "serious", "light", "fine"]
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,6 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefe
 from sim.tabletop.inches import exact, inches_text
 
 RULE = "AAS-HOT"
-NEAR_OBJECTIVES = 2
-"""So many of the hot spots are placed as near to an objective as the other wishes allow."""
 
 
 def _inches_from(what: str, cells: tuple[Cell, ...]) -> Measure[Here, Cell]:
@@ -59,7 +57,7 @@ def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
     yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
     yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in seen))
     yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
-    if number <= NEAR_OBJECTIVES and objectives:
+    if number <= numbers.hot_spots_near_objectives and objectives:
         yield least(_inches_from("an objective", objectives))
     elif others:
         yield most(_inches_from("other hot spots", others))

@@ -19,7 +19,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.ambush_alley import actions, insight_facts, insight_odds, insight_stakes
 from sim.rules.ambush_alley.activations import owner, ready_for
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
@@ -244,5 +244,5 @@ def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
 def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
     """Add the best of some cover: no more counts."""
     for cover in covers[:1]:
-        check = check.plus(position.battle.data.numbers.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
+        check = check.plus(position.battle.data.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
     return check

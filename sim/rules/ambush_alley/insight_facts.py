@@ -8,11 +8,13 @@ from sim.engine.insight import Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
 from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
+from sim.rules.ambush_alley.events import LEVELS
+from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, firepower, listed_firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene, regulars
-from sim.rules.ambush_alley.units import Team, TeamProfile
+from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
 from sim.rules.ambush_alley.walking import pace_name
 
@@ -39,7 +41,7 @@ def status(position: Scene) -> Iterator[Fact]:
     if state.phase == "regulars":
         yield from _acting(position)
     active = sum(spot.active for spot in state.hot_spots)
-    yield Fact("insurgency level", f"{state.level} of {battle.data.numbers.most_level}", "AAS-CIV-5")
+    yield Fact("insurgency level", f"{state.level} of {LEVELS[-1]}", "AAS-CIV-5")
     if state.hot_spots:
         yield Fact("hot spots", f"{active} of {len(state.hot_spots)} in use", "AAS-HOT")
     for side, points in standing(position).items():
@@ -133,7 +135,7 @@ def _arms(position: Scene, unit: Team) -> Iterator[Fact]:
     if unit.profile.kind == "mob":
         yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
         return
-    pace = data.numbers.paces[unit.profile.movement]
+    pace = data.paces[unit.profile.movement]
     slow, fast = pace_name(unit, "cautious"), pace_name(unit, "rapid")
     yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
     dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.rules.ambush_alley.data import Card, Effect
+from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team

@@ -17,10 +17,8 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import Count, ExitEntry, PointsVictory, Preparation, Small, TableExtras, article, barred
 from sim.play.tally import Exit, Stakes
-from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Support
-from sim.rules.ambush_alley.data_tables import Die
-from sim.rules.ambush_alley.loading import TERRAIN_SET, cards, figures, profiles
-from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team, TeamProfile
+from sim.rules.ambush_alley.figures import TERRAIN_SET, Cards, Die, Figures, TeamProfile, cards, figures, profiles
+from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -147,16 +145,10 @@ class Mission(Stakes):
     objectives: tuple[Task, ...] = ()
 
 
-@dataclass(frozen=True)
-class AasData:
-    """What a mission keeps for its length."""
+@dataclass(frozen=True, kw_only=True)
+class AasData(Figures, Cards):
+    """What a mission keeps for its length: the figures and the cards, and what the scenario adds to them."""
 
-    supports: Mapping[str, Support]
-    numbers: Numbers
-    arrivals: Mapping[int, Arrivals]
-    """The reinforcement table, by D10."""
-    fog: Mapping[str, Card]
-    assets: Mapping[str, Card]
     mission: Mission
     readings: Settings = field(default_factory=Settings)
 
@@ -167,12 +159,13 @@ class AasData:
 class Muster(Preparation[AasState, AasData]):
     """The units of a scenario in their three parties, and what cannot be true of them."""
 
+    kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
     stands = "stands, or aboard what"
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[AasState, AasData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
+        super().__init__(ruleset, setup)
         # Regulars, Insurgents and civilians, as named, else in the order of the file.
         named = [self.extras.regulars, self.extras.insurgents, self.extras.civilians][: len(self.sides)]
         others = iter([side for side in self.sides if side not in named])
@@ -339,8 +332,8 @@ class Muster(Preparation[AasState, AasData]):
     def data(self, units: list[Team]) -> AasData:
         """Return what stays as it is."""
         self._check_cards()
-        tables = figures().supports, figures().numbers, figures().arrivals, cards().fog, cards().assets
-        return AasData(*tables, self._mission(units), self.setup.settings)
+        printed = {**vars(figures()), **vars(cards())}
+        return AasData(**printed, mission=self._mission(units), readings=self.setup.settings)
 
     def _check_cards(self) -> None:
         known, asked = cards(), self.extras

@@ -14,7 +14,7 @@ from sim.board.cover import own_cover
 from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import defence_behind, defence_faces, unsaved
 from sim.rules.ambush_alley.harm import Struck
 from sim.rules.ambush_alley.morale import Play, after_casualties
@@ -23,11 +23,6 @@ from sim.rules.ambush_alley.shooting import hit_mob
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.wrecks import damage_vehicle
 from sim.tabletop.inches import best_first
-
-SNIPER, STRIKE = 8, 10
-"""The faces of their dice."""
-DAMAGE = 1
-"""What a strike adds to the damage die."""
 
 
 def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
@@ -53,7 +48,7 @@ def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
         return
     game.happen(struck)
     if unit.profile.kind == "vehicle":
-        damage_vehicle(game, id_, left, Check("damage").plus(DAMAGE, name))
+        damage_vehicle(game, id_, left, Check("damage").plus(game.battle.data.numbers.strike_damage, name))
     elif losses:
         after_casualties(game, id_)
 

@@ -7,45 +7,17 @@ from typing import Literal
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
-from sim.engine.units import Profile, Unit
+from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.ambush_alley.figures import TeamProfile
 
 FOG, ASSETS = "fog of war", "assets"
 """The two decks."""
 
-Kind = Literal["team", "leader", "mob", "vehicle"]
 Pace = Literal["cautious", "rapid"]
 """Cautious and Rapid; of vehicles, Patrol and Cruise."""
 Phase = Literal["cards", "hot spots", "arrivals", "regulars", "insurgents"]
 """AAS-SEQ: steps 2-3, step 5, step 8, steps 9-11, step 12."""
-
-
-@dataclass(frozen=True)
-class TeamProfile(Profile):
-    """A kind of team, as teams.toml describes it."""
-
-    kind: Kind = "team"
-    quality: int = 8
-    """The faces of the Quality die: 6, 8, 10 or 12. It is the optimum range in inches as well."""
-    morale: int = 8
-    figures: int = 4
-    support: tuple[str, ...] = ()
-    """Support weapons of numbers.toml that are with it."""
-    body_armour: int = 0
-    """Defence dice that body armour adds."""
-    movement: str = "foot"
-    """The movement class of the terrain set."""
-    medic: bool = False
-    armour: tuple[int, int, int] = (0, 0, 0)
-    """Of a vehicle: defence dice at the front, at the sides and at the rear."""
-    armour_die: int = 6
-    rear_die: int = 0
-    """The faces of the dice at the rear; 0 for the same as elsewhere."""
-    soft_skinned: bool = False
-    """A vehicle that small arms can harm."""
-    seats: int = 0
-    points: int = 1
-    """What its loss is worth to the other side."""
 
 
 @dataclass(frozen=True, kw_only=True)

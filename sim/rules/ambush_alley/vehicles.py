@@ -58,7 +58,7 @@ def damage_check(position: Scene, unit: Team) -> Check:
 
 def damage(position: Scene, total: int) -> str:
     """Return what a hit does, by the die and what the weapon adds; more than the table has is its last row."""
-    table = position.battle.data.numbers.damage
+    table = position.battle.data.damage
     return table[max(min(table), min(max(table), total))]
 
 

@@ -23,8 +23,7 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
-from sim.board.paths import Limits, Reach, safest_ways, ways_to
-from sim.board.paths import reach as search
+from sim.board.paths import Limits, Reach, safest_ways
 from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
 from sim.grid import Cell
@@ -34,7 +33,7 @@ from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
+from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
 
 PACES: Mapping[tuple[bool, Pace], str] = {
     (False, "cautious"): "Cautious",
@@ -80,10 +79,10 @@ def allowance(position: Scene, unit: Team, pace: Pace) -> int:
     """Return how many half inches a unit may move at a pace; 0 where it may not move, or not at that pace."""
     if held(position, unit) or (pace == "rapid" and rapid_refusal(position, unit)):
         return 0
-    numbers = position.battle.data.numbers
+    data = position.battle.data
     if unit.profile.kind == "mob":
-        return 2 * numbers.mob_move
-    paces = numbers.paces[unit.profile.movement]
+        return 2 * data.numbers.mob_move
+    paces = data.paces[unit.profile.movement]
     return 2 * (paces.rapid if pace == "rapid" else paces.cautious)
 
 
@@ -97,16 +96,8 @@ def reach(position: Scene, unit: Team, pace: Pace) -> Reach:
     budget = allowance(position, unit, pace)
     one_step = pace == "cautious" and budget > 0
     closed = occupied(position, unit).bits
-    return _reach(position.map, position.state.changes, mover(position, unit), unit.place, budget, closed, one_step)
-
-
-@lru_cache(maxsize=512)
-def _reach(
-    battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, budget: int, closed: int, one_step: bool
-) -> Reach:
-    """Search once for what is asked again while nobody moves."""
-    limits = Limits(budget, Area(battle_map, closed), one_step=one_step)
-    return search(Ground(battle_map, changes), moving, start, limits)
+    moving, changes = mover(position, unit), position.state.changes
+    return kept_reach(position.map, changes, moving, unit.place, budget, closed, 0, 0, one_step)
 
 
 def occupied(position: Scene, unit: Team) -> Area:
@@ -204,12 +195,7 @@ def _safe_ways(battle_map: BattleMap, changes: Changes, moving: Mover, start: Ce
 
 def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
     """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
-    return _leads(position.map, position.state.changes, mover(position, unit), goal)
-
-
-@lru_cache(maxsize=256)
-def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
-    return ways_to(Ground(battle_map, changes), moving, goal)
+    return kept_leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from sim.engine.orders import Intent
 from sim.engine.words import agreeing, beginning, counted
 from sim.rules.ambush_alley import actions, card_events, events, harm
 from sim.rules.ambush_alley.activations import owner
+from sim.rules.ambush_alley.figures import Wound
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import FOG, AasState
@@ -37,7 +38,7 @@ GOES = {
 """What men and vehicles do at either pace."""
 BODIES = ("team", "mob")
 """The kinds of units of which one speaks in the plural, if their names are."""
-WOUNDS: dict[harm.Wound, str] = {
+WOUNDS: dict[Wound, str] = {
     "dead": "is dead",
     "serious": "is seriously wounded",
     "light": "is lightly wounded, and fights on",

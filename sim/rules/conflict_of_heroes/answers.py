@@ -39,11 +39,16 @@ def answered(game: Play, ask: Ask) -> ActionCard | None:
 # -- rolls ----------------------------------------------------------------------------------------------------
 
 
-def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
-    """Throw dice; the player who holds a card that changes a roll, and has missed, is asked."""
-    faces, luck, changed = game.throw(throw, rule).faces, 0, False
-    while side == game.battle.data.player and throw.need is not None and not throw.need.met_by(sum(faces) + luck):
-        missing = (throw.need.low or 0) - sum(faces) - luck
+def player_roll(game: Play, throw: Throw, side: str, rule: str, *beyond: int) -> int:
+    """Throw dice; the player who holds a card that changes a roll, and has missed, is asked.
+
+    `beyond` are the numbers besides what is needed that the roll is compared with.
+    """
+    needed = throw.need.low if throw.need is not None and throw.need.low is not None else 0
+    if side != game.battle.data.player or not held(game.position, *REACTIONS[REROLL]):
+        return game.total(throw, rule, (needed, *beyond))
+    faces, added, changed = game.throw(throw, rule).faces, 0, False
+    while (missing := needed - sum(faces) - added) > 0:
         if missing > most_added(game.position, faces):
             break
         card = answered(game, Ask(game.battle.data.player, REROLL, throw.whom, number=missing))
@@ -51,22 +56,22 @@ def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
             break
         changed = True
         if card.effect == "luck":
-            luck += _luck(game, card, throw.whom)
+            added += luck(game, card, throw.whom)
         else:
             faces = _thrown_again(game, card, faces, throw.whom)
     if changed:
-        game.note(Said(f"with the card the roll is {sum(faces) + luck}", rule=rule))
-    return sum(faces) + luck
+        game.note(Said(f"with the card the roll is {sum(faces) + added}", rule=rule))
+    return sum(faces) + added
 
 
 def most_added(position: Scene, faces: tuple[int, ...]) -> int:
     """Return what the cards in the hand can add to a roll at most: luck, and a 6 of every die that is thrown again."""
-    luck = sum(card.value for card in held(position, "luck"))
+    by_luck = sum(card.value for card in held(position, "luck"))
     again = sum(card.value for card in held(position, "reroll"))
-    return luck + sum(D6.faces[-1] - face for face in sorted(faces)[:again])
+    return by_luck + sum(D6.faces[-1] - face for face in sorted(faces)[:again])
 
 
-def _luck(game: Play, card: ActionCard, whom: str) -> int:
+def luck(game: Play, card: ActionCard, whom: str) -> int:
     """Return what luck adds to a roll."""
     numbers = game.battle.data.numbers
     thrown = game.throw(Throw(D6, card.name, whom), "COH-3.3").total

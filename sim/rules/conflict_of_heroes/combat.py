@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from sim.board.cover import Cover, own_cover
 from sim.board.ground import Ground
 from sim.engine.check import Check
-from sim.engine.dice import D6, at_least, probability
+from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
 from sim.engine.orders import Refusal
@@ -66,7 +66,7 @@ class Attack:
 @cache
 def chance_of(needed: int) -> float:
     """Return how likely two dice are to reach a number."""
-    return float(probability(D6, 2, at_least(needed)))
+    return float(at_least(needed).chance(D6, 2))
 
 
 @quickly_made

@@ -30,7 +30,7 @@ HARD_TO_HIT = 7
 def risk(data: CohData, ap: int) -> float:
     """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission."""
     cards = data.orders.values()
-    spending = sum(not card.remain_fresh and ap >= card.spent_number for card in cards)
+    spending = sum(card.spends(ap) for card in cards)
     return spending / len(cards) if ap > 0 else 0.0
 
 

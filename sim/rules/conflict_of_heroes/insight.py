@@ -59,10 +59,6 @@ class CohInsight(Show):
         """Return what the player is asked, and what comes of it."""
         return insight_words.question(position, ask)
 
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed, and how likely those who act are to be spent by it."""
-        return insight_odds.odds(position, ask, intent)
-
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a counter that has taken up a hasty defence, or left it behind."""
         return intent.once_done(_counter(unit)) if isinstance(intent, CohOrder) else unit

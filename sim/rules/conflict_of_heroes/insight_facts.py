@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from sim.engine.chances import short
 from sim.engine.check import Check
+from sim.engine.dice import D6, at_least
 from sim.engine.insight import Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
-from sim.rules.conflict_of_heroes.insight_odds import cards_to_draw, chance_to_be_spent, two_dice, what_it_is
 from sim.rules.conflict_of_heroes.insight_words import effects
 from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.orders.base import cards_to_draw
+from sim.rules.conflict_of_heroes.orders.odds import what_it_is
 from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.units import (
@@ -68,7 +70,7 @@ def _initiative(position: Scene) -> str:
     """Say who rolls for the first turn of the next round: the side behind in points."""
     needed, sides = position.battle.data.numbers.initiative_needs, position.battle.sides
     behind = next(side for side in sides if side.id != position.state.leader)
-    return f"next round: {behind.mention} with {needed} or more on 2D6 ({short(two_dice(needed))})"
+    return f"next round: {behind.mention} with {needed} or more on 2D6 ({short(at_least(needed).chance(D6, 2))})"
 
 
 def _points(position: Scene) -> Iterator[Fact]:
@@ -116,9 +118,10 @@ def _decks(position: Scene) -> Iterator[Fact]:
     yield Fact(
         "order deck", f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}", "COH-DECK-1"
     )
-    if cards_to_draw(position):
-        chances = ((ap, chance_to_be_spent(position, ap) or 0) for ap in range(1, surely_spent(position) + 1))
-        yield Fact("spent check", ", ".join(f"{ap} AP {short(part)}" for ap, part in chances), "COH-3.1.1")
+    if cards := [orders[card] for card in cards_to_draw(position)]:
+        parts = ((ap, sum(card.spends(ap) for card in cards)) for ap in range(1, surely_spent(position) + 1))
+        told = (f"{ap} AP {short(spending / len(cards))}" for ap, spending in parts)
+        yield Fact("spent check", ", ".join(told), "COH-3.1.1")
 
 
 def surely_spent(position: Scene) -> int:
@@ -233,7 +236,7 @@ def _hit(position: Scene, unit: Counter) -> Iterator[Fact]:
         return
     check = rally_needs(position, unit)
     parts = ", ".join(map(str, check.parts))
-    yield Fact("rally", f"{check.total} or more on 2D6 ({short(two_dice(check.total))})", parts)
+    yield Fact("rally", f"{check.total} or more on 2D6 ({short(at_least(check.total).chance(D6, 2))})", parts)
 
 
 def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:

@@ -41,6 +41,10 @@ class OrderCard:
     hex_number: int
     """COH-HEX: printed on the card, and asked for by no rule that is known here."""
 
+    def spends(self, ap: int) -> bool:
+        """COH-3.1.1, COH-3.1.1-symbol: say whether it turns those over who have done something for so many AP."""
+        return not self.remain_fresh and ap >= self.spent_number
+
     @property
     def orders(self) -> tuple[Order, ...]:
         """COH-4.0: All orders from the top, in which they are tried."""

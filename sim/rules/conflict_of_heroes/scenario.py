@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from sim.engine.decks import Deck
-from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, shown
 from sim.files.strict import Strict
@@ -195,14 +194,12 @@ class Mission:
 class Muster(Preparation[CohState, CohData]):
     """The counters, cards and cups of a mission, and what is wrong with them."""
 
+    kinds = staticmethod(lambda: counters().unit)
     terrain_set = TERRAIN_SET
     cell, table = "hex", "map"
     stands = "stands, or comes on"
     last_turn = "the number of rounds, as in turns = 6"
     extras: MissionEntry
-
-    def __init__(self, ruleset: Ruleset[CohState, CohData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, counters().unit)
 
     # -- what may be wrong -------------------------------------------------------------------------------
 

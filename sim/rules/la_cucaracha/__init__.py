@@ -38,8 +38,8 @@ from sim.rules.la_cucaracha import (
     turn,
     words,
 )
+from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.insight import CucInsight
-from sim.rules.la_cucaracha.loading import figures, profiles
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.solo.plans import Automated, Plan
@@ -60,7 +60,7 @@ class LaCucaracha(Ruleset[CucState, CucData]):
     victory = BreakingVictory
     extras = TableExtras
     insight = CucInsight()
-    own_files = (figures, profiles)
+    own_files = (figures, troops)
 
     def prepare(self, setup: Setup) -> tuple[Battle[CucData], CucState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

@@ -10,12 +10,10 @@ from typing import Literal
 from sim.engine.frozen import quickly_made
 from sim.rules.la_cucaracha.actions import Respond
 from sim.rules.la_cucaracha.choices import Here, actor
-from sim.rules.la_cucaracha.courage import respond_chance
+from sim.rules.la_cucaracha.commander_chances import mean, mean_losses, melee_losses, respond_chance
 from sim.rules.la_cucaracha.legality import manner_refusal
-from sim.rules.la_cucaracha.melee import melee_losses
 from sim.rules.la_cucaracha.prospects import onsets, volleys, worth
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import mean, mean_losses
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import away_cells, charge_ways
 from sim.solo.priority import Measure, Priority, Shown, most, prefer

@@ -35,7 +35,7 @@ def charge(game: Play, order: Charge) -> None:
     if _is_beaten_off(game, order.unit):
         return
     if game.state.unit(order.target).cell == stood:
-        _drive_home(game, order, order.way, reaction)
+        drive_home(game, order, order.way, reaction)
     else:
         _chase(game, order)
 
@@ -68,7 +68,7 @@ def _chase(game: Play, order: Charge) -> None:
     if ways:
         game.note(Said("the charge reaches far enough to catch it", rule="CUC-CHARGE"))
         game.happen(PutOnBackFoot(order.target))
-        _drive_home(game, order, ways[next(iter(ways))], Reaction())
+        drive_home(game, order, ways[next(iter(ways))], Reaction())
         return
     _run_on(game, order, f"{order.target} has evaded")
 
@@ -84,13 +84,18 @@ def _run_on(game: Play, order: Charge, why: str) -> None:
         watch(game, order.unit)
 
 
-def _drive_home(game: Play, order: Charge, way: Way, reaction: Reaction) -> None:
+def drive_home(game: Play, order: Charge, way: Way, reaction: Reaction) -> None:
     """Come to blows."""
     if way:
         move(game, order.unit, way, "charge")
     game.happen(Engaged(order.unit, order.target))
     if order.back_foot:
         game.happen(PutOnBackFoot(order.unit))
+    first_round(game, order, reaction)
+
+
+def first_round(game: Play, order: Charge, reaction: Reaction) -> None:
+    """Fight the round in which a charge comes to blows."""
     charger = Stance(order.unit, charging=True, reroll=order.reroll)
     answer = Stance(
         order.target, charging=reaction.counter_attacks, defending=not reaction.counter_attacks, idle=reaction.idle

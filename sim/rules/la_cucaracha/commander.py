@@ -32,9 +32,8 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.answers import best_answer, harm
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.commander_chances import melee_losses, nerve_odds, round_odds
 from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
-from sim.rules.la_cucaracha.courage import nerve_odds
-from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.prospects import (
     Onset,
     Volley,

@@ -1,4 +1,4 @@
-"""Courage and the test to respond (base_games.md 4.2, CUC-HOLD): what a D10 must show, and how likely it does.
+"""Courage and the test to respond (base_games.md 4.2, CUC-HOLD): what a D10 must show.
 
 Rulings (CUC-COURAGE, CUC-HOLD):
 - A courage test that fails by no more than `shaken_by` leaves a unit shaken; by more it breaks. A unit that is shaken
@@ -8,32 +8,20 @@ Rulings (CUC-COURAGE, CUC-HOLD):
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from sim.engine.check import Check
-from sim.engine.dice import D10
-from sim.rules.la_cucaracha.data import Numbers
 from sim.rules.la_cucaracha.geometry import leader_near
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import at_least_chance
 from sim.rules.la_cucaracha.units import Troop
 
 Nerve = Literal["passed", "shaken", "broken"]
 """What a courage test comes to."""
 
 
-class NerveOdds(NamedTuple):
-    """How likely each result of a courage test is."""
-
-    passed: Fraction
-    shaken: Fraction
-    broken: Fraction
-
-
-def courage_number(unit: Troop, numbers: Numbers) -> int:
+def courage_number(position: Scene, unit: Troop) -> int:
     """Return what a courage test must reach, by quality."""
-    return numbers.courage[unit.profile.quality]
+    return position.battle.data.courage[unit.profile.quality]
 
 
 def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
@@ -47,7 +35,7 @@ def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
 
 def courage_needed(position: Scene, unit: Troop, minus: int = 0) -> int:
     """Return what the bare die of a courage test must show."""
-    return courage_number(unit, position.battle.data.numbers) - courage_check(position, unit, minus).total
+    return courage_number(position, unit) - courage_check(position, unit, minus).total
 
 
 def nerve(position: Scene, unit: Troop, die: int, minus: int = 0) -> Nerve:
@@ -60,18 +48,6 @@ def _nerve(short: int, shaken_by: int, *, shaken: bool) -> Nerve:
     if short <= 0:
         return "passed"
     return "broken" if shaken or short > shaken_by else "shaken"
-
-
-def nerve_odds(position: Scene, unit: Troop, minus: int = 0) -> NerveOdds:
-    """Return how likely each result of a courage test is."""
-    needed, shaken_by = courage_needed(position, unit, minus), position.battle.data.numbers.shaken_by
-    results = [_nerve(needed - face, shaken_by, shaken=unit.shaken) for face in D10.faces]
-    count = len(results)
-    return NerveOdds(
-        Fraction(results.count("passed"), count),
-        Fraction(results.count("shaken"), count),
-        Fraction(results.count("broken"), count),
-    )
 
 
 def respond_check(position: Scene, unit: Troop) -> Check:
@@ -89,9 +65,3 @@ def respond_check(position: Scene, unit: Troop) -> Check:
 def respond_needed(position: Scene, unit: Troop) -> int:
     """CUC-HOLD: what the bare die of a test to respond must show."""
     return position.battle.data.numbers.respond - respond_check(position, unit).total
-
-
-def respond_chance(position: Scene, unit: Troop) -> Fraction:
-    """CUC-HOLD: how likely a unit passes a test to respond, with the second die of drilled troops."""
-    chance = at_least_chance(respond_needed(position, unit))
-    return 1 - (1 - chance) ** 2 if unit.profile.drilled else chance

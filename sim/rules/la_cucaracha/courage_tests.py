@@ -66,12 +66,12 @@ def passes_response(game: Play, id_: str) -> bool:
     position, unit = game.position, game.state.unit(id_)
     game.note(Checked(respond_check(position, unit), rule="CUC-HOLD"))
     need = at_least(respond_needed(position, unit))
-    if need.met_by(game.throw(Throw(D10, "to respond", id_, need), "CUC-HOLD").total):
+    if game.met(Throw(D10, "to respond", id_, need), "CUC-HOLD"):
         return True
     if not unit.profile.drilled:
         return False
     game.note(Said("drilled: once more", rule="CUC-HOLD"))
-    return need.met_by(game.throw(Throw(D10, "to respond, again", id_, need), "CUC-HOLD").total)
+    return game.met(Throw(D10, "to respond, again", id_, need), "CUC-HOLD")
 
 
 # -- running -----------------------------------------------------------------------------------------------------

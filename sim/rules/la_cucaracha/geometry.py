@@ -18,10 +18,11 @@ from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
 from sim.grid import Cell
-from sim.rules.la_cucaracha.data import Movement
+from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
-from sim.tabletop.inches import best_first, line_covers, within
+from sim.tabletop import inches
+from sim.tabletop.inches import best_first, covers, within
 
 BOAT = "boat"
 """The movement class of gunboats."""
@@ -54,17 +55,7 @@ def on_table(unit: Troop) -> bool:
 
 def nearest(position: Scene, unit: Troop, others: Iterable[Troop]) -> tuple[Troop, ...]:
     """CUC-NEAREST: those of some units that are nearest by inches; all of them where a die has to decide."""
-    here, squared = unit.place, position.map.grid.squared
-    least, found = -1, []
-    for other in others:
-        if other.cell is None or other.lost:
-            continue
-        away = squared(here, other.cell)
-        if least < 0 or away < least:
-            least, found = away, [other]
-        elif away == least:
-            found.append(other)
-    return tuple(found)
+    return inches.nearest(position, unit.place, filter(on_table, others))
 
 
 def leader_near(position: Scene, unit: Troop) -> bool:
@@ -101,17 +92,13 @@ def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: b
 
     With `above`: from an aircraft over that cell.
     """
-    covers = covers_of(position, shooter_cell, target_cell, above=above)
-    return covers[0] if covers else None
+    found = covers_of(position, shooter_cell, target_cell, above=above)
+    return found[0] if found else None
 
 
 def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first."""
-    if above:
-        return _from_above(position.lines, target_cell)
-    if not position.lines.sees(shooter_cell, target_cell):
-        return ()
-    return line_covers(position.lines, shooter_cell, target_cell)
+    return _from_above(position.lines, target_cell) if above else covers(position.lines, shooter_cell, target_cell)
 
 
 @lru_cache(maxsize=1 << 12)

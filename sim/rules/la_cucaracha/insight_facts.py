@@ -110,8 +110,7 @@ def _strength(position: Scene, unit: Troop) -> Iterator[Fact]:
     lost = unit.profile.figures - unit.figures
     told = f"{unit.figures} of {unit.profile.figures}{fallen}" if lost else str(unit.figures)
     yield Fact("figures", told, COUNTER)
-    numbers = position.battle.data.numbers
-    yield Fact("courage", f"{unit.profile.quality}, {courage_number(unit, numbers)} or more on a die", NUMBERS)
+    yield Fact("courage", f"{unit.profile.quality}, {courage_number(position, unit)} or more on a die", NUMBERS)
     words = [
         word
         for word, so in (
@@ -128,6 +127,7 @@ def _strength(position: Scene, unit: Troop) -> Iterator[Fact]:
     if unit.leader:
         yield Fact("leader", "is with it", SCENARIO)
     elif unit.cell is not None and leader_near(position, unit):
+        numbers = position.battle.data.numbers
         yield Fact("leader", f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS)
 
 

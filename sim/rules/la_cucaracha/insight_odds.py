@@ -1,4 +1,4 @@
-"""How likely volleys, charges, blows, tests and responses are to succeed, exactly over the dice.
+"""What is told of the chances of an order: each is read off all that may come of it.
 
 Everything is told as things stand: a charge is reckoned against a target that stands and fights.
 """
@@ -12,116 +12,152 @@ from fractions import Fraction
 from sim.engine.chance import Seeded
 from sim.engine.chances import long
 from sim.engine.check import Check
-from sim.engine.dice import D10, Throw, at_least
 from sim.engine.game import Game, Start
 from sim.engine.insight import Odds
+from sim.engine.notes import Checked, Rolled
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import SOLO
-from sim.rules.la_cucaracha import actions
-from sim.rules.la_cucaracha.choices import Outlook, within_grasp
-from sim.rules.la_cucaracha.courage import (
-    courage_check,
-    courage_needed,
-    courage_number,
-    nerve_odds,
-    respond_chance,
-    respond_check,
-    respond_needed,
+from sim.play.consequences import (
+    End,
+    Outcomes,
+    Resolve,
+    Run,
+    Told,
+    consequences,
+    happens,
+    odds_of,
+    of_order,
+    otherwise,
+    throws,
+    worst_first,
 )
+from sim.rules.la_cucaracha import actions
+from sim.rules.la_cucaracha.charging import drive_home, first_round
+from sim.rules.la_cucaracha.choices import Outlook, within_grasp
+from sim.rules.la_cucaracha.courage_tests import take_courage_test
+from sim.rules.la_cucaracha.events import CourageTested, ExtraOrderWon, Rallied, Responded, RoundFought, Shot
+from sim.rules.la_cucaracha.fighting import Stance, fight
 from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.legality import refusal
-from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_losses, melee_pierce, round_odds
+from sim.rules.la_cucaracha.responses import Reaction
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.shooting import (
-    HIGHEST,
-    Spread,
-    always_hasty,
-    at_least_chance,
-    dice_of,
-    losses,
-    needed,
-    on_a_die,
-    pierce,
-    shot_refusal,
-    weapon_of,
-)
+from sim.rules.la_cucaracha.shooting import HIGHEST, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.solo import BANDS, STYLE_TABLES
 from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.rules.la_cucaracha.walking import charge_ways
 from sim.rules.la_cucaracha.words import figures_text
 from sim.solo.situation import Situation
 
-Results = tuple[tuple[str, Fraction], ...]
+COURAGE, RESPOND, ARMOUR = "courage", "to respond", "through the armour"
+"""What throws are for."""
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if refusal(position, ask, intent):
-        return ()
-    state = position.state
+    return () if refusal(position, ask, intent) else tuple(_of(position, ask, intent))
+
+
+def _of(position: Scene, ask: Ask, intent: Intent) -> Iterator[Odds]:
     match intent:
-        case actions.Shoot(unit, target, hasty, reroll):
-            return (volley_odds(position, state.unit(unit), state.unit(target), hasty=hasty, reroll=reroll),)
-        case actions.Charge():
-            return tuple(_charge_odds(position, intent))
+        case actions.Shoot(unit, target):
+            found = of_order(position, ask, intent, until=happens(Shot))
+            yield from odds_of(found, _volley(position, found, unit, target))
+        case actions.Charge(unit, target):
+            yield from _charge(position, intent)
         case actions.FightOn(unit):
-            return tuple(_fight_odds(position, state.unit(unit)))
+            for enemy in position.state.unit(unit).fighting:
+                yield from _round(position, _fights(unit, enemy), unit, enemy)
         case actions.Rally(unit):
-            return (_rally_odds(position, state.unit(unit)),)
+            told = Told(f"{unit} rallies", unit, None, COURAGE, because=_or_more)
+            found = of_order(position, ask, intent, until=happens(Rallied))
+            yield from _from_nothing(odds_of(found, told), _courage_of(position, unit))
         case actions.Respond():
-            return tuple(_response_odds(position, intent))
-        case actions.AnotherOrder(unit) if state.unit(unit).profile.style != "fighter":
-            return (_test_odds(position, state.unit(unit), "another order"),)
-        case _:
-            return ()
+            yield from _response(position, ask, intent)
+        case actions.AnotherOrder():
+            found = of_order(position, ask, intent)
+            yield from _test(position, found, intent.unit, "another order", _has_another)
 
 
-def _lost(chances: Spread) -> Results:
-    return tuple((f"{figures_text(count)} lost", chance) for count, chance in chances.items() if chance)
+def _has_another(run: Run) -> bool:
+    return run.has(ExtraOrderWon)
 
 
-def _needed(number: int, reason: str, check: Check) -> tuple[Check, ...]:
-    """Return what the bare die must show as a sum: what the test asks for, less what is added to the die."""
-    total = Check("needed on a die").plus(number, reason)
-    for part in check.parts:
-        total = total.plus(-part.value, part.reason, part.rule)
-    return (total,)
+def _or_more(_: Run, rolled: Rolled) -> str:
+    return f"{_low(rolled)} or more on a die"
 
 
-def _courage_parts(position: Scene, unit: Troop) -> tuple[Check, ...]:
-    number = courage_number(unit, position.battle.data.numbers)
-    return _needed(number, f"courage of {unit.profile.quality} troops", courage_check(position, unit))
+def _low(rolled: Rolled) -> int:
+    return (rolled.throw.need.low or 0) if rolled.throw.need is not None else 0
+
+
+def _from_nothing(told: tuple[Odds, ...], reason: str) -> tuple[Odds, ...]:
+    """Tell what the bare die must show as a sum: what the test asks for, less what is added to the die."""
+
+    def summed(odds: Odds) -> Check:
+        added = [part for check in odds.checks for part in check.parts]
+        assert odds.throw is not None
+        total = Check("needed on a die").plus(_low(Rolled(odds.throw, ())) + sum(part.value for part in added), reason)
+        for part in added:
+            total = total.plus(-part.value, part.reason, part.rule)
+        return total
+
+    return tuple(replace(odds, checks=(summed(odds),)) for odds in told)
+
+
+def _courage_of(position: Scene, unit: str) -> str:
+    return f"courage of {position.state.unit(unit).profile.quality} troops"
 
 
 # -- volleys -----------------------------------------------------------------------------------------------------
 
 
-def volley_odds(position: Scene, unit: Troop, target: Troop, *, hasty: bool, reroll: bool = False) -> Odds:
-    """Return the odds that a volley costs the target anybody at all."""
-    hasty = hasty or always_hasty(position, unit)
-    check, dice = needed(position, unit, target, hasty=hasty), dice_of(position, unit)
-    need, second = on_a_die(check.total), pierce(position, unit, target)
-    chances = losses(position, unit, target, hasty=hasty, reroll=reroll)
-    casualty = position.battle.data.numbers.casualty
-    again = ", one that misses again" if reroll else ""
-    reckoning = f"{_dice_told(position, unit)}, {need} or more on each{clamped(check.total, need)}{again}"
-    through = f"; then {second} or more for each hit" if second is not None else ""
-    return Odds(
-        f"casualties of {target.id}",
-        unit.id,
-        target.id,
-        1 - chances.get(0, Fraction(0)),
-        Throw(D10, "to hit", unit.id, at_least(need, each=True), dice),
-        (check,),
-        f"{reckoning}{through}; a figure falls on {casualty} or more",
-        _lost(chances),
+def _volley(position: Scene, found: Outcomes | None, unit: str, target: str, tested: Fraction | None = None) -> Told:
+    """Tell how likely a volley costs the target anybody at all: one for which a test is passed, where there is one."""
+
+    def end(run: Run) -> str:
+        return f"{figures_text(_lost(run))} lost" if run.has(Shot) else "no response"
+
+    def why(run: Run, rolled: Rolled) -> str:
+        (check,), need = run.checks_before(rolled), _low(rolled)
+        first = f"{long(tested)} to respond; then " if tested is not None else ""
+        again = ", one that misses again" if any(_thrown(run, "one missed die again") for run in _runs(found)) else ""
+        through = next((note for run in _runs(found) if (note := _thrown(run, ARMOUR))), None)
+        pierced = f"; then {_low(through)} or more for each hit" if through is not None else ""
+        dice = _dice_told(position, position.state.unit(unit), rolled.throw.count)
+        fallen = f"a figure falls on {position.battle.data.numbers.casualty} or more"
+        return f"{first}{dice}, {need} or more on each{clamped(check.total, need)}{again}{pierced}; {fallen}"
+
+    counts = range(position.state.unit(target).figures + 1)
+    return Told(
+        f"casualties of {target}",
+        unit,
+        target,
+        "to hit",
+        so=lambda run: _lost(run) > 0,
+        given=None if tested is None else otherwise,
+        ends=end,
+        order=("no response", *(f"{figures_text(count)} lost" for count in counts)),
+        because=why,
     )
 
 
-def _dice_told(position: Scene, unit: Troop) -> str:
+def _lost(run: Run) -> int:
+    return sum(shot.losses for shot in run.all_of(Shot))
+
+
+def _runs(found: Outcomes | None) -> tuple[Run, ...]:
+    return found.runs if found is not None else ()
+
+
+def _thrown(run: Run, purpose: str, whom: str = "") -> Rolled | None:
+    note = run.thrown(purpose, whom)
+    return note if isinstance(note, Rolled) else None
+
+
+def _dice_told(position: Scene, unit: Troop, dice: int) -> str:
     """Say how many dice are thrown, and why so many."""
-    weapon, dice = weapon_of(position, unit), dice_of(position, unit)
+    weapon = weapon_of(position, unit)
     if weapon is None or not weapon.dice:
         return f"{dice} {'die' if dice == 1 else 'dice'} for {figures_text(dice)}"
     return f"{dice} dice of the {weapon.name}" + ("" if dice == weapon.dice else " with one man left")
@@ -137,108 +173,94 @@ def clamped(total: int, need: int) -> str:
 # -- close combat ------------------------------------------------------------------------------------------------
 
 
-def _charge_odds(position: Scene, intent: actions.Charge) -> Iterator[Odds]:
+def _charge(position: Scene, order: actions.Charge) -> Iterator[Odds]:
     """Yield how the first round goes against a target that stands, and whether it does."""
-    target = position.state.unit(intent.target)
-    yield _onset_odds(position, intent)
-    if not target.fighting:
-        nerve = nerve_odds(position, target)
-        yield Odds(
-            f"{target.id} keeps its courage",
-            target.id,
-            target.id,
-            nerve.passed,
-            Throw(D10, "courage", target.id, at_least(courage_needed(position, target))),
-            _courage_parts(position, target),
-            "its courage when it is charged",
-            (("keeps its courage", nerve.passed), ("is shaken", nerve.shaken), ("breaks", nerve.broken)),
+    yield from _onset(position, order)
+    target = order.target
+    if not position.state.unit(target).fighting:
+        found = consequences(
+            position, lambda game: (take_courage_test(game, target), None)[1], until=happens(CourageTested)
         )
+        names = {"passed": "keeps its courage", "shaken": "is shaken", "broken": "breaks"}
+        told = Told(
+            f"{target} keeps its courage",
+            target,
+            target,
+            COURAGE,
+            ends=lambda run: names[run.all_of(CourageTested)[0].result],
+            order=tuple(names.values()),
+            because="its courage when it is charged",
+        )
+        yield from _from_nothing(odds_of(found, told), _courage_of(position, target))
 
 
-def _onset_odds(position: Scene, intent: actions.Charge) -> Odds:
-    """Return how the first round goes after a charge."""
-    unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
-    there = replace(unit, cell=intent.way[-1] if intent.way else unit.cell, back_foot=intent.back_foot)
-    return round_told(position, there, target, first=True, reroll=intent.reroll)
+def _onset(position: Scene, order: actions.Charge) -> tuple[Odds, ...]:
+    """Return how the first round goes after a charge that was neither feared nor answered."""
+    stands = Reaction()
+    found = consequences(position, lambda game: drive_home(game, order, order.way, stands), until=throws("blows"))
+    assert found is not None
+    met = found.runs[0].game.position
+    return _round(met, lambda game: first_round(game, order, stands), order.unit, order.target)
 
 
-def round_told(position: Scene, unit: Troop, enemy: Troop, *, first: bool, reroll: bool = False) -> Odds:
-    """Return the odds of winning a round of close combat; in the first one the unit charges."""
-    inflicted = melee_losses(position, unit, enemy, charging=first, first=first, reroll=reroll)
-    suffered = melee_losses(position, enemy, unit, first=first, defending=first)
-    result = round_odds(inflicted, suffered)
-    mine = blow_needed(position, unit, enemy, charging=first, first=first, defending=False)
-    theirs = blow_needed(position, enemy, unit, charging=False, first=first, defending=first)
-    second = melee_pierce(position, enemy)
-    through = f", then {second} or more against armour" if second is not None else ""
-    return Odds(
-        f"a round won against {enemy.id}",
-        unit.id,
-        enemy.id,
-        result.won,
-        Throw(D10, "blows", unit.id, at_least(on_a_die(mine.total), each=True), blows(unit)),
-        (mine, theirs),
-        f"{blows(unit)} dice against {blows(enemy)}{through}",
-        (("won", result.won), ("equal", result.equal), ("lost", result.lost)),
+def _fights(unit: str, enemy: str) -> Resolve:
+    return lambda game: fight(game, Stance(unit), Stance(enemy), first=False)
+
+
+def _round(position: Scene, resolve: Resolve, unit: str, enemy: str) -> tuple[Odds, ...]:
+    """Return the odds of winning a round of close combat."""
+    found = consequences(position, resolve, until=happens(RoundFought))
+
+    def won_by(run: Run) -> int:
+        (fought,) = run.all_of(RoundFought)
+        return int(fought.enemy_losses - fought.unit_losses)
+
+    def why(run: Run, rolled: Rolled) -> str:
+        theirs = run.thrown("blows", enemy)
+        count = theirs.throw.count if isinstance(theirs, Rolled) else 0
+        through = next((note for run in _runs(found) if (note := _thrown(run, ARMOUR, unit))), None)
+        armour = f", then {_low(through)} or more against armour" if through is not None else ""
+        return f"{rolled.throw.count} dice against {count}{armour}"
+
+    told = Told(
+        f"a round won against {enemy}",
+        unit,
+        enemy,
+        "blows",
+        so=lambda run: won_by(run) > 0,
+        ends={"won": lambda run: won_by(run) > 0, "equal": lambda run: won_by(run) == 0, "lost": otherwise},
+        because=why,
     )
+    checks = tuple(note.check for run in _runs(found)[:1] for note in run.notes if isinstance(note, Checked))
+    return tuple(replace(odds, checks=checks) for odds in odds_of(found, told))
 
 
-def _fight_odds(position: Scene, unit: Troop) -> Iterator[Odds]:
-    for enemy in unit.fighting:
-        yield round_told(position, unit, position.state.unit(enemy), first=False)
+# -- responses ---------------------------------------------------------------------------------------------------
 
 
-# -- tests -------------------------------------------------------------------------------------------------------
-
-
-def _rally_odds(position: Scene, unit: Troop) -> Odds:
-    need = courage_needed(position, unit)
-    return Odds(
-        f"{unit.id} rallies",
-        unit.id,
-        None,
-        at_least_chance(need),
-        Throw(D10, "courage", unit.id, at_least(need)),
-        _courage_parts(position, unit),
-        f"{need} or more on a die",
-    )
-
-
-def _test_odds(position: Scene, unit: Troop, what: str) -> Odds:
+def _test(position: Scene, found: Outcomes | None, unit: str, what: str, passed: End) -> tuple[Odds, ...]:
     """CUC-HOLD: the odds of the test to respond."""
-    need = respond_needed(position, unit)
-    again = ", and once more for the drilled" if unit.profile.drilled else ""
-    return Odds(
-        what,
-        unit.id,
-        None,
-        respond_chance(position, unit),
-        Throw(D10, "to respond", unit.id, at_least(need)),
-        _needed(position.battle.data.numbers.respond, "test to respond", respond_check(position, unit)),
-        f"{need} or more on a die{again}",
-    )
+
+    def why(run: Run, rolled: Rolled) -> str:
+        again = ", and once more for the drilled" if position.state.unit(unit).profile.drilled else ""
+        return _or_more(run, rolled) + again
+
+    told = Told(what, unit, None, RESPOND, so=passed, because=why)
+    return _from_nothing(odds_of(found, told), "test to respond")
 
 
-def _response_odds(position: Scene, intent: actions.Respond) -> Iterator[Odds]:
+def _response(position: Scene, ask: Ask, intent: actions.Respond) -> Iterator[Odds]:
     """Yield what comes of a response, the test counted in, and the odds of the test."""
-    unit, enemy = position.state.unit(intent.unit), position.state.unit(intent.enemy)
-    test = _test_odds(position, unit, f"{unit.id} responds: {intent.how}") if intent.test else None
+    found = of_order(position, ask, intent, until=happens(Shot))
+    tests = _test(position, found, intent.unit, f"{intent.unit} responds: {intent.how}", _responds)
     if intent.how == "shoot":
-        volley = volley_odds(position, unit, enemy, hasty=intent.hasty)
-        yield volley if test is None else _tested(volley, test.chance)
-    if test is not None:
-        yield test
+        tested = tests[0].chance if tests else None
+        yield from odds_of(found, _volley(position, found, intent.unit, intent.enemy, tested))
+    yield from tests
 
 
-def _tested(volley: Odds, passed: Fraction) -> Odds:
-    """Return the odds of a volley that is shot only if a test is passed."""
-    results = tuple((name, chance * passed) for name, chance in volley.results)
-    return replace(
-        volley,
-        chance=volley.chance * passed,
-        reckoning=f"{long(passed)} to respond; then {volley.reckoning}",
-        results=(("no response", 1 - passed), *results),
-    )
+def _responds(run: Run) -> bool:
+    return run.has(Responded, succeeded=True)
 
 
 # -- threats -----------------------------------------------------------------------------------------------------
@@ -251,15 +273,14 @@ def threats(position: Scene, target: Troop) -> tuple[Odds, ...]:
     """
     if target.cell is None or target.lost:
         return ()
-    found = [worst for enemy in enemies(position, target.side) if (worst := _threat(position, enemy, target))]
-    return tuple(sorted(found, key=lambda each: -each.chance))
+    return worst_first(worst for enemy in enemies(position, target.side) for worst in _threat(position, enemy, target))
 
 
-def _threat(position: Scene, enemy: Troop, target: Troop) -> Odds | None:
+def _threat(position: Scene, enemy: Troop, target: Troop) -> list[Odds]:
     if target.id in enemy.fighting:
-        return round_told(position, enemy, target, first=False)
+        return list(_round(position, _fights(enemy.id, target.id), enemy.id, target.id))
     if enemy.shaken or enemy.fighting:
-        return None
+        return []
     able: list[Intent] = []
     if shot_refusal(position, enemy, target) is None:
         able.append(actions.Shoot(enemy.id, target.id))
@@ -268,15 +289,16 @@ def _threat(position: Scene, enemy: Troop, target: Troop) -> Odds | None:
     ]
     if able and position.battle.side(enemy.side).player == SOLO:
         able = _likeliest(position, enemy, target)
-    found = [_attack_odds(position, enemy, target, intent) for intent in able]
-    return max(found, key=lambda each: each.chance, default=None)
+    found = [odds for intent in able for odds in _attack(position, enemy, target, intent)]
+    return [max(found, key=lambda odds: odds.chance)] if found else []
 
 
-def _attack_odds(position: Scene, enemy: Troop, target: Troop, intent: Intent) -> Odds:
+def _attack(position: Scene, enemy: Troop, target: Troop, intent: Intent) -> tuple[Odds, ...]:
     if isinstance(intent, actions.Charge):
-        return _onset_odds(position, intent)
+        return _onset(position, intent)
     assert isinstance(intent, actions.Shoot)
-    return volley_odds(position, enemy, target, hasty=intent.hasty, reroll=intent.reroll)
+    order = replace(intent, target=target.id)
+    return tuple(_of(position, Ask(enemy.side, actions.ACTION, enemy.id), order))
 
 
 def _likeliest(position: Scene, enemy: Troop, target: Troop) -> list[Intent]:

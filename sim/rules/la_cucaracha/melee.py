@@ -13,30 +13,19 @@ Rulings (CUC-MELEE):
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
 from sim.rules.la_cucaracha.geometry import class_of, covers_of, movement_of
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import Spread, on_a_die, spread
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import mover
 from sim.tabletop.inches import HARD
 
 MOUNTED = "mounted"
 """The movement class of riders."""
-
-
-class RoundOdds(NamedTuple):
-    """How likely the first of two loses fewer figures than the other, as many, or more."""
-
-    won: Fraction
-    equal: Fraction
-    lost: Fraction
 
 
 def blows(unit: Troop) -> int:
@@ -97,36 +86,3 @@ def _obstacles(terrain_set: TerrainSet) -> frozenset[str]:
 def melee_pierce(position: Scene, enemy: Troop) -> int | None:
     """Return what a second die must show for a blow to count against armour; None where none is thrown."""
     return position.battle.data.numbers.melee_armour if enemy.profile.armoured else None
-
-
-def melee_losses(
-    position: Scene,
-    unit: Troop,
-    enemy: Troop,
-    *,
-    charging: bool = False,
-    first: bool = False,
-    defending: bool = False,
-    reroll: bool = False,
-) -> Spread:
-    """Return how likely an enemy loses each number of figures to a unit in one round, exactly."""
-    check = blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
-    further = (melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty)
-    return spread(blows(unit), on_a_die(check.total), further, enemy.figures, reroll=reroll)
-
-
-def round_odds(inflicted: Spread, suffered: Spread) -> RoundOdds:
-    """Return how likely a round is won, equal or lost: more figures inflicted than suffered wins it.
-
-    >>> half = Fraction(1, 2)
-    >>> round_odds({0: half, 1: half}, {0: Fraction(1)})
-    RoundOdds(won=Fraction(1, 2), equal=Fraction(1, 2), lost=Fraction(0, 1))
-    """
-    won = equal = Fraction(0)
-    for struck, chance in inflicted.items():
-        for taken, other in suffered.items():
-            if struck > taken:
-                won += chance * other
-            elif struck == taken:
-                equal += chance * other
-    return RoundOdds(won, equal, 1 - won - equal)

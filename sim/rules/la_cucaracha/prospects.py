@@ -11,11 +11,17 @@ from sim.engine.frozen import quickly_made
 from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.rules.la_cucaracha.choices import Here
-from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
+from sim.rules.la_cucaracha.commander_chances import (
+    mean,
+    mean_losses,
+    melee_losses,
+    nerve_odds,
+    respond_chance,
+    round_odds,
+)
 from sim.rules.la_cucaracha.geometry import flies
-from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
-from sim.rules.la_cucaracha.shooting import always_hasty, has_target_from, mean, mean_losses, shot_area, shot_refusal
+from sim.rules.la_cucaracha.shooting import always_hasty, has_target_from, shot_area, shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways

@@ -17,6 +17,7 @@ from sim.rules.la_cucaracha.actions import (
     PackUp,
     Rally,
     Reload,
+    Respond,
     Shoot,
     Stand,
 )
@@ -34,7 +35,7 @@ from sim.rules.la_cucaracha.events import (
 )
 from sim.rules.la_cucaracha.fighting import fight_on
 from sim.rules.la_cucaracha.geometry import flies
-from sim.rules.la_cucaracha.responses import watch
+from sim.rules.la_cucaracha.responses import respond, watch
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.volleys import shoot
 
@@ -58,6 +59,8 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
             _another_order(game, id_)
         case Leave(unit=id_):
             _leave(game, id_)
+        case Respond():
+            respond(game, ask, intent)
         case _:
             _see_to_itself(game, ask, intent)
 

@@ -76,6 +76,11 @@ def _stands(game: Play, unit: Troop) -> Reaction:
     return Reaction()
 
 
+def respond(game: Play, ask: Ask, intent: Respond) -> None:
+    """Carry out a response: to a charge, or to what an enemy does before a unit on Hold."""
+    (_carried_out_on_hold if ask.occasion == HOLD else _carried_out)(game, intent)
+
+
 def _carried_out(game: Play, intent: Respond) -> Reaction:
     succeeds = not intent.test or passes_response(game, intent.unit)
     caught = not succeeds and game.battle.data.readings.failed_response == "back_foot"

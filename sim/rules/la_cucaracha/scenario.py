@@ -7,17 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sim.engine.decks import Deck
-from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import Count, Preparation, article
 from sim.play.tally import Stakes
-from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
-from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+from sim.rules.la_cucaracha.figures import TERRAIN_SET, Figures, TroopProfile, figures, profiles
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -57,13 +55,10 @@ class Settings(Strict):
     """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
 
 
-@dataclass(frozen=True)
-class CucData:
+@dataclass(frozen=True, kw_only=True)
+class CucData(Figures):
     """What a battle of La Cucaracha keeps for its length."""
 
-    movements: Mapping[str, Movement]
-    weapons: Mapping[str, Weapon]
-    numbers: Numbers
     engagement: Stakes
     readings: Settings = field(default_factory=Settings)
 
@@ -74,10 +69,8 @@ class CucData:
 class Muster(Preparation[CucState, CucData]):
     """The troops of a scenario, and what cannot be true of them."""
 
+    kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
-
-    def __init__(self, ruleset: Ruleset[CucState, CucData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
 
     def check(self) -> None:
         """Refuse a side that is called like a card of the deck, besides what is wrong in any game."""
@@ -171,5 +164,4 @@ class Muster(Preparation[CucState, CucData]):
 
     def data(self, units: list[Troop]) -> CucData:
         """Return what stays as it is."""
-        movements, weapons, numbers = figures().movements, figures().weapons, figures().numbers
-        return CucData(movements, weapons, numbers, Stakes(**self.stakes()), self.setup.settings)
+        return CucData(**vars(figures()), engagement=Stakes(**self.stakes()), readings=self.setup.settings)

@@ -13,16 +13,10 @@ Rulings (CUC-SHOOT):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-from functools import lru_cache
-from math import comb
-
 from sim.board.area import Area
 from sim.engine.check import Check
-from sim.engine.dice import D10
 from sim.grid import Cell
-from sim.rules.la_cucaracha.data import Weapon
+from sim.rules.la_cucaracha.figures import Weapon
 from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
@@ -30,9 +24,6 @@ from sim.tabletop.inches import HARD, area_nearer_than, area_within, inches, nea
 
 LOWEST, HIGHEST = 2, 10
 """A 1 never hits and a 10 always does."""
-
-Spread = Mapping[int, Fraction]
-"""How likely each number of figures is lost, from none upwards."""
 
 
 def weapon_of(position: Scene, unit: Troop) -> Weapon | None:
@@ -192,86 +183,3 @@ def pierce(position: Scene, unit: Troop, target: Troop) -> int | None:
     if not target.profile.armoured:
         return None
     return numbers.armour_guns if weapon is not None and weapon.gun else numbers.armour_small_arms
-
-
-# -- what comes of it --------------------------------------------------------------------------------------------
-
-
-def losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool, reroll: bool) -> Spread:
-    """Return how likely a target loses each number of figures, exactly."""
-    return spread(*_volley(position, unit, target, hasty=hasty), reroll=reroll)
-
-
-def mean_losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
-    """Return how many figures a target loses on average, if no die is rolled again."""
-    return _mean_losses(*_volley(position, unit, target, hasty=hasty))
-
-
-def _volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> tuple[int, int, tuple[int, ...], int]:
-    """Return the dice, what they need to hit and for all that follows, and the most that can be lost."""
-    need = on_a_die(needed(position, unit, target, hasty=hasty).total)
-    second, casualty = pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
-    return dice_of(position, unit), need, (second, casualty), target.figures
-
-
-@lru_cache(maxsize=1 << 12)
-def spread(dice: int, need: int, further: tuple[int, ...], most: int, *, reroll: bool) -> Spread:
-    """Return the chances of each number of losses: so many dice to hit, and further dice for every hit.
-
-    One number for each further die. No more than `most` figures can be lost.
-    """
-    hit, costs = at_least_chance(need), Fraction(1)
-    for number in further:
-        costs *= at_least_chance(number)
-    if not reroll:
-        return _bounded(_binomial(dice, hit * costs), most)
-    hits = _with_another(_binomial(dice, hit), dice, hit)
-    found: dict[int, Fraction] = {}
-    for count, chance in hits.items():
-        for lost, share in _binomial(count, costs).items():
-            found[lost] = found.get(lost, Fraction(0)) + chance * share
-    return _bounded(dict(sorted(found.items())), most)
-
-
-def _bounded(chances: Spread, most: int) -> Spread:
-    """Let nobody lose more than there are."""
-    found: dict[int, Fraction] = {}
-    for count, chance in chances.items():
-        found[min(count, most)] = found.get(min(count, most), Fraction(0)) + chance
-    return found
-
-
-def _with_another(hits: Spread, dice: int, hit: Fraction) -> Spread:
-    """Throw one die that missed once more, where there is one."""
-    found: dict[int, Fraction] = {}
-    for count, chance in hits.items():
-        better = hit if count < dice else Fraction(0)
-        for after, share in ((count, 1 - better), (count + 1, better)):
-            if share:
-                found[after] = found.get(after, Fraction(0)) + chance * share
-    return found
-
-
-@lru_cache(maxsize=1 << 12)
-def _binomial(count: int, chance: Fraction) -> Spread:
-    ways = {n: comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1)}
-    return {n: way for n, way in ways.items() if way}
-
-
-def at_least_chance(number: int) -> Fraction:
-    """Return how likely a D10 shows a number or more; the number itself says whether a 1 or a 10 is special.
-
-    >>> at_least_chance(7), at_least_chance(11), at_least_chance(0)
-    (Fraction(2, 5), Fraction(0, 1), Fraction(1, 1))
-    """
-    return Fraction(sum(face >= number for face in D10.faces), len(D10.faces))
-
-
-@lru_cache(maxsize=1 << 12)
-def _mean_losses(dice: int, need: int, further: tuple[int, ...], most: int) -> Fraction:
-    return mean(spread(dice, need, further, most, reroll=False))
-
-
-def mean(chances: Spread) -> Fraction:
-    """Return how many figures are lost on average."""
-    return sum((count * chance for count, chance in chances.items()), Fraction(0))

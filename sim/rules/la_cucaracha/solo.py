@@ -16,6 +16,7 @@ from sim.grid import Cell
 from sim.play.setup import article
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, Advance, Hold, RollAgain
 from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
+from sim.rules.la_cucaracha.figures import STYLES, Style
 from sim.rules.la_cucaracha.legality import means_refusal
 from sim.rules.la_cucaracha.orders import (
     Act,
@@ -37,7 +38,7 @@ from sim.rules.la_cucaracha.orders import (
 )
 from sim.rules.la_cucaracha.reactions import Reply
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.units import STYLES, Style, Troop
+from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require

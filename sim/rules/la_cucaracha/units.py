@@ -7,40 +7,15 @@ from typing import Literal
 
 from sim.engine.domains import AnyNumber, Holder, SideId, UnitId
 from sim.engine.state import State
-from sim.engine.units import Profile, Unit
+from sim.engine.units import Unit
+from sim.rules.la_cucaracha.figures import TroopProfile
 
 DECK = "activation"
 """CUC-CARD: the activation deck; a card is the id of a side, or the joker."""
 JOKER = "joker"
 
-Style = Literal["shooter", "fighter", "crew", "vehicle", "aircraft"]
-"""CUC-CAT: the five fighting styles."""
-STYLES: tuple[Style, ...] = ("shooter", "fighter", "crew", "vehicle", "aircraft")
-Quality = Literal["elite", "veteran", "average", "raw"]
 Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "deploy"]
 """How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
-
-
-@dataclass(frozen=True)
-class TroopProfile(Profile):
-    """A kind of troops, as troops.toml describes it."""
-
-    style: Style = "shooter"
-    troop: str = "foot"
-    """Its entry among the movements of numbers.toml: foot, mounted, crew, tank, train, …"""
-    figures: int = 6
-    """Men, or what a vehicle can lose before it is a wreck."""
-    weapon: str = ""
-    """Its entry among the weapons of numbers.toml; empty for those who only fight hand to hand."""
-    quality: Quality = "average"
-    drilled: bool = False
-    aggressive: bool = False
-    skirmisher: bool = False
-    marksmen: bool = False
-    armoured: bool = False
-    """Small arms need a second die to harm it."""
-    points: int = 1
-    """What its loss is worth to the enemy."""
 
 
 @dataclass(frozen=True, kw_only=True)

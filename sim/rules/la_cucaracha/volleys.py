@@ -5,7 +5,7 @@ Dice that are judged alike are thrown together. What they need comes from shooti
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sim.engine.dice import D10, Throw, at_least, at_most
 from sim.engine.notes import Checked
@@ -43,22 +43,24 @@ class Effect:
 
 def thrown(game: Play, dice: Dice) -> Effect:
     """Throw to hit, one missed die once more where that is allowed, then for armour, then for casualties."""
-    hits = _successes(game, dice, dice.purpose, dice.count, dice.need)
-    if dice.reroll and hits < dice.count:
-        hits += _successes(game, dice, "one missed die again", 1, dice.need)
-    harmed = hits
-    if dice.second is not None:
-        harmed = _successes(game, dice, "through the armour", hits, dice.second)
-    fallen = _successes(game, dice, "casualties", harmed, dice.casualty)
-    return Effect(hits, min(fallen, game.state.unit(dice.target).figures))
+    first, fallen = _throw(dice, dice.purpose, dice.count, dice.need), _throw(dice, "casualties", 0, dice.casualty)
+    further = [fallen] if dice.second is None else [_throw(dice, "through the armour", 0, dice.second), fallen]
+    if not dice.count:
+        return Effect(0, 0)
+    if dice.reroll:
+        hits = game.successes(first, dice.rule)
+        if hits < dice.count:
+            hits += game.successes(_throw(dice, "one missed die again", 1, dice.need), dice.rule)
+        lost = 0
+        if hits:
+            *_, lost = game.chain(replace(further[0], count=hits), *further[1:], rule=dice.rule)
+    else:
+        hits, *_, lost = game.chain(first, *further, rule=dice.rule)
+    return Effect(hits, min(lost, game.state.unit(dice.target).figures))
 
 
-def _successes(game: Play, dice: Dice, purpose: str, count: int, need: int) -> int:
-    if count == 0:
-        return 0
-    needs = at_least(need, each=True)
-    rolled = game.throw(Throw(D10, purpose, dice.unit, needs, count), dice.rule)
-    return sum(needs.met_by(face) for face in rolled.faces)
+def _throw(dice: Dice, purpose: str, count: int, need: int) -> Throw:
+    return Throw(D10, purpose, dice.unit, at_least(need, each=True), count)
 
 
 def shoot(game: Play, id_: str, target: str, *, hasty: bool, reroll: bool = False) -> None:
@@ -89,6 +91,5 @@ def leader_dice(game: Play, id_: str, losses: int) -> None:
         game.happen(LeaderLost(id_))
         return
     falls = at_most(game.battle.data.numbers.leader_falls, each=True)
-    rolled = game.throw(Throw(D10, "the leader falls", id_, falls, losses), "CUC-COURAGE")
-    if any(falls.met_by(face) for face in rolled.faces):
+    if game.met(Throw(D10, "the leader falls", id_, falls, losses), "CUC-COURAGE"):
         game.happen(LeaderLost(id_))

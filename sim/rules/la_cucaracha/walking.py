@@ -29,7 +29,7 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
-from sim.board.paths import UNREACHED, Limits, Reach, ways_to
+from sim.board.paths import UNREACHED, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
@@ -37,7 +37,17 @@ from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
-from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, step_price, way_price
+from sim.tabletop.inches import (
+    NO_WAYS,
+    Way,
+    Ways,
+    half_inch_mover,
+    inch_text,
+    kept_leads,
+    kept_reach,
+    step_price,
+    way_price,
+)
 
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 
@@ -114,24 +124,7 @@ def _reach(
         closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now).bits
     changes = position.state.changes
     step = one_step and not anchored(unit)
-    return _kept_reach(position.map, changes, moving, unit.place, budget, closed, passing, step)
-
-
-@lru_cache(maxsize=512)
-def _kept_reach(
-    battle_map: BattleMap,
-    changes: Changes,
-    moving: Mover,
-    start: Cell,
-    budget: int,
-    closed: int,
-    passing: int,
-    one_step: bool,
-) -> Reach:
-    """Search once for what is asked again while nobody moves."""
-    shut, over = Area(battle_map, closed), Area(battle_map, passing)
-    limits = Limits(budget, shut, passing=over, one_step=one_step)
-    return search(Ground(battle_map, changes), moving, start, limits)
+    return kept_reach(position.map, changes, moving, unit.place, budget, closed, passing, 0, step)
 
 
 def occupied(position: Scene, unit: Troop) -> Area:
@@ -311,19 +304,14 @@ def _way_left(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cel
     reached = run.spent != UNREACHED
     ends = Area.where(battle_map, reached & (away == away[reached].min()))
     # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
-    costs = [_leads(battle_map, changes, moving, end).view(np.uint32) for end in ends]
+    costs = [kept_leads(battle_map, changes, moving, end).spent.view(np.uint32) for end in ends]
     least: NDArray[np.uint32] = np.min(costs, axis=0)
     return least.view(np.int32).astype(np.int64)
 
 
 def leads(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int32]:
     """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
-    return _leads(position.map, position.state.changes, mover(position, unit), goal)
-
-
-@lru_cache(maxsize=256)
-def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> NDArray[np.int32]:
-    return ways_to(Ground(battle_map, changes), moving, goal).spent
+    return kept_leads(position.map, position.state.changes, mover(position, unit), goal).spent
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

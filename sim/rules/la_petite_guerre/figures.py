@@ -19,7 +19,7 @@ from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import shown
 from sim.files.wording import formed
-from sim.play.figures import Entry, Every, KindId, Listed, Name, OwnFile, Source, Sourced, Table, figure
+from sim.play.figures import Entry, Every, KindId, Listed, Name, OwnFile, Sourced, Table, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the men move over."""
@@ -203,12 +203,11 @@ class Exact(Table):
 
 
 @dataclass(frozen=True)
-class Band(Table):
+class Band(Entry):
     """LPG-GATLING: dice by the inches up to which they count."""
 
     up_to: Annotated[int, Field(ge=1, le=200)]
     dice: Annotated[int, Field(ge=1, le=9)]
-    source: Source
 
 
 @dataclass(frozen=True)

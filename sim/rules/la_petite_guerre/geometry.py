@@ -9,11 +9,10 @@ Rulings (base_games.md 5.2, 5.3):
 from __future__ import annotations
 
 from sim.board.cover import Cover, own_cover
-from sim.board.sight import LinesOfSight
 from sim.grid import Cell, HexGrid
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import HARD, best_first, line_covers, within
+from sim.tabletop.inches import HARD, best_first, covers, within
 
 PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""
@@ -50,11 +49,6 @@ def _spread(position: Scene) -> int:
     grid, data = position.map.grid, position.battle.data
     front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
     return front * len(grid.compass) // (2 * FULL_CIRCLE)
-
-
-def covers(lines: LinesOfSight, viewer: Cell, target: Cell) -> tuple[Cover, ...]:
-    """Return everything that shelters one cell from another, the best first; nothing without a line of sight."""
-    return line_covers(lines, viewer, target) if target in lines.field_of_view(viewer) else ()
 
 
 def cover_from(position: Scene, observer: Man, target: Man) -> Cover | None:

@@ -29,11 +29,11 @@ from sim.engine.check import Check
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.geometry import covers, gunners, in_arc
+from sim.rules.la_petite_guerre.geometry import gunners, in_arc
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import SIX
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import HARD, best_first, inches_text, within
+from sim.tabletop.inches import HARD, best_first, covers, inches_text, within
 
 if TYPE_CHECKING:
     import shapely

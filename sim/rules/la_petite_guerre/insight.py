@@ -18,7 +18,7 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
 from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_scope, insight_stakes
-from sim.rules.la_petite_guerre.geometry import covers, in_arc
+from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
 from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
@@ -28,7 +28,7 @@ from sim.rules.la_petite_guerre.unreached import rule_for, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
-from sim.tabletop.inches import HARD, area_within, best_first
+from sim.tabletop.inches import HARD, area_within, best_first, covers
 
 if TYPE_CHECKING:
     import shapely

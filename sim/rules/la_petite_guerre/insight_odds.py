@@ -157,7 +157,7 @@ def _shell(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Odds]:
         what = f"a hit on {man}{', a friend' if is_friend else ''}, if it falls there"
         why = f"{least} or more on the die for the burst{laid}"
         need, is_hit = at_least(least), partial(_is_hit, man=man)
-        yield from odds_of(there, Told(what, gun.id, man, BURST, is_hit, need=need, because=why, feared=is_friend))
+        yield from odds_of(there, Told(what, gun.id, man, BURST, so=is_hit, need=need, because=why, feared=is_friend))
 
 
 def _is_hit(run: Run, man: str) -> bool:

@@ -18,7 +18,7 @@ from sim.rules.la_petite_guerre.choices import (
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.geometry import covers, in_arc, sees
+from sim.rules.la_petite_guerre.geometry import in_arc, sees
 from sim.rules.la_petite_guerre.legality import free_turns
 from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
 from sim.rules.la_petite_guerre.plan_steps import company_men, move, why_to_stay
@@ -28,7 +28,7 @@ from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import inches_text, squared_limit, within
+from sim.tabletop.inches import covers, inches_text, squared_limit, within
 
 
 @measure("way left, to two inches")

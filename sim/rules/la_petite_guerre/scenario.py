@@ -146,12 +146,13 @@ class LpgData(Figures):
 class Muster(Preparation[LpgState, LpgData]):
     """The men and guns of a scenario, each as the file has him, and what cannot be true of him."""
 
+    kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
     units, own, subject = "men", "his own", "he"
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[LpgState, LpgData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
+        super().__init__(ruleset, setup)
         self._by_id = {unit.id: unit for unit in setup.units}
         self._guns = {unit.id: unit for unit in setup.units if self._is_gun(unit)}
         self._crews: dict[str, int] = {}

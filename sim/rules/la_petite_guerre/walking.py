@@ -21,16 +21,15 @@ import numpy as np
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes, Ground
+from sim.board.ground import Changes
 from sim.board.movement import BARRED, Mover, step_cost, step_costs
-from sim.board.paths import Limits, Reach
-from sim.board.paths import reach as search
+from sim.board.paths import Reach
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.tabletop.inches import area_nearer_than, area_within, half_inch_mover, way_price
+from sim.tabletop.inches import area_nearer_than, area_within, half_inch_mover, kept_reach, way_price
 
 Way = tuple[Cell, ...]
 """Every cell after the present one, in order."""
@@ -222,18 +221,17 @@ def move_reach(position: Scene, man: Man, inches: int) -> Reach:
     )
 
 
-@lru_cache(maxsize=1024)
 def _kept(
     battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, budget: int, closed: int, stops: int
 ) -> Reach:
-    """Search once for what is asked again while nobody moves."""
-    limits = Limits(budget, Area(battle_map, closed), last=Area(battle_map, stops & ~(1 << battle_map.ordinal(start))))
-    return search(Ground(battle_map, changes), moving, start, limits)
+    """Search with the cells in which movement ends, but for the one in which it begins."""
+    last = stops & ~(1 << battle_map.ordinal(start))
+    return kept_reach(battle_map, changes, moving, start, budget, closed, 0, last)
 
 
 def forget_ways() -> None:
     """Throw away the searches that are kept, as somebody must who measures how long they take."""
-    _kept.cache_clear()
+    kept_reach.cache_clear()
     _FULL_WAYS.forget()
 
 

@@ -36,8 +36,8 @@ from sim.rules.outlaws import (
     turn,
     words,
 )
+from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.insight import OutInsight
-from sim.rules.outlaws.loading import cast, figures
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import Character, OutState
 from sim.solo.plans import Automated, Plan

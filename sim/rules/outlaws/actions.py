@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from sim.board.paths import Stand
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.units import Hand
 
 ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
 """The occasions: a counter came out of the cup; an enemy moved into view or fired; a brawl is on."""
-
-Aim = Literal["poor", "standard", "best", "steady"]
-"""Poor Shot, Shoot, Best Shot, Steady Aim."""
 
 
 @dataclass(frozen=True)

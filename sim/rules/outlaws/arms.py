@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sim.engine.frozen import quickly_made
 from sim.rules.outlaws.acting import Here, actor, foe
 from sim.rules.outlaws.costs import favoured, free_hand, hand_of
-from sim.rules.outlaws.data import WeaponKind
+from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import could_wound
 from sim.rules.outlaws.units import Character, Item

@@ -124,21 +124,26 @@ def strike(game: Play, unit_id: str, target_id: str, kind: Kind, item_id: str = 
     mine, theirs = attack(game.position, unit, target, kind), defence(game.position, target, unit)
     game.note(Checked(mine, rule=RULES[kind]))
     game.note(Checked(theirs, rule=RULES[kind]))
-    thrown = game.oppose(*throws(unit_id, target_id, kind), mine.total - theirs.total, RULES[kind])
-    game.happen(BlowStruck(unit_id, target_id, kind, thrown.margin, spent))
-    item, die = item_of(unit, item_id), thrown.one.total
-    if item is not None and breaks(game.position, item, die):
-        hand = hand_of(unit, item_id)
-        assert hand is not None
-        game.note(Said(f"a natural {die}", rule="OUT-BRAWL-3"))
-        game.happen(ObjectBroke(unit_id, hand))
-    if does := landed(game.position, kind, thrown.margin):
+    dice, ahead, item = throws(unit_id, target_id, kind), mine.total - theirs.total, item_of(unit, item_id)
+    if item is None or item.kind != OBJECT:
+        margin = game.margin(*dice, ahead, RULES[kind])
+        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent))
+    else:
+        thrown = game.oppose(*dice, ahead, RULES[kind])
+        margin = thrown.margin
+        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent))
+        _may_break(game, unit, item, thrown.one.total)
+    if does := landed(game.position, kind, margin):
         _land(game, target_id, does)
 
 
-def breaks(position: Scene, item: Item, die: int) -> bool:
-    """OUT-BRAWL-3: say whether what was struck with breaks: a chair leg does on a natural 1, a rifle never."""
-    return item.kind == OBJECT and die <= position.battle.data.numbers.object_breaks
+def _may_break(game: Play, unit: Character, item: Item, die: int) -> None:
+    """OUT-BRAWL-3: break what was struck with on a natural 1: a chair leg does, a rifle never."""
+    if die <= game.battle.data.numbers.object_breaks:
+        hand = hand_of(unit, item.id)
+        assert hand is not None
+        game.note(Said(f"a natural {die}", rule="OUT-BRAWL-3"))
+        game.happen(ObjectBroke(unit.id, hand))
 
 
 Landed = Literal["stab", "strike"] | Hurt | None

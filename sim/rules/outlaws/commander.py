@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sim.engine.chances import short
+from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import (
@@ -28,25 +29,27 @@ from sim.rules.outlaws.acting import (
     wait,
     watchers,
 )
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, GetUp, HitTheDirt, Shoot, Snap, Turnaround
+from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, GetUp, HitTheDirt, Shoot, Snap, Turnaround
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
 from sim.rules.outlaws.brawl_plan import body_blow, draw_knife, get_up, opponent, pick_up, stab, strike
 from sim.rules.outlaws.commander_goals import GOALS
+from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shoot import draw, stow
-from sim.rules.outlaws.shooting import chance, shot_refusal
+from sim.rules.outlaws.shooting import shot_refusal, target_number
 from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, from_target, go, squares, towards, way_there
 from sim.rules.outlaws.targets import in_sight, squares_away
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.units import Character, Item
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 GOOD, FAIR = Fraction(5, 12), Fraction(1, 6)
 """A shot that is taken at once, 8 or more on two dice; and one that is better than nothing, 10 or more."""
-PRONE_HELPS = 3
-"""Squares from which on it is worth lying down."""
+BOTH_BARRELS = 3
+"""Squares up to which both barrels are worth it."""
 
 # -- shooting ------------------------------------------------------------------------------------------------------
 
@@ -79,6 +82,11 @@ def prospects(here: Here) -> list[Prospect]:
     return found
 
 
+def chance(position: Scene, unit: Character, target: Character, item: Item, aim: Aim) -> Fraction:
+    """Return how likely a shot hits, in closed form: squares are weighed by the hundred."""
+    return at_least(target_number(position, unit, target, item, aim).total).chance(D6, 2)
+
+
 def _shots(here: Here, enemy: Character, arm: Arm) -> list[Prospect]:
     position, unit, found = here.position, actor(here), []
     for aim, shot in arm.kind.shots.items():
@@ -86,7 +94,7 @@ def _shots(here: Here, enemy: Character, arm: Arm) -> list[Prospect]:
             continue
         hit = chance(position, unit, enemy, arm.item, aim)
         hits = hit * min(left(here) // shot.actions, arm.item.loaded)
-        both = arm.kind.barrels > 1 and arm.item.loaded > 1 and ruler(unit.place, enemy.place) <= PRONE_HELPS
+        both = arm.kind.barrels > 1 and arm.item.loaded > 1 and ruler(unit.place, enemy.place) <= BOTH_BARRELS
         found.append(Prospect(enemy, arm, aim, both, hit, hits))
     return found
 
@@ -186,7 +194,7 @@ def lie_low(here: Here) -> Intent | Cannot:
     seen = watchers(position, unit)
     if not seen:
         return Cannot("nobody looks on")
-    if any(ruler(unit.place, enemy.place) < PRONE_HELPS for enemy in seen):
+    if any(ruler(unit.place, enemy.place) < position.battle.data.numbers.prone_from for enemy in seen):
         return Cannot("an enemy is too near")
     if all(in_cover(position, unit, enemy) for enemy in seen):
         return Cannot("it has cover")

@@ -29,8 +29,8 @@ from sim.rules.outlaws.actions import (
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.data import Numbers, WeaponKind
 from sim.rules.outlaws.events import Gait
+from sim.rules.outlaws.figures import Numbers, WeaponKind
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import HANDS, Character, Hand, Item
 from sim.rules.outlaws.walking import (

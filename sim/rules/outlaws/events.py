@@ -8,8 +8,8 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.actions import Aim
 from sim.rules.outlaws.bookkeeping import fallen, out_of_the_cup, paid, unhorsed, with_item
+from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.units import HANDS, Hand, Item, OutState
 
 Gait = Literal["walk", "run", "crawl", "ride"]

@@ -153,11 +153,11 @@ def _character(unit: Unit) -> Character:
 
 def _bands(position: OutScene, unit: Character) -> Iterator[Band]:
     """Part the field of view by what is in the hands; bands that are empty are left out."""
-    seen, numbers = fov(position, unit), position.battle.data.numbers
+    seen = fov(position, unit)
     weapons = [item for item in unit.held if (kind := kind_of(position, item)) and (kind.shots or kind.thrown)]
     if not weapons:
         return
-    snap = max((snapshot_range(unit, kind, numbers) for _, kind in guns(position, unit)), default=-1)
+    snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
     near = Area.of(position.map, (cell for cell in seen if squares(unit.place, cell) <= snap))
     far = Area.of(
         position.map,

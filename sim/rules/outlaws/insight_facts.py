@@ -125,7 +125,7 @@ def _things(position: Scene, unit: Character) -> Iterator[Fact]:
         yield Fact(label, thing_text(position, held) if held else "empty")
         kind = kind_of(position, held) if held else None
         if kind is not None and kind.shots:
-            snap = snapshot_range(unit, kind, position.battle.data.numbers)
+            snap = snapshot_range(position, unit, kind)
             yield Fact("skill", f"{skill_of(unit, kind)} with it; snapshots within {snap} squares", "OUT-SNAP-1")
     for item in unit.carried:
         yield Fact("carries", thing_text(position, item))

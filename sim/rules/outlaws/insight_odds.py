@@ -1,216 +1,182 @@
-"""How likely shots, throws, snapshots and blows are to succeed, exactly: over the dice, and over the wound chits.
+"""What is told of the chances of an order: each is read off all that may come of it.
 
-Everything is told as things stand. What follows on it (a snapshot in return, a friend who walks into the line) is not
-counted in.
+Everything is told as things stand. What follows on it (a snapshot in return) is not counted in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from fractions import Fraction
 
-from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least, margins, probability
 from sim.engine.insight import Odds
+from sim.engine.notes import Drawn, Opposed, Rolled
 from sim.engine.orders import Ask, Intent
-from sim.rules.outlaws import actions
-from sim.rules.outlaws.actions import Shoot
-from sim.rules.outlaws.brawling import Kind, Landed, attack, brawlers, breaks, defence, landed, throws
+from sim.play.consequences import Outcomes, Run, Told, happens, odds_of, of_order, otherwise, throws
+from sim.rules.outlaws.actions import ACTION, BRAWL, BodyBlow, Shoot, Snap, Stab, Strike, Throw
+from sim.rules.outlaws.brawling import Kind, brawlers
 from sim.rules.outlaws.costs import item_of, kind_of, named
-from sim.rules.outlaws.data import WoundChit
-from sim.rules.outlaws.events import Wounded
+from sim.rules.outlaws.events import BlowStruck, BystanderHit, ObjectBroke, Shot, SnapshotTried, Thrown, Wounded
 from sim.rules.outlaws.foresight import would_do
-from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene, others
-from sim.rules.outlaws.shooting import hit_chance, shot_refusal, target_number, throw_number, throw_refusal, to_hit
-from sim.rules.outlaws.snapshots import attempt, snap_item
-from sim.rules.outlaws.units import WOUNDS, Character, Item
-from sim.rules.outlaws.wounds import By, counts_as, effect, hurt_by
+from sim.rules.outlaws.shooting import shot_refusal, throw_refusal
+from sim.rules.outlaws.units import Character
 
-Results = tuple[tuple[str, Fraction], ...]
+MISS, NO_SHOT, NOT_LANDED, NO_EFFECT, FOLK = "miss", "no shot", "does not land", "no effect", "townsfolk hit"
 UNCONSCIOUS, DEAD = "unconscious", "dead"
+SECOND_CHIT = "second wound chit"
+KINDS: dict[type[Intent], Kind] = {BodyBlow: "body blow", Strike: "strike", Stab: "stab"}
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    return () if refusal(position, ask, intent) else tuple(_of(position, intent))
+    return () if refusal(position, ask, intent) else _of(position, ask, intent)
 
 
-def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
-    """Yield how likely an order that is allowed is to succeed."""
-    unit = position.state.unit(getattr(intent, "unit", ""))
-    target = position.state.unit(getattr(intent, "target", "")) if hasattr(intent, "target") else unit
+def _of(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+    """Return how likely an order that is allowed is to succeed."""
     match intent:
-        case actions.Shoot():
-            yield shot_odds(position, unit, target, intent)
-        case actions.Throw(item=item):
-            yield _throw_odds(position, unit, target, item)
-        case actions.Snap():
-            yield from _snap_odds(position, unit, target)
-        case actions.BodyBlow():
-            yield blow_odds(position, unit, target, "body blow")
-        case actions.Strike(item=item):
-            yield blow_odds(position, unit, target, "strike", item_of(unit, item))
-        case actions.Stab():
-            yield blow_odds(position, unit, target, "stab")
+        case Shoot():
+            return _hit(position, ask, intent, "shoots")
+        case Throw():
+            return _hit(position, ask, intent, "throws")
+        case Snap():
+            return _snap(position, ask, intent)
+        case BodyBlow() | Strike() | Stab():
+            return _blow(position, ask, intent)
+        case _:
+            return ()
 
 
-# -- shots ----------------------------------------------------------------------------------------------------
+def _outcomes(position: Scene, ask: Ask, intent: Intent) -> Outcomes | None:
+    """Return all that may come of an order; which arm is hit, and whom a stray shot, is not told apart."""
+    return of_order(position, ask, intent, matters=lambda request: not throws("which arm", "whom the stray")(request))
 
 
-def shot_odds(position: Scene, unit: Character, target: Character, intent: Shoot, snap: bool = False) -> Odds:
-    """Return the odds of a shot that is allowed."""
-    check = target_number(position, unit, target, intent.item, intent.aim, both=intent.both, snap=snap)
-    return _hit_odds(position, unit, target, check, to_hit(unit.id, target.id, check.total), intent.both)
+# -- ends ---------------------------------------------------------------------------------------------------------
 
 
-def _throw_odds(position: Scene, unit: Character, target: Character, item: str) -> Odds:
-    check = throw_number(position, unit, target, item)
-    return _hit_odds(position, unit, target, check, to_hit(unit.id, target.id, check.total, "throws"))
+def _end(run: Run, target: str, none: str) -> str:
+    """Return what has become of a target: the name of its wound, or that it is out; `none` if it was not hit."""
+    if run.has(BystanderHit, group=target):
+        return FOLK
+    return next((_named(wounded) for wounded in run.all_of(Wounded, unit=target)), none)
 
 
-def _hit_odds(
-    position: Scene, unit: Character, target: Character, check: Check, dice: Throw, both: bool = False
-) -> Odds:
-    needed, struck = check.total, hit_chance(check.total)
-    close = squares(unit.place, target.place) <= position.battle.data.numbers.point_blank
-    chits = 2 if both or close else 1
-    if target.profile.group:
-        wounds: Results = (("townsfolk hit", Fraction(1)),)
-    else:
-        wounds = wound_results(position, target, chits)
-    why = f"; two chits, {'both barrels' if both else 'at point blank'}" if chits > 1 else ""
-    return Odds(
-        f"a hit on {target.id}",
-        unit.id,
-        target.id,
-        struck,
-        dice,
-        (check,),
-        f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}",
-        _merged((("miss", 1 - struck), *((name, struck * part) for name, part in wounds))),
-    )
-
-
-def _snap_odds(position: Scene, unit: Character, target: Character) -> Iterator[Odds]:
-    """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
-    check, wanted = attempt(position, unit), position.battle.data.numbers.snapshot_needs
-    need = at_least(wanted - check.total)
-    chance = probability(D6, 1, need)
-    item = snap_item(position, unit, target)
-    if item is not None and sees(position, unit, target):
-        shot = shot_odds(position, unit, target, Shoot(unit.id, target.id, item.id), snap=True)
-        yield _if_tried(shot, chance)
-    yield Odds(
-        f"the attempt at {target.id}",
-        unit.id,
-        target.id,
-        chance,
-        Throw(D6, f"snapshot at {target.id}", unit.id, need),
-        (check,),
-        f"{wanted} with the skill: {need.low} or more on a die",
-    )
-
-
-def _if_tried(shot: Odds, chance: Fraction) -> Odds:
-    """Return the odds of a shot that is fired only if an attempt comes off."""
-    return replace(
-        shot,
-        chance=chance * shot.chance,
-        reckoning=f"{shot.reckoning} ({shot.chance}), if the attempt comes off ({chance})",
-        results=_merged((("no shot", 1 - chance), *((name, chance * part) for name, part in shot.results))),
-    )
-
-
-# -- wounds ---------------------------------------------------------------------------------------------------
-
-
-def wound_results(position: Scene, target: Character, chits: int = 1, by: By = "shot") -> Results:
-    """Return what a hit does, exactly: over every chit in the pool, or every pair of which the worse counts."""
-    known = position.battle.data.chits
-    parts = ((result(target, counts_as(known, chit, by)), part) for chit, part in _chits(position, chits))
-    return _merged(parts)
-
-
-def _chits(position: Scene, chits: int) -> list[tuple[WoundChit, Fraction]]:
-    """Return how likely each chit is to count, from the least severe to the worst."""
-    known, left = position.battle.data.chits, position.state.deck(WOUNDS).left
-    whole, below = len(left), 0
-    found: list[tuple[WoundChit, Fraction]] = []
-    for chit in sorted(known.values(), key=lambda each: each.severity):
-        upto = below + left.count(chit.id)
-        if chits == 1:
-            part = Fraction(upto - below, whole)
-        else:  # both of the pair are no worse than this one, less those in which both are milder
-            part = Fraction(upto * (upto - 1) - below * (below - 1), whole * (whole - 1))
-        if part:
-            found.append((chit, part))
-        below = upto
-    return found
-
-
-def result(target: Character, chit: WoundChit) -> str:
-    """Return what a chit comes to for a character: its name, or that it is out."""
-    return _named(effect(target, chit), is_felt=chit.arm)
-
-
-def _named(done: Wounded, is_felt: bool = False) -> str:
+def _named(done: Wounded) -> str:
     """Return what a hit comes to: its name, or that it is out; who lies on the ground cannot be knocked down."""
     if done.dead or done.unconscious:
         return DEAD if done.dead else UNCONSCIOUS
-    return done.chit.lower() if is_felt or done.owed or done.lost or done.prone or done.leg else "no effect"
+    is_felt = done.arm is not None or done.owed or done.lost or done.prone or done.leg
+    return done.chit.lower() if is_felt else NO_EFFECT
 
 
-def _merged(parts: Iterable[tuple[str, Fraction]]) -> Results:
-    """Add up results of one name, in the order in which they first come, and leave out what cannot happen."""
-    found: dict[str, Fraction] = {}
-    for name, part in parts:
-        if part:
-            found[name] = found.get(name, Fraction(0)) + part
-    return tuple(found.items())
+def _order(position: Scene) -> tuple[str, ...]:
+    """Return the names of ends, from the least severe to the worst."""
+    wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
+    return (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
 
 
-# -- blows ----------------------------------------------------------------------------------------------------
+# -- shots --------------------------------------------------------------------------------------------------------
 
 
-def blow_odds(position: Scene, unit: Character, target: Character, kind: Kind, item: Item | None = None) -> Odds:
-    """Return the odds of a blow: both throw a die, and only who strikes can win by it."""
-    mine, theirs = attack(position, unit, target, kind), defence(position, target, unit)
-    ahead = mine.total - theirs.total
-    parts = margins(*throws(unit.id, target.id, kind), ahead)
-    won = sum((part for margin, part in parts.items() if margin > 0), Fraction(0))
-    outcomes = [
-        (name, part * share)
-        for margin, part in parts.items()
-        for name, share in _done_by(position, target, landed(position, kind, margin))
-    ]
-    broken = sum(breaks(position, item, face) for face in D6.faces) if item is not None else 0
-    breaking = f"; {named(position, item)} breaks with {broken} of 6" if item is not None and broken else ""
-    return Odds(
-        f"a {kind} that lands on {target.id}",
-        unit.id,
-        target.id,
-        won,
-        checks=(mine, theirs),
-        reckoning=(f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die") + breaking,
-        results=_merged(outcomes),
+def _hit(position: Scene, ask: Ask, intent: Shoot | Throw, verb: str) -> tuple[Odds, ...]:
+    """Return the odds of a shot or a throw: that it hits, and all that may come of it."""
+    found = _outcomes(position, ask, intent)
+
+    def end(run: Run) -> str:
+        return _end(run, intent.target, MISS)
+
+    both = isinstance(intent, Shoot) and intent.both
+    told = Told(
+        f"a hit on {intent.target}",
+        intent.unit,
+        intent.target,
+        f"{intent.unit} {verb} at {intent.target}",
+        ends=end,
+        order=_order(position),
+        because=lambda _, rolled: _needed(rolled, found, both),
     )
+    return odds_of(found, told)
 
 
-def _done_by(position: Scene, target: Character, what: Landed) -> Results:
-    """Return what a blow does: one that does not land is told apart from one that lands and changes nothing."""
-    match what:
-        case None:
-            return (("does not land", Fraction(1)),)
-        case "stab" | "strike":
-            return wound_results(position, target, by=what)
-        case hurt:
-            return ((_named(hurt_by(target, hurt)), Fraction(1)),)
+def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
+    assert rolled.throw.need is not None and rolled.throw.need.low is not None
+    needed, runs = rolled.throw.need.low, found.runs if found is not None else ()
+    two = any(isinstance(note, Drawn) and note.purpose == SECOND_CHIT for run in runs for note in run.notes)
+    why = f"; two chits, {'both barrels' if both else 'at point blank'}" if two else ""
+    return f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}"
 
 
-# -- threats --------------------------------------------------------------------------------------------------
+def _snap(position: Scene, ask: Ask, intent: Snap) -> tuple[Odds, ...]:
+    """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
+    found = _outcomes(position, ask, intent)
+    attempt = f"snapshot at {intent.target}"
+
+    def end(run: Run) -> str:
+        return _end(run, intent.target, MISS if run.has(Shot) else NO_SHOT)
+
+    def why_hit(run: Run, rolled: Rolled) -> str:
+        assert found is not None
+        tried, hit = found.chance(_comes_off), found.given(_comes_off).chance(_is_hit)
+        return f"{_needed(rolled, found)} ({hit}), if the attempt comes off ({tried})"
+
+    def why_tried(_: Run, rolled: Rolled) -> str:
+        wanted, need = position.battle.data.numbers.snapshot_needs, rolled.throw.need
+        return f"{wanted} with the skill: {need.low if need else wanted} or more on a die"
+
+    shot = Told(
+        f"a hit on {intent.target}",
+        intent.unit,
+        intent.target,
+        f"{intent.unit} shoots at {intent.target}",
+        so=_is_hit,
+        given=otherwise,
+        ends=end,
+        order=_order(position),
+        because=why_hit,
+    )
+    tried = Told(f"the attempt at {intent.target}", intent.unit, intent.target, attempt, because=why_tried)
+    is_shot = found is not None and any(run.has(Shot) for run in found.runs)
+    return odds_of(found, shot, tried) if is_shot else odds_of(found, tried)
+
+
+def _comes_off(run: Run) -> bool:
+    return run.has(SnapshotTried, succeeded=True)
+
+
+def _is_hit(run: Run) -> bool:
+    return run.has(Shot, hit=True)
+
+
+# -- blows --------------------------------------------------------------------------------------------------------
+
+
+def _blow(position: Scene, ask: Ask, intent: BodyBlow | Strike | Stab) -> tuple[Odds, ...]:
+    """Return the odds of a blow: both throw a die, and only who strikes can win by it."""
+    kind, found = KINDS[type(intent)], _outcomes(position, ask, intent)
+
+    def end(run: Run) -> str:
+        """Tell a blow that does not land apart from one that lands and changes nothing."""
+        return _end(run, intent.target, NOT_LANDED)
+
+    def why(_: Run, blow: Opposed) -> str:
+        words = f"a die {blow.ahead:+d} must beat a die" if blow.ahead else "a die must beat a die"
+        item = item_of(position.state.unit(intent.unit), intent.item) if isinstance(intent, Strike) else None
+        broken = found.chance(_breaks) if found is not None else 0
+        return words + (f"; {named(position, item)} breaks with {6 * broken} of 6" if item and broken else "")
+
+    what = f"a {kind} that lands on {intent.target}"
+    dice = f"{kind} at {intent.target}"
+    told = Told(what, intent.unit, intent.target, dice, ends=end, order=_order(position), because=why)
+    return odds_of(found, told)
+
+
+def _breaks(run: Run) -> bool:
+    return run.has(ObjectBroke)
+
+
+# -- threats ------------------------------------------------------------------------------------------------------
 
 
 def threats(position: Scene, target: Character) -> tuple[Odds, ...]:
@@ -220,40 +186,53 @@ def threats(position: Scene, target: Character) -> tuple[Odds, ...]:
     """
     if target.cell is None or target.out or target.profile.group:
         return ()
-    autos = position.battle.data.autos
-    found = []
-    for enemy in others(position, target.side):
-        able = list((_of_auto if enemy.side in autos else _attacks)(position, enemy, target))
-        if able:
-            found.append(max(able, key=lambda each: (each.chance, _out(each))))
-    return tuple(sorted(found, key=lambda each: (-each.chance, -_out(each))))
+    found = [worst for enemy in others(position, target.side) if (worst := _threat(position, enemy, target))]
+    return tuple(sorted(found, key=_severity))
 
 
-def _of_auto(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
-    if foreseen := would_do(position, enemy, target):
-        yield from _of(*foreseen)
+def _severity(told: Odds) -> tuple[Fraction, Fraction]:
+    out = sum(share for name, share in told.results if name in (UNCONSCIOUS, DEAD))
+    return -told.chance, -Fraction(out)
 
 
-def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
+def _threat(position: Scene, enemy: Character, target: Character) -> Odds | None:
+    ask = Ask(enemy.side, BRAWL if target in brawlers(position, enemy) else ACTION, enemy.id)
+    if enemy.side in position.battle.data.autos:
+        foreseen = would_do(position, enemy, target)
+        return next(iter(_of(foreseen[0], ask, foreseen[1])), None) if foreseen else None
+    # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
+    hits = [(_chance(position, ask, intent), intent) for intent in _attacks(position, enemy, target)]
+    best = max((chance for chance, _ in hits), default=None)
+    able = [told for chance, intent in hits if chance == best for told in _of(position, ask, intent)]
+    return min(able, key=_severity, default=None)
+
+
+def _chance(position: Scene, ask: Ask, intent: Intent) -> Fraction:
+    found = of_order(position, ask, intent, until=happens(Shot, Thrown, BlowStruck))
+    return found.chance(_succeeds) if found is not None else Fraction(0)
+
+
+def _succeeds(run: Run) -> bool:
+    return (
+        run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in run.all_of(BlowStruck))
+    )
+
+
+def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[Intent]:
+    """Yield all that a character could do to another with a whole counter."""
     brawling = target in brawlers(position, enemy)
     if brawling:
-        yield blow_odds(position, enemy, target, "body blow")
+        yield BodyBlow(enemy.id, target.id)
     for item in enemy.held:
         kind = kind_of(position, item)
         if kind is None:
             continue
         if brawling and kind.strikes:
-            yield blow_odds(position, enemy, target, "strike", item)
+            yield Strike(enemy.id, target.id, item.id)
         if brawling and kind.cls == "knife" and not enemy.prone:
-            yield blow_odds(position, enemy, target, "stab")
+            yield Stab(enemy.id, target.id, item.id)
         for aim, shot in kind.shots.items():
-            refused = shot_refusal(position, enemy, target, item, aim)
-            if shot.actions <= enemy.allowance and not refused:
-                yield shot_odds(position, enemy, target, Shoot(enemy.id, target.id, item.id, aim))
+            if shot.actions <= enemy.allowance and not shot_refusal(position, enemy, target, item, aim):
+                yield Shoot(enemy.id, target.id, item.id, aim)
         if kind.thrown and not throw_refusal(position, enemy, target, item):
-            yield _throw_odds(position, enemy, target, item.id)
-
-
-def _out(told: Odds) -> Fraction:
-    results = dict(told.results)
-    return results.get(UNCONSCIOUS, Fraction(0)) + results.get(DEAD, Fraction(0))
+            yield Throw(enemy.id, target.id, item.id)

@@ -10,7 +10,7 @@ from sim.engine.orders import Ask, Done, Intent
 from sim.grid import Cell
 from sim.rules.outlaws import actions
 from sim.rules.outlaws.costs import actions_text, shot_name
-from sim.rules.outlaws.data import WoundChit
+from sim.rules.outlaws.figures import WoundChit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS
 from sim.rules.outlaws.words import thing

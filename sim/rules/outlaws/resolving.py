@@ -262,14 +262,14 @@ def _fire(game: Play, intent: Shoot, snap: bool) -> None:
     spent = 0 if snap else cost(game.position, intent).total
     check = target_number(game.position, unit, target, item, intent.aim, both=intent.both, snap=snap)
     game.note(Checked(check, rule="OUT-SHOOT-5"))
-    rolled = game.throw(to_hit(intent.unit, intent.target, check.total))
-    hit = rolled.total >= check.total
+    total = game.total(to_hit(intent.unit, intent.target, check.total), against=(STRAY + 1, check.total))
+    hit = total >= check.total
     rounds = 2 if intent.both else 1
     game.happen(Shot(unit.id, target.id, item.id, hit, intent.aim, rounds, snap, spent))
     if hit:
         close = squares(unit.place, target.place) <= game.battle.data.numbers.point_blank
         _hit(game, unit.id, target.id, 2 if intent.both or close else 1)
-    elif rolled.total == STRAY:
+    elif total == STRAY:
         _stray(game, unit.id, target)
 
 
@@ -308,7 +308,7 @@ def _throw(game: Play, intent: Throw) -> None:
     assert item is not None
     check = throw_number(game.position, unit, target, item)
     game.note(Checked(check, rule="OUT-THROW"))
-    hit = game.throw(to_hit(unit.id, target.id, check.total, "throws")).total >= check.total
+    hit = game.met(to_hit(unit.id, target.id, check.total, "throws"))
     close = squares(unit.place, target.place) <= game.battle.data.numbers.point_blank
     game.happen(Thrown(unit.id, target.id, item.id, hit, cost(game.position, intent).total))
     if hit:
@@ -334,7 +334,7 @@ def _snap(game: Play, id_: str, target: str) -> None:
     numbers, check = game.battle.data.numbers, attempt(game.position, game.state.unit(id_))
     game.note(Checked(check, rule="OUT-SNAP-1"))
     need = at_least(numbers.snapshot_needs - check.total)
-    succeeded = need.met_by(game.throw(DiceThrow(D6, f"snapshot at {target}", id_, need), "OUT-SNAP-1").total)
+    succeeded = game.met(DiceThrow(D6, f"snapshot at {target}", id_, need), "OUT-SNAP-1")
     game.happen(SnapshotTried(id_, target, succeeded))
     if not succeeded:
         return
@@ -366,7 +366,7 @@ def _auto_response(game: Play, id_: str, target: str) -> None:
         game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
     else:
         game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
-    if seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
+    if seen or game.met(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2"):
         game.happen(WentProne(id_))
     else:
         game.happen(Passed(unit.side, id_, "does not see who it was"))

@@ -17,10 +17,20 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import ExitEntry, PointsVictory, Preparation, Small, TableExtras, barred
 from sim.play.tally import Exit, Stakes
-from sim.rules.outlaws.data import Numbers, WeaponKind, WoundChit
-from sim.rules.outlaws.data_tables import ItemTable
-from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, CharacterProfile, Hand, Horse, Item, OutState
+from sim.rules.outlaws.figures import (
+    LOOT,
+    NOTHING,
+    TERRAIN_SET,
+    CharacterProfile,
+    Figures,
+    ItemTable,
+    Numbers,
+    cast,
+    figures,
+    item_table,
+    kit_faults,
+)
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Hand, Horse, Item, OutState
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -142,13 +152,10 @@ class Shootout(Stakes):
     exits: tuple[LootExit, ...] = ()
 
 
-@dataclass(frozen=True)
-class OutData:
-    """What a battle of OUTLAWS! keeps for its length."""
+@dataclass(frozen=True, kw_only=True)
+class OutData(Figures):
+    """What a battle of OUTLAWS! keeps for its length: the figures, and what the scenario adds to them."""
 
-    weapons: Mapping[str, WeaponKind]
-    chits: Mapping[str, WoundChit]
-    numbers: Numbers
     shootout: Shootout
     autos: tuple[str, ...]
     """The sides whose characters are run by the solitaire rules."""
@@ -164,6 +171,7 @@ EIGHT = 8
 class Muster(Preparation[OutState, OutData]):
     """The characters of a scenario with all they have, and what cannot be true of them."""
 
+    kinds = staticmethod(lambda: cast().profiles)
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
     last_turn = "the number of turns, as in turns = 12"
@@ -171,7 +179,7 @@ class Muster(Preparation[OutState, OutData]):
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[OutState, OutData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, cast().profiles)
+        super().__init__(ruleset, setup)
         self._item_ids: set[str] = set()
 
     # -- what may be wrong -------------------------------------------------------------------------------
@@ -269,7 +277,7 @@ class Muster(Preparation[OutState, OutData]):
             if faults:
                 return [], []
         else:
-            name = cast().typical[profile.id] if entry.kit is None else entry.kit
+            name = profile.kit if entry.kit is None else entry.kit
             if not self.one_of((*unit.way, "kit"), name, list(cast().kits)):
                 return [], []
             hands, carried = cast().kits[name].hands, cast().kits[name].carried
@@ -352,7 +360,8 @@ class Muster(Preparation[OutState, OutData]):
             **self.stakes(),
         )
         numbers = replace(figures().numbers, **told)
-        return OutData(figures().weapons, figures().chits, numbers, shootout, autos, settings)
+        printed = {**vars(figures()), "numbers": numbers}
+        return OutData(**printed, shootout=shootout, autos=autos, readings=settings)
 
     def _objects(self) -> tuple[Cell, ...]:
         """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""

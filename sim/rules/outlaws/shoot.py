@@ -24,13 +24,13 @@ from sim.rules.outlaws.acting import (
     too_few,
     turn_to_target,
 )
-from sim.rules.outlaws.actions import Aim, Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
+from sim.rules.outlaws.actions import Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
 from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, in_hand, loaded, unlike, useful, wounding
 from sim.rules.outlaws.costs import favoured, free_hand, hand_of
+from sim.rules.outlaws.figures import Aim, WeaponClass
 from sim.rules.outlaws.geometry import could_turn_to_see, sees
 from sim.rules.outlaws.shooting import blocked_by
 from sim.rules.outlaws.squares import WALK, Square, go, squares, target_in_view, way_there
-from sim.rules.outlaws.units import WeaponClass
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
 
@@ -320,7 +320,7 @@ MOST_ACTIONS: Priority[Volley] = Priority(
 def volleys(arm: Arm, actions: int) -> list[Volley]:
     """Return every way to spend at most so many actions on shots with a weapon, as far as its rounds go.
 
-    >>> from sim.rules.outlaws.data import ShotKind, WeaponKind
+    >>> from sim.rules.outlaws.figures import ShotKind, WeaponKind
     >>> from sim.rules.outlaws.units import Item
     >>> colt = WeaponKind("colt", "Colt", "handgun", shots={"standard": ShotKind(1, 0), "best": ShotKind(2, 2)})
     >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, True), 2)]

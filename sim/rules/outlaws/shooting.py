@@ -14,17 +14,15 @@ OUT-LINE, OUT-SKILL and others:
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least, probability
+from sim.engine.dice import D6, Throw, at_least
 from sim.grid import Cell, Through, trace_from_origin
-from sim.rules.outlaws.actions import Aim
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import favoured, hand_of
-from sim.rules.outlaws.data import Numbers, WeaponKind
+from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.geometry import cover_from, in_arc, squares
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character, Item
@@ -51,9 +49,9 @@ def skill_of(unit: Character, kind: WeaponKind) -> int:
     return unit.profile.gun if kind.shots else unit.profile.brawl
 
 
-def snapshot_range(unit: Character, kind: WeaponKind, numbers: Numbers) -> int:
+def snapshot_range(position: Scene, unit: Character, kind: WeaponKind) -> int:
     """OUT-SNAP-1: the squares within which a snapshot is tried; less than nothing for what is not fired."""
-    plain = numbers.snapshot_range.get(kind.cls)
+    plain = position.battle.data.snapshot_range.get(kind.cls)
     return -1 if plain is None else plain + skill_of(unit, kind)
 
 
@@ -90,29 +88,9 @@ def throw_number(position: Scene, unit: Character, target: Character, item: Item
     return _against(position, unit, target, kind, held).plus(-skill_of(unit, kind), "brawl skill")
 
 
-def chance(
-    position: Scene,
-    unit: Character,
-    target: Character,
-    item: Item | str,
-    aim: Aim,
-    *,
-    both: bool = False,
-    snap: bool = False,
-) -> Fraction:
-    """Return how likely a shot hits."""
-    needed = target_number(position, unit, target, item, aim, both=both, snap=snap).total
-    return hit_chance(needed)
-
-
 def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
     """Return the dice of a shot, or of a throw."""
     return Throw(D6, f"{unit} {verb} at {target}", unit, at_least(needed), count=2)
-
-
-def hit_chance(needed: int) -> Fraction:
-    """Return how likely two dice reach a number."""
-    return probability(D6, 2, at_least(needed))
 
 
 def _against(position: Scene, unit: Character, target: Character, kind: WeaponKind, held: Item) -> Check:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.engine.check import Check
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import kind_of
-from sim.rules.outlaws.data import WeaponKind
+from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import shot_refusal, skill_of, snapshot_range, target_number
@@ -52,17 +52,17 @@ def _barred(position: Scene, unit: Character, target: Character) -> str | None:
 
 def guns(position: Scene, unit: Character) -> tuple[tuple[Item, WeaponKind], ...]:
     """Return what a character holds that a snapshot can be fired with."""
-    ranges = position.battle.data.numbers.snapshot_range
+    ranges = position.battle.data.snapshot_range
     found = ((item, kind_of(position, item)) for item in unit.held)
     return tuple((item, kind) for item, kind in found if kind is not None and kind.shots and kind.cls in ranges)
 
 
 def _out_of_range(position: Scene, unit: Character, target: Character) -> str | None:
-    numbers, away = position.battle.data.numbers, squares(unit.place, target.place)
+    away = squares(unit.place, target.place)
     held = guns(position, unit)
     if not held:
         return f"{unit.id} holds nothing to shoot with"
-    longest = max(snapshot_range(unit, kind, numbers) for _, kind in held)
+    longest = max(snapshot_range(position, unit, kind) for _, kind in held)
     return None if away <= longest else f"{target.id} is {away} squares away, and {longest} is the most"
 
 

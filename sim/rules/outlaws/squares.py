@@ -19,7 +19,7 @@ from sim.grid import Cell, Edge
 from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few, wait
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
 from sim.rules.outlaws.arms import useful
-from sim.rules.outlaws.data import Numbers
+from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene

@@ -7,8 +7,9 @@ from typing import Literal
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
-from sim.engine.units import Profile, Unit
+from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.outlaws.figures import CharacterProfile
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
@@ -17,20 +18,6 @@ WOUNDS = "wounds"
 
 Hand = Literal["right", "left"]
 HANDS: tuple[Hand, Hand] = ("right", "left")
-WeaponClass = Literal["handgun", "rifle", "shotgun", "bow", "lance", "tomahawk", "knife", "object"]
-
-
-@dataclass(frozen=True)
-class CharacterProfile(Profile):
-    """The unique card of a character: what it can do before anything befalls it."""
-
-    actions: int = 3
-    gun: int = 0
-    brawl: int = 0
-    bow: int = 0
-    tuwa: bool = False
-    group: bool = False
-    """A group of townsfolk or Tuwa: one counter, never a target (OUT-T-groups)."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from sim.board.paths import Limits, Stand, TurningReach, reach_turning
 from sim.engine.check import Check
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.outlaws.data import Numbers
+from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character
 

@@ -8,8 +8,8 @@ from typing import Literal
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.game import Game
 from sim.engine.notes import Said
-from sim.rules.outlaws.data import WoundChit
 from sim.rules.outlaws.events import ItemDropped, Wounded
+from sim.rules.outlaws.figures import WoundChit
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand, OutState
 
@@ -34,7 +34,8 @@ def wound(game: Play, target: str, chits: int = 1, by: By = "shot") -> None:
 
 def counts_as(known: Mapping[str, WoundChit], chit: WoundChit, by: By) -> WoundChit:
     """Return as what a chit counts: a stab is never less than light, and a strike may knock out but kills nobody."""
-    if by == "stab" and chit.severity < known[LEAST_STAB].severity:
+    order = list(known)
+    if by == "stab" and order.index(chit.id) < order.index(LEAST_STAB):
         return known[LEAST_STAB]
     if by == "strike" and chit.dead:
         return next(each for each in known.values() if each.unconscious)
@@ -49,7 +50,7 @@ def _drawn(game: Play, target: str, chits: int) -> WoundChit:
         return first
     game.happen(CardTaken(WOUNDS, first.id))
     second = known[game.draw(WOUNDS, "second wound chit", target)]
-    worse = max(first, second, key=lambda chit: chit.severity)
+    worse = max(first, second, key=lambda chit: list(known).index(chit.id))
     game.note(Said(f"the more severe of two chits: {worse.name}"))
     game.happen(DeckShuffled(WOUNDS))
     return worse

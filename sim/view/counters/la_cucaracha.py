@@ -102,7 +102,7 @@ def look(position: Scene, unit: Troop) -> tuple[Form, Symbol]:
 
 def figures(position: Scene, unit: Troop) -> tuple[Figure, ...]:
     """Return the dice of a volley, and what the die of a courage test must reach."""
-    found = [Figure("sw", str(courage_number(unit, position.battle.data.numbers)))]
+    found = [Figure("sw", str(courage_number(position, unit)))]
     if dice := dice_of(position, unit):
         found.append(Figure("nw", str(dice), "red"))
     return tuple(found)

@@ -25,10 +25,11 @@ from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
-from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Paces, Support
+from sim.rules.ambush_alley.figures import Arrivals, Card, Numbers, Support, TeamProfile
+from sim.rules.ambush_alley.figures import figures as shipped
 from sim.rules.ambush_alley.scenario import AasData, Mission, Settings
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team, TeamProfile
+from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team
 from sim.solo.situation import Situation
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
@@ -41,7 +42,7 @@ OPEN = "\n".join(["." * 26] * 26)
 WIDE = "\n".join(["." * 60] * 6)
 """A strip long enough for every range: columns A to BH, six rows."""
 
-# -- the figures of base_games.md 3.1 and 3.2, written down once more ----------------------------------------------
+# -- weapons and reinforcements of the tests -----------------------------------------------------------------------
 
 SUPPORTS: Mapping[str, Support] = {
     kind.id: kind
@@ -55,44 +56,7 @@ SUPPORTS: Mapping[str, Support] = {
     )
 }
 
-NUMBERS = Numbers(
-    success=4,
-    paces={"foot": Paces(6, 12), "wheeled": Paces(10, 18), "tracked": Paces(10, 18)},
-    mob_move=4,
-    support_range=2,
-    optimum_dice=1,
-    rapid_target=1,
-    exposed_target=1,
-    rapid_firer=-1,
-    later_fire=-1,
-    pinned_firer=-1,
-    most_dice=10,
-    cover={"soft": 1, "hard": 2},
-    shots_a_turn=2,
-    half_strength=-1,
-    assault_morale=-1,
-    cohesion=2,
-    disperse_distance=2,
-    brave=6,
-    combat_near=6,
-    combat_far=10,
-    leader_hot_spot=3,
-    hot_spot_blocked=3,
-    hot_spot_taken=2,
-    hot_spot_clear=6,
-    hot_spot_from_entry=12,
-    hot_spot_apart=8,
-    hot_spot_count=5,
-    penalty=-1,
-    small_arms_harm=6,
-    passenger_safe=4,
-    first_aid={1: "dead", 2: "serious", 3: "serious", 4: "light", 5: "light", 6: "fine"},
-    damage={
-        1: "shaken", 2: "shaken", 3: "immobilised", 4: "immobilised", 5: "weapon out",
-        6: "knocked out", 7: "knocked out", 8: "knocked out",
-    },
-    most_rolls=3,
-)  # fmt: skip
+NUMBERS = shipped().numbers
 
 READINGS = Settings()
 """How the clauses are read by default."""
@@ -164,8 +128,8 @@ def team(id_: str, at: str | None, towards: int = 0, side: str = "", **more: Any
     whose = side or _SIDES[id_[0]]
     kind = card.setdefault("kind", "mob" if whose == CIVILIANS else "team")
     card.setdefault("name", id_.capitalize())
-    if kind == "mob":
-        card.setdefault("quality", 6)
+    card.setdefault("quality", 6 if kind == "mob" else 8)
+    card.setdefault("morale", 8)
     figures = more.setdefault("figures", more.get("full", _FIGURES[kind]))
     support = more.setdefault("support", ())
     profile = TeamProfile(id=f"card-{id_}", figures=more.pop("full", figures), support=support, **card)
@@ -195,8 +159,9 @@ def data(
 ) -> AasData:
     """Return the figures of a mission; the keywords are those of `Mission`."""
     words: dict[str, Any] = {"regulars": REGULARS, "insurgents": INSURGENTS, "civilians": CIVILIANS, **mission}
-    decks = ({card.id: card for card in cards} for cards in (fog, assets))
-    return AasData(SUPPORTS, numbers, ARRIVALS, *decks, Mission(**words), readings)
+    printed = {**vars(shipped()), "supports": SUPPORTS, "numbers": numbers, "arrivals": ARRIVALS}
+    printed["fog"], printed["assets"] = ({card.id: card for card in cards} for cards in (fog, assets))
+    return AasData(**printed, mission=Mission(**words), readings=readings)
 
 
 def position(

@@ -7,8 +7,8 @@ import pytest
 from sim.engine.events import Passed
 from sim.rules.ambush_alley.actions import Move
 from sim.rules.ambush_alley.checks import at_half_strength
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from sim.rules.ambush_alley.words import told

@@ -36,17 +36,17 @@ def test_a_die_a_figure_and_nothing_else(more: dict[str, Any], expected: int) ->
 
 def test_dice_are_attack_and_defence_at_once() -> None:
     """An eight and a five against a six: the six cancels the five, and the eight cancels the six."""
-    assert bout([8, 5], [6]) == Bout(0, 1)
+    assert bout([8, 5], [6], 4) == Bout(0, 1)
 
 
 def test_equal_dice_cancel_each_other() -> None:
     """Two sixes meet, and nobody falls."""
-    assert bout([6], [6]) == Bout(0, 0)
+    assert bout([6], [6], 4) == Bout(0, 0)
 
 
 def test_both_may_lose() -> None:
     """High dice fell one, and many dice fell another."""
-    assert bout([10, 1, 1], [5, 5, 4]) == Bout(2, 1)
+    assert bout([10, 1, 1], [5, 5, 4], 4) == Bout(2, 1)
 
 
 def test_what_a_bout_comes_to_is_counted_exactly() -> None:

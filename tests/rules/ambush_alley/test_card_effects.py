@@ -9,16 +9,15 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, OVERWATCH, Fire, Move, PlayAsset
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, LevelChanged
+from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
 from sim.rules.ambush_alley.geometry import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.loading import cards
 from sim.rules.ambush_alley.marks import amount
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.strikes import shelter
-from sim.rules.ambush_alley.units import HotSpot, TeamProfile
+from sim.rules.ambush_alley.units import HotSpot
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (

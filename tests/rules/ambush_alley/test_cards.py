@@ -4,8 +4,7 @@ from typing import get_args
 
 import pytest
 
-from sim.rules.ambush_alley.data import Card, Effect
-from sim.rules.ambush_alley.loading import cards, load_cards
+from sim.rules.ambush_alley.figures import Card, Effect, cards
 from tests.rules.ambush_alley.missions import FOLDER
 
 FOG, ASSETS = cards().fog, cards().assets
@@ -59,7 +58,7 @@ def test_nobody_has_to_guess_whom_an_asset_helps() -> None:
 
 def test_a_file_of_ones_own_takes_their_place() -> None:
     """The same file from a path is the same."""
-    assert load_cards(FOLDER / "cards.toml") == cards()
+    assert cards.read(FOLDER / "cards.toml") == cards()
 
 
 def _helps_regulars(card: Card) -> bool:

@@ -25,7 +25,7 @@ from sim.rules.ambush_alley.checks import (
     reaction_won,
     takes_morale,
 )
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import chief, position, team, unit, vehicle
 from tests.rules.positions import with_state

@@ -6,7 +6,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import (
     anti_tank,
     attack_dice,

@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.notes import Rolled
 from sim.rules.ambush_alley.actions import Stay
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import OnlyReacts, Treated
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.scene import Scene

@@ -23,8 +23,8 @@ from sim.rules.ambush_alley.actions import (
     Stay,
     Turn,
 )
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import Moved
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.scenario import Task

@@ -27,8 +27,8 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Moved, ReactionTested, Searched
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fired
 from sim.rules.ambush_alley.legality import refusal

@@ -28,7 +28,7 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene

@@ -1,12 +1,9 @@
 """The figures of Ambush Alley are those of the notes on the base game; the printed ones may take their place."""
 
-import tomllib
-from typing import Any
-
 import pytest
 
 from sim.board.terrain_sets import terrain_set
-from sim.rules.ambush_alley.loading import figures, load_figures, load_profiles, profiles
+from sim.rules.ambush_alley.figures import figures, profiles, teams
 from tests.rules.ambush_alley.missions import FOLDER
 
 NUMBERS = figures().numbers
@@ -18,12 +15,6 @@ TEAMS = profiles()
 # -- numbers.toml -------------------------------------------------------------------------------------------------
 
 
-def test_every_figure_has_a_source() -> None:
-    """So that whoever owns the rules can correct it."""
-    tables = [table for name, group in _file("numbers.toml").items() if name != "format" for table in group.values()]
-    assert tables and all(table["source"] for table in tables)
-
-
 def test_four_or_more_succeeds() -> None:
     """With every die."""
     assert NUMBERS.success == 4
@@ -31,14 +22,14 @@ def test_four_or_more_succeeds() -> None:
 
 def test_how_far_on_foot_and_on_wheels() -> None:
     """Cautious and Rapid, Patrol and Cruise; mobs have a pace of their own."""
-    paces = {id: (pace.cautious, pace.rapid) for id, pace in NUMBERS.paces.items()}
+    paces = {id: (pace.cautious, pace.rapid) for id, pace in figures().paces.items()}
     assert paces == {"foot": (6, 12), "wheeled": (10, 18), "tracked": (10, 18)}
     assert NUMBERS.mob_move == 4
 
 
 def test_paces_are_of_classes_that_the_ground_knows() -> None:
     """Those of the terrain set."""
-    assert set(NUMBERS.paces) <= set(terrain_set("tabletop").movement)
+    assert set(figures().paces) <= set(terrain_set("tabletop").movement)
 
 
 def test_what_is_added_to_the_dice_of_fire() -> None:
@@ -50,20 +41,20 @@ def test_what_is_added_to_the_dice_of_fire() -> None:
 
 def test_what_cover_adds_to_the_defence() -> None:
     """Every class of cover that the ground has."""
-    assert NUMBERS.cover == {"soft": 1, "hard": 2}
-    assert {*NUMBERS.cover, "none"} == set(terrain_set("tabletop").cover_classes)
+    assert figures().cover == {"soft": 1, "hard": 2}
+    assert {*figures().cover, "none"} == set(terrain_set("tabletop").cover_classes)
 
 
 def test_first_aid() -> None:
     """One dies, two or three are serious, four or five light, six is fine."""
-    assert [NUMBERS.first_aid[score] for score in range(1, 7)] == [
+    assert [figures().first_aid[score] for score in range(1, 7)] == [
         "dead", "serious", "serious", "light", "light", "fine",
     ]  # fmt: skip
 
 
 def test_damage_to_a_vehicle() -> None:
     """A die, and up to two more for the weapon."""
-    assert [NUMBERS.damage[score] for score in range(1, 9)] == [
+    assert [figures().damage[score] for score in range(1, 9)] == [
         "shaken", "shaken", "immobilised", "immobilised", "weapon out", "knocked out", "knocked out", "knocked out",
     ]  # fmt: skip
 
@@ -165,9 +156,5 @@ def test_what_small_arms_can_harm() -> None:
 
 def test_a_file_of_ones_own_takes_their_place() -> None:
     """The same file from a path is the same."""
-    assert load_figures(FOLDER / "numbers.toml") == figures()
-    assert load_profiles(FOLDER / "teams.toml") == profiles()
-
-
-def _file(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
+    assert figures.read(FOLDER / "numbers.toml") == figures()
+    assert teams.read(FOLDER / "teams.toml") == teams()

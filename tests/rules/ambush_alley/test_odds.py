@@ -24,29 +24,29 @@ def test_the_matching_is_the_best_there_is(faces: int) -> None:
     """Of all throws of three dice against two, and two against three, nothing cancels more."""
     for attack in product(range(1, faces + 1), repeat=2):
         for defence in product(range(3, faces + 1), repeat=3):
-            assert unsaved(attack, defence) == left_at_best(attack, defence)
-            assert unsaved(defence, attack) == left_at_best(defence, attack)
+            assert unsaved(attack, defence, 4, 4) == left_at_best(attack, defence)
+            assert unsaved(defence, attack, 4, 4) == left_at_best(defence, attack)
 
 
 def test_equal_cancels() -> None:
     """A defence die cancels an attack die of its own value, and none that is higher."""
-    assert unsaved([5], [5]) == 0
-    assert unsaved([6], [5]) == 1
+    assert unsaved([5], [5], 4, 4) == 0
+    assert unsaved([6], [5], 4, 4) == 1
 
 
 def test_one_die_cancels_one() -> None:
     """A single defence die, however high, cancels a single attack die."""
-    assert unsaved([4, 4], [10]) == 1
+    assert unsaved([4, 4], [10], 4, 4) == 1
 
 
 def test_threes_count_for_nothing() -> None:
     """Neither an attack die nor a defence die of three is a success."""
-    assert unsaved([3, 4], [3, 3]) == 1
+    assert unsaved([3, 4], [3, 3], 4, 4) == 1
 
 
 def test_small_arms_need_a_six() -> None:
     """Where a six is needed, fives are no successes; what saves is still a four."""
-    assert unsaved([5, 6, 6], [4, 6], need=6) == 1
+    assert unsaved([5, 6, 6], [4, 6], 6, 4) == 1
 
 
 @pytest.mark.parametrize("attack", [(1, 6), (2, 8), (3, 6), (2, 12)])
@@ -56,7 +56,7 @@ def test_chances_are_those_of_all_throws(attack: tuple[int, int], defence: tuple
     """Counted throw by throw, for few dice of all kinds."""
     mine = list(product(range(1, attack[1] + 1), repeat=attack[0]))
     theirs = list(product(range(1, defence[1] + 1), repeat=defence[0]))
-    counts = Counter(unsaved(one, other, need) for one in mine for other in theirs)
+    counts = Counter(unsaved(one, other, need, 4) for one in mine for other in theirs)
     expected = {left: Fraction(count, len(mine) * len(theirs)) for left, count in counts.items()}
     assert spread(attack, defence, need, 4, attack[0]) == expected
 
@@ -83,7 +83,7 @@ def test_exchanges_are_those_of_all_throws(one: tuple[int, int], other: tuple[in
     """In a bout the dice of both are attack and defence at once; counted throw by throw."""
     mine = list(product(range(1, one[1] + 1), repeat=one[0]))
     theirs = list(product(range(1, other[1] + 1), repeat=other[0]))
-    counts = Counter(tuple(bout(first, second)) for first in mine for second in theirs)
+    counts = Counter(tuple(bout(first, second, 4)) for first in mine for second in theirs)
     expected = {losses: Fraction(count, len(mine) * len(theirs)) for losses, count in counts.items()}
     assert exchange(one, other, 4, (9, 9)) == expected
 

@@ -12,8 +12,8 @@ from sim.play.tally import Exit
 from sim.rules.ambush_alley import AMBUSH_ALLEY, actions
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, Moved, ReactionTested
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.offers import offers

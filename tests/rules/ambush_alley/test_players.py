@@ -7,8 +7,8 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Join, Move, PlayAsset, Stay
 from sim.rules.ambush_alley.activations import activation_ask, next_player
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActivationBegan, Joined
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import MoraleTested
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.offers import offers

@@ -7,7 +7,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, places_with_cover, sees_cell
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (

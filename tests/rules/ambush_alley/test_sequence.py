@@ -19,8 +19,8 @@ from sim.rules.ambush_alley.actions import (
     Stay,
 )
 from sim.rules.ambush_alley.card_events import AssetDealt, CardLaid, SmokeCleared
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, ActivationEnded, HotSpotPlaced, PhaseBegan
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.units import ASSETS, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses

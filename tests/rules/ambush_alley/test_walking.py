@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
 from sim.rules.ambush_alley.walking import (

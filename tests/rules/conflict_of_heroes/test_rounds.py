@@ -112,7 +112,7 @@ def test_reinforcements_without_room_wait() -> None:
     """That is told, and they come in a later round."""
     field = stage(*PAIR, unit("u2", "C4", turn=2))
     first = new_round(field)
-    assert first.of(Passed) == [Passed(REDS, "u2", "no room to come on")]
+    assert first.of(Passed) == [Passed(REDS, "u2", "finds no room to come on")]
     room = field.changed(
         units=first.state.units.without("a1").with_unit(stage(unit("u9", "A1"), ai("a9", "G1")).counter("a9"))
     )

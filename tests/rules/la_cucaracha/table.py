@@ -24,10 +24,11 @@ from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.play.tally import Stakes
 from sim.rules.la_cucaracha.actions import ACTION
-from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
+from sim.rules.la_cucaracha.figures import Movement, TroopProfile, Weapon
+from sim.rules.la_cucaracha.figures import figures as shipped
 from sim.rules.la_cucaracha.scenario import CucData, Settings
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
@@ -39,7 +40,7 @@ OPEN = "\n".join(["." * 24] * 24)
 WIDE = "\n".join(["." * 84] * 6)
 """A strip long enough for every range: columns A to CF, six rows."""
 
-# -- the figures of base_games.md 4.2, two inches for a hex, written down once more -------------------------------
+# -- ways to move and weapons of the tests, two inches for a hex ---------------------------------------------------
 
 MOVEMENTS: Mapping[str, Movement] = {
     kind.id: kind
@@ -71,42 +72,6 @@ WEAPONS: Mapping[str, Weapon] = {
         Weapon("aircraft_machine_gun", "aircraft machine gun", 8, 16, dice=4),
     )
 }
-
-NUMBERS = Numbers(
-    hit_short=7,
-    hit_long=9,
-    hasty=-2,
-    soft_cover=-1,
-    hard_cover=-2,
-    large_target=1,
-    skirmishing_target=-1,
-    marksmen=1,
-    shaken=-1,
-    aircraft_target=-2,
-    armour_small_arms=10,
-    armour_guns=5,
-    aircraft_pierced=8,
-    casualty=5,
-    courage={"elite": 3, "veteran": 4, "average": 5, "raw": 6},
-    leader_distance=8,
-    leader=1,
-    most_fallen=3,
-    shaken_by=3,
-    respond=5,
-    respond_leader=1,
-    respond_raw=-1,
-    respond_shaken=-2,
-    melee=6,
-    melee_charging=1,
-    melee_mounted=1,
-    melee_back_foot=-2,
-    melee_obstacle=1,
-    melee_aggressive=1,
-    melee_casualty=4,
-    melee_armour=8,
-    leader_falls=1,
-    joker_share=4,
-)
 
 # -- the ground --------------------------------------------------------------------------------------------------
 
@@ -159,6 +124,7 @@ def troop(id_: str, at: str | None, towards: int = 0, side: str = "", **more: An
     style = card.setdefault("style", _STYLES[kind])
     card.setdefault("weapon", _ARMS.get(style, "rifle"))
     card.setdefault("name", id_.capitalize())
+    card.setdefault("quality", "average")
     figures = more.setdefault("figures", 3 if style in ("crew", "vehicle", "aircraft") else 6)
     whose = side or (FEDERALES if id_.startswith("a") else REBELS)
     profile = TroopProfile(id=f"card-{id_}", figures=figures, **card)
@@ -167,7 +133,8 @@ def troop(id_: str, at: str | None, towards: int = 0, side: str = "", **more: An
 
 def data(readings: Mapping[str, Any] | None = None, **engagement: Any) -> CucData:
     """Return the figures of a battle; the keywords are those of `Stakes`, and `readings` those of `Settings`."""
-    return CucData(MOVEMENTS, WEAPONS, NUMBERS, Stakes(**engagement), Settings(**(readings or {})))
+    printed = {**vars(shipped()), "movements": MOVEMENTS, "weapons": WEAPONS}
+    return CucData(**printed, engagement=Stakes(**engagement), readings=Settings(**(readings or {})))
 
 
 def position(

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.rules.la_cucaracha.loading import load_figures, load_profiles
-from tests.rules.la_cucaracha.battles import FIELD, FOLDER, HALT, VALID, changed
-from tests.rules.samples import OldFile
+from sim.rules.la_cucaracha.figures import figures, troops
+from tests.rules.la_cucaracha.battles import FIELD, HALT, VALID, changed
+from tests.rules.samples import check_mistake
 
 mistakes_of = HALT.mistakes_of
 
@@ -30,15 +30,6 @@ BAD = {
     "a close combat far off": ('facing = "w"', 'fighting = ["Maxim"]', "not beside", "in the next cell"),
     "a close combat with a friend": ('facing = "w"', 'fighting = ["Launch"]', "Launch", "Company"),
     "an exit of nobody": ('side = "rebels"', 'side = "rebel"', "rebel", "rebels"),
-    "an exit in the middle": ('at = "west_edge"', 'at = "E4"', "E4, in the middle of the table", "an edge"),
-    "an exit nowhere": ('at = "west_edge"', 'at = "west_end"', "west_end", "west_edge"),
-    "a door on a side without one": ('doors = ["E3/s"]', 'doors = ["A1/e"]', "A1/e", "where there is nothing"),
-    "a door in a wall": ('doors = ["E3/s"]', 'doors = ["E3/n"]', "E3/n", "where there is a wall"),
-    "a door off the map": ('doors = ["E3/s"]', 'doors = ["Z9/n"]', "Z9/n", "which is no part of the map"),
-    "a door that is no side": ('doors = ["E3/s"]', 'doors = ["E3"]', "E3", "a side of a cell"),
-    "a tie for nobody": ('tie = "federals"', 'tie = "federales"', "federales", "federals"),
-    "needs of nobody": ("needs = { rebels", "needs = { rebel", "rebel", "rebels"),
-    "a nerve of nobody": ("breaks_at = { rebels", "breaks_at = { rebel", "rebel", "rebels"),
     "more losses than units": ("{ rebels = 2 }", "{ rebels = 5 }", "5 units of 4", "no more than it has"),
     "an unknown way to nominate": ('"nearest"', '"neerest"', "neerest", "nearest"),
     "an unknown key": ("deployed = true", "deploied = true", "deploied", "deployed"),
@@ -55,18 +46,6 @@ def test_one_clear_mistake(case: str) -> None:
 def test_the_line_is_that_of_the_mistake() -> None:
     """Of a train off the rails the line that says where it stands."""
     HALT.check_line('at = "B5"', 'at = "B4"')
-
-
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('at = "B5"', 'at = "B4"'), ('at = "F7"', 'at = "F6"'), ('tie = "federals"', 'tie = "federales"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five companies of one entry with too many figures are one mistake."""
-    text = changed(('id = "Riders"', "count = 5\nfigures = 9"), ('at = "J3"\nfacing', 'at = "meadow"\nfacing'))
-    assert len(mistakes_of(text)) == 1
 
 
 def test_an_aircraft_fights_nobody_hand_to_hand() -> None:
@@ -91,18 +70,6 @@ def test_a_side_called_like_the_joker() -> None:
     assert 'a side called "joker"' in told and "another id" in told
 
 
-def test_no_last_turn() -> None:
-    """Two sides that cannot find each other would play for ever."""
-    assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
-
-
-def test_a_third_side() -> None:
-    """The deck and the tables know of two."""
-    third = '\n[sides.bandits]\nname = "Bandits"\n\n[[sides.bandits.units]]\nprofile = "rurales"\nat = "K1"\n'
-    (told,) = mistakes_of(VALID + third)
-    assert "3 sides" in told and "two" in told
-
-
 def test_a_map_of_another_set() -> None:
     """Ground is that of the tabletop."""
     field = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 12}\n" * 8 + "'''\n"
@@ -119,52 +86,32 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OldFile(FOLDER / "numbers.toml", load_figures)
-TROOPS = OldFile(FOLDER / "troops.toml", load_profiles)
-
 BAD_FIGURES = {
-    "an unknown number": ("melee_armour = {", "melee_armor = {", "melee_armor"),
-    "a number that is missing": ('marksmen = { value = 1, source = "proposal" }\n', "", "marksmen"),
-    "no source": ('hit_long = { value = 9, source = "proposal" }', "hit_long = { value = 9 }", "source"),
-    "an unknown quality": ("elite = {", "guard = {", "guard"),
-    "a quality that is missing": ('raw = { value = 6, source = "proposal" }\n', "", "courage of raw troops"),
-    "courage no die can reach": ("raw = { value = 6", "raw = { value = 11", "11"),
     "an unknown class": ('class = "tracked"', 'class = "halftrack"', "halftrack"),
     "a Rapid Advance that is slow": ("rapid = 32", "rapid = 12", "no less than the Advance, 20"),
     "a long range that is short": ("long = 48\nleast", "long = 18\nleast", "no less than the short range, 20"),
     "no range at all": ("least = 6", "least = 72", "less than the long range, 72"),
-    "an unknown reload": ('reload = "single"', 'reload = "quick"', "quick"),
-    "a joker that ends nothing": ("joker_share = { value = 4", "joker_share = { value = 0", "at least 1"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
+    check_mistake(figures, tmp_path, *BAD_FIGURES[case])
 
 
 BAD_TROOPS = {
     "a weapon nobody defined": ('weapon = "bow"', 'weapon = "crossbow"', "crossbow"),
     "a way to move that is none": ('troop = "train"', 'troop = "trains"', "trains"),
-    "an unknown style": ('style = "aircraft"', 'style = "airship"', "airship"),
-    "an unknown quality": ('quality = "elite"', 'quality = "guard"', "guard"),
     "shooters without a weapon": ('weapon = "bow"\n', "", "which only fighters can do without"),
     "a machine gun for every man": ('weapon = "bow"', 'weapon = "machine_gun"', "in the hands of every man"),
     "a crew with pistols": ('weapon = "field_gun"', 'weapon = "pistol"', "which needs no crew"),
     "cavalry that flies": ('style = "fighter"\ntroop = "mounted"', 'style = "fighter"\ntroop = "aircraft"', "fly"),
     "a skirmishing train": ('troop = "train"', 'troop = "train"\nskirmisher = true', "skirmishers of the style"),
-    "no figures": ("figures = 8", "figures = 0", "figures"),
-    "an unknown key": ("marksmen = true", "marksman = true", "marksman"),
 }
 
 
 @pytest.mark.parametrize("case", BAD_TROOPS, ids=[name.replace(" ", "_") for name in BAD_TROOPS])
 def test_troops_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    TROOPS.check_mistake(tmp_path, *BAD_TROOPS[case])
-
-
-def test_a_format_of_later_days(tmp_path: Path) -> None:
-    """Nothing is guessed."""
-    FIGURES.check_later_format(tmp_path)
+    check_mistake(troops, tmp_path, *BAD_TROOPS[case])

@@ -5,19 +5,17 @@ from typing import Any
 
 import pytest
 
+from sim.rules.la_cucaracha.commander_chances import NerveOdds, nerve_odds, respond_chance
 from sim.rules.la_cucaracha.courage import (
-    NerveOdds,
     courage_check,
     courage_needed,
     courage_number,
     nerve,
-    nerve_odds,
-    respond_chance,
     respond_check,
     respond_needed,
 )
 from sim.rules.la_cucaracha.scene import Scene
-from tests.rules.la_cucaracha.table import NUMBERS, position, troop, unit
+from tests.rules.la_cucaracha.table import position, troop, unit
 
 
 def alone(*, leader_at: str | None = None, **more: Any) -> Scene:
@@ -39,7 +37,7 @@ def needed(minus: int = 0, **more: Any) -> int:
 def test_courage_goes_by_quality(quality: str, number: int) -> None:
     """Elite troops need 3, raw ones 6."""
     scene = alone(quality=quality)
-    assert courage_number(unit(scene, "p1"), NUMBERS) == number
+    assert courage_number(scene, unit(scene, "p1")) == number
     assert needed(quality=quality) == number
 
 
@@ -92,19 +90,6 @@ def test_the_chances_of_courage_count_the_faces() -> None:
     assert nerve_odds(scene, unit(scene, "p1")) == NerveOdds(Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))
     scene = alone(quality="raw", shaken=True)
     assert nerve_odds(scene, unit(scene, "p1")) == NerveOdds(Fraction(1, 2), Fraction(0), Fraction(1, 2))
-
-
-@pytest.mark.parametrize("minus", range(0, 13, 3))
-def test_the_chances_are_those_of_the_ten_faces(minus: int) -> None:
-    """For every face the odds count what the test comes to."""
-    scene = alone(fallen=1)
-    who = unit(scene, "p1")
-    results = [nerve(scene, who, face, minus) for face in range(1, 11)]
-    assert [int(10 * chance) for chance in nerve_odds(scene, who, minus)] == [
-        results.count("passed"),
-        results.count("shaken"),
-        results.count("broken"),
-    ]
 
 
 # -- the test to respond -----------------------------------------------------------------------------------------

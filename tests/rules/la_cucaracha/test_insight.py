@@ -36,7 +36,7 @@ from sim.rules.la_cucaracha.actions import (
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
 from sim.rules.la_cucaracha.insight_odds import clamped
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import losses, on_a_die
+from sim.rules.la_cucaracha.shooting import on_a_die
 from sim.rules.la_cucaracha.units import DECK, JOKER
 from sim.tabletop.inches import within
 from tests.rules.la_cucaracha.table import (
@@ -122,11 +122,19 @@ def test_the_odds_of_a_volley_are_those_of_anybody_falling() -> None:
     """Six dice, seven or more, a figure on five or more; each number of losses has its chance."""
     scene = facing()
     (told,) = odds(scene, Shoot("p1", "a1"))
-    chances = losses(scene, unit(scene, "p1"), unit(scene, "a1"), hasty=False, reroll=False)
-    assert told.chance == 1 - chances[0]
-    assert told.results[0] == ("nobody lost", chances[0])
+    nobody = (1 - Fraction(4, 10) * Fraction(6, 10)) ** 6
+    assert told.chance == 1 - nobody
+    assert told.results[0] == ("nobody lost", nobody)
+    assert told.results[-1] == ("6 figures lost", (Fraction(4, 10) * Fraction(6, 10)) ** 6)
     assert sum(chance for _, chance in told.results) == 1
     assert told.reckoning == "6 dice for 6 figures, 7 or more on each; a figure falls on 5 or more"
+
+
+def test_a_missed_die_that_is_thrown_again_is_counted_in() -> None:
+    """One man: 4 of 10 hit, and 4 of 10 of the rest; a figure falls to 6 of 10 of them."""
+    (told,) = odds(facing({"figures": 1, "score": 10}), Shoot("p1", "a1", reroll=True))
+    assert told.chance == (1 - Fraction(6, 10) ** 2) * Fraction(6, 10)
+    assert ", one that misses again" in told.reckoning
 
 
 @pytest.mark.parametrize(("more", "words"), [(4, " (not 11: a 10 always hits)"), (-6, " (not 1: a 1 always misses)")])
@@ -223,8 +231,8 @@ def test_the_odds_of_a_response_tell_the_volley_and_the_test() -> None:
     """The drilled throw twice. Nobody falls to those who do not respond: that is counted in."""
     ask, scene = Ask(REBELS, CHARGED, "p1", "a1"), facing({"drilled": True})
     volley, test = odds(scene, Respond("p1", "a1", "shoot", hasty=True), ask)
-    chances = losses(scene, unit(scene, "p1"), unit(scene, "a1"), hasty=True, reroll=False)
-    assert volley.chance == (1 - chances[0]) * test.chance
+    nobody = (1 - Fraction(2, 10) * Fraction(6, 10)) ** 6
+    assert volley.chance == (1 - nobody) * test.chance
     assert volley.results[0] == ("no response", 1 - test.chance)
     assert sum(chance for _, chance in volley.results) == 1
     assert test.chance == 1 - Fraction(4, 10) ** 2

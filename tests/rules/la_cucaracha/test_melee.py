@@ -6,18 +6,15 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
+from sim.rules.la_cucaracha.commander_chances import RoundOdds, mean, melee_losses, round_odds, spread
 from sim.rules.la_cucaracha.melee import (
-    RoundOdds,
     blow_needed,
     blows,
-    melee_losses,
     melee_pierce,
     obstacle,
     rides_down,
-    round_odds,
 )
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import mean, spread
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 
 
@@ -166,7 +163,7 @@ def test_losses_in_close_combat_are_exact() -> None:
     """Six blows at 6 and casualties at 4: 6 times a half times seven tenths on average."""
     scene = fight()
     found = melee_losses(scene, *pair(scene))
-    assert found == spread(6, 6, (4,), 6, reroll=False)
+    assert found == spread(6, (6, 1, 4), 6)
     assert mean(found) == Fraction(21, 10)
 
 
@@ -174,14 +171,7 @@ def test_losses_heed_charge_armour_and_defence() -> None:
     """All that a blow needs is in the losses."""
     scene = fight(whom={"troop": "tank", "armoured": True}, on=squares(hedge="C3/s"))
     found = melee_losses(scene, *pair(scene), charging=True, first=True, defending=True)
-    assert found == spread(6, 4, (8, 4), 3, reroll=False)
-
-
-@pytest.mark.rule("CUC-F10")
-def test_rolling_one_miss_again_adds_to_the_losses() -> None:
-    """One more blow where at least one missed."""
-    scene = fight()
-    assert melee_losses(scene, *pair(scene), reroll=True) == spread(6, 6, (4,), 6, reroll=True)
+    assert found == spread(6, (4, 8, 4), 3)
 
 
 def test_a_blow_is_bounded_like_a_shot() -> None:

@@ -1,18 +1,13 @@
 """The figures of La Cucaracha, and its troops."""
 
-import tomllib
 from dataclasses import fields
-from typing import Any
 
 import pytest
 
 from sim.board.terrain_sets import terrain_set
-from sim.rules.la_cucaracha.data import Numbers
-from sim.rules.la_cucaracha.loading import figures, profiles
-from sim.rules.la_cucaracha.units import STYLES
-from tests.rules.la_cucaracha.battles import FOLDER
+from sim.rules.la_cucaracha.figures import STYLES, Numbers, figures, profiles
 
-MOVEMENTS, WEAPONS, NUMBERS = figures()
+MOVEMENTS, WEAPONS, NUMBERS = figures().movements, figures().weapons, figures().numbers
 
 # -- numbers ------------------------------------------------------------------------------------------------------
 
@@ -27,7 +22,7 @@ PROPOSED = {
 """Every figure that belongs to no weapon and no kind of troops, as the notes on the base game propose it."""
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Numbers) if field.name != "courage"])
+@pytest.mark.parametrize("name", [field.name for field in fields(Numbers)])
 def test_the_number_is_the_one_proposed(name: str) -> None:
     """Each by itself, so that a slip of one is told by its name."""
     assert getattr(NUMBERS, name) == PROPOSED[name]
@@ -35,14 +30,7 @@ def test_the_number_is_the_one_proposed(name: str) -> None:
 
 def test_what_courage_needs() -> None:
     """From elite troops to raw ones."""
-    assert NUMBERS.courage == {"elite": 3, "veteran": 4, "average": 5, "raw": 6}
-
-
-def test_every_figure_has_a_source() -> None:
-    """Also those of ways to move, weapons and troops."""
-    numbers, troops = _file("numbers.toml"), _file("troops.toml")
-    tables = [numbers[key] for key in ("number", "courage", "movement", "weapon")] + [troops["troop"]]
-    assert all(entry["source"] for table in tables for entry in table.values())
+    assert figures().courage == {"elite": 3, "veteran": 4, "average": 5, "raw": 6}
 
 
 # -- moving and shooting ------------------------------------------------------------------------------------------
@@ -144,7 +132,3 @@ def test_some_fight_hand_to_hand_only() -> None:
     """Fighters without missiles."""
     bare = [profile for profile in profiles().values() if not profile.weapon]
     assert bare and all(profile.style == "fighter" for profile in bare)
-
-
-def _file(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))

@@ -1,30 +1,24 @@
 """La Cucaracha: who can be shot at, how many dice, what each must show, and what comes of it."""
 
-from collections import Counter
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
+from sim.rules.la_cucaracha.commander_chances import mean, mean_losses, spread
 from sim.rules.la_cucaracha.geometry import sees_from
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import (
-    Spread,
     always_hasty,
     dice_of,
     in_range,
-    losses,
-    mean,
-    mean_losses,
     needed,
     on_a_die,
     pierce,
     shot_area,
     shot_refusal,
-    spread,
 )
 from sim.rules.la_cucaracha.units import Troop
 from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, position, squares, troop, unit, with_cells
@@ -330,64 +324,21 @@ def test_armour_and_aircraft_ask_for_a_second_die(weapon: str, whom: Any, second
 # -- what comes of it --------------------------------------------------------------------------------------------
 
 
-def by_hand(dice: int, need: int, further: tuple[int, ...], most: int, *, reroll: bool) -> Spread:
-    """Count all that a few dice, thrown one after the other, can come to."""
-    faces = range(1, 11)
-    thrown = list(product(faces, repeat=dice + (1 if reroll else 0)))
-    throws: Counter[int] = Counter()
-    for throw in thrown:
-        hits = sum(face >= need for face in throw[:dice])
-        throws[hits + (reroll and hits < dice and throw[dice] >= need)] += 1
-    costs = Fraction(1)
-    for face_needed in further:
-        costs *= Fraction(sum(face >= face_needed for face in faces), 10)
-    found: dict[int, Fraction] = {}
-    for hits, times in throws.items():
-        for outcome in product((True, False), repeat=hits):
-            chance = Fraction(times, len(thrown))
-            for lost in outcome:
-                chance *= costs if lost else 1 - costs
-            lost_figures = min(sum(outcome), most)
-            found[lost_figures] = found.get(lost_figures, Fraction(0)) + chance
-    return {count: chance for count, chance in sorted(found.items()) if chance}
-
-
-@pytest.mark.parametrize("dice", [0, 1, 2, 3])
-@pytest.mark.parametrize(("need", "further"), [(7, (5,)), (10, (10, 5)), (2, (1, 5))])
-@pytest.mark.parametrize("reroll", [False, True])
-@pytest.mark.parametrize("most", [1, 6])
-def test_the_spread_is_exact(dice: int, need: int, further: tuple[int, ...], reroll: bool, most: int) -> None:
-    """It is what counting every throw by hand comes to."""
-    assert spread(dice, need, further, most, reroll=reroll) == by_hand(dice, need, further, most, reroll=reroll)
-
-
 def test_six_rifles_at_short_range_cost_about_one_and_a_half_figures() -> None:
     """Six dice, 7 to hit and 5 for the casualty: 1.44 figures on average."""
     scene = duel()
-    found = losses(scene, *pair(scene), hasty=False, reroll=False)
-    assert mean(found) == Fraction(144, 100)
-    assert sum(found.values()) == 1
+    assert mean_losses(scene, *pair(scene), hasty=False) == Fraction(144, 100)
 
 
 def test_armour_and_haste_are_in_the_losses() -> None:
     """A hasty volley at an armoured car: 6 dice, 8 to hit, a 10 to pierce, 5 for the casualty."""
     scene = duel(whom={"troop": "armoured_car", "armoured": True})
-    found = losses(scene, *pair(scene), hasty=True, reroll=False)
-    assert mean(spread(6, 8, (10, 5), 99, reroll=False)) == 6 * Fraction(3, 10) * Fraction(1, 10) * Fraction(6, 10)
-    assert found == spread(6, 8, (10, 5), 3, reroll=False)
-    assert mean_losses(scene, *pair(scene), hasty=True) == mean(found)
+    assert mean(spread(6, (8, 10, 5), 99)) == 6 * Fraction(3, 10) * Fraction(1, 10) * Fraction(6, 10)
+    assert mean_losses(scene, *pair(scene), hasty=True) == mean(spread(6, (8, 10, 5), 3))
 
 
 @pytest.mark.rule("CUC-S10")
-def test_rolling_one_miss_again_adds_to_the_losses() -> None:
-    """One more die where at least one missed."""
-    scene = duel()
-    plain, again = (losses(scene, *pair(scene), hasty=False, reroll=reroll) for reroll in (False, True))
-    missed = 1 - Fraction(4, 10) ** 6
-    assert mean(again) - mean(plain) == missed * Fraction(4, 10) * Fraction(6, 10)
-
-
 def test_no_more_figures_are_lost_than_there_are() -> None:
     """The last man is the most that can be lost."""
     scene = duel(whom={"figures": 1})
-    assert list(losses(scene, *pair(scene), hasty=False, reroll=False)) == [0, 1]
+    assert mean_losses(scene, *pair(scene), hasty=False) == 1 - (1 - Fraction(4, 10) * Fraction(6, 10)) ** 6

@@ -1,12 +1,7 @@
 """La Cucaracha: the table of the tests has the figures of the game."""
 
-from sim.rules.la_cucaracha.loading import figures
-from tests.rules.la_cucaracha.table import MOVEMENTS, NUMBERS, WEAPONS
-
-
-def test_the_numbers_of_the_table_are_those_of_the_game() -> None:
-    """What the tests write down once more is what numbers.toml says."""
-    assert figures().numbers == NUMBERS
+from sim.rules.la_cucaracha.figures import figures
+from tests.rules.la_cucaracha.table import MOVEMENTS, WEAPONS
 
 
 def test_the_paces_of_the_table_are_those_of_the_game() -> None:

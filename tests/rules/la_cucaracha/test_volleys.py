@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
 
-from sim.engine.dice import D10
 from sim.engine.game import Answered
 from sim.rules.la_cucaracha.actions import Reload, Shoot
 from sim.rules.la_cucaracha.events import CourageTested, LeaderLost, Shot
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import losses
-from tests.rules.la_cucaracha.table import Placed, Played, order, position, troop, unit
+from tests.rules.la_cucaracha.table import Placed, Played, order, position, troop
 
 MISS, HIT = 1, 10
 FELL, NEAR = 5, 4
@@ -171,29 +167,6 @@ def test_who_shoots_looks_at_the_target() -> None:
     """For the eye only: nobody has an arc of fire."""
     scene = facing(troop("p1", "C3", figures=1), troop("a1", "H3"))
     assert volley(scene, MISS).unit("p1").facing == scene.map.grid.directions.index("e")
-
-
-@pytest.mark.parametrize("reroll", [False, True])
-def test_the_losses_that_are_foretold_are_those_of_the_dice(reroll: bool) -> None:
-    """Every throw of a man against a man is played; the chances are counted, and agree exactly."""
-    scene = facing(troop("p1", "C3", figures=1, score=10), troop("a1", "C8"))
-    counted = {0: Fraction(0), 1: Fraction(0)}
-    for dice in product(D10.faces, repeat=3 if reroll else 2):
-        used = _used(dice, reroll)
-        played = volley(scene, *used, *([BRAVE] if _falls(used) else []), reroll=reroll)
-        counted[result(played)[1]] += Fraction(1, 10 ** len(dice))
-    assert counted == losses(scene, unit(scene, "p1"), unit(scene, "a1"), hasty=False, reroll=reroll)
-
-
-def _used(dice: tuple[int, ...], reroll: bool) -> tuple[int, ...]:
-    """Return as many of some dice as are thrown: to hit, perhaps once more, and for the casualty."""
-    if dice[0] >= 7:
-        return dice[:2]
-    return dice[:1] if not reroll else dice[:3] if dice[1] >= 7 else dice[:2]
-
-
-def _falls(used: tuple[int, ...]) -> bool:
-    return any(face >= 7 for face in used[:-1]) and used[-1] >= FELL
 
 
 def test_dice_that_are_judged_alike_are_thrown_together() -> None:

@@ -24,10 +24,10 @@ from sim.engine.battle import Battle, Position, Side
 from sim.engine.decks import Deck
 from sim.engine.units import Roster
 from sim.grid import Cell, Edge, SquareGrid
-from sim.rules.outlaws.data import Numbers, ShotKind, WeaponKind, WoundChit
+from sim.rules.outlaws.figures import CharacterProfile, ShotKind, WeaponKind, WoundChit, figures
 from sim.rules.outlaws.scenario import OutData, Shootout
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import CUP, WOUNDS, Character, CharacterProfile, Horse, Item, OutState
+from sim.rules.outlaws.units import CUP, WOUNDS, Character, Horse, Item, OutState
 
 LAW, GANG = "law", "gang"
 """The player's side, and the side that the solitaire rules run."""
@@ -65,53 +65,18 @@ WEAPONS: Mapping[str, WeaponKind] = {
 CHITS: Mapping[str, WoundChit] = {
     chit.id: chit
     for chit in (
-        WoundChit("graze", "Graze", 4, 1, owed=1),
-        WoundChit("knocked_down", "Knocked Down", 3, 2, prone=True),
-        WoundChit("light", "Light", 4, 3, lost=1),
-        WoundChit("arm", "Arm", 3, 4, arm=True),
-        WoundChit("leg", "Leg", 2, 5, leg=True),
-        WoundChit("serious", "Serious", 2, 6, lost=2, prone=True),
-        WoundChit("unconscious", "Unconscious", 1, 7, unconscious=True),
-        WoundChit("dead", "Dead", 1, 8, dead=True),
+        WoundChit("graze", "Graze", 4, owed=1),
+        WoundChit("knocked_down", "Knocked Down", 3, prone=True),
+        WoundChit("light", "Light", 4, lost=1),
+        WoundChit("arm", "Arm", 3, arm=True),
+        WoundChit("leg", "Leg", 2, leg=True),
+        WoundChit("serious", "Serious", 2, lost=2, prone=True),
+        WoundChit("unconscious", "Unconscious", 1, unconscious=True),
+        WoundChit("dead", "Dead", 1, dead=True),
     )
 }
 
-NUMBERS = Numbers(
-    walk=1,
-    back_off=1,
-    turnaround=1,
-    run_squares=2,
-    crawl=2,
-    get_up=2,
-    take_cover=1,
-    draw=1,
-    stow=1,
-    door=1,
-    window=2,
-    pick_up=1,
-    saddle_up=2,
-    ride_squares=2,
-    leg_walk=2,
-    snapshot_needs=5,
-    snapshot_aim=-2,
-    snapshot_range={"handgun": 4, "rifle": 8, "bow": 8, "shotgun": 3},
-    cover=2,
-    prone_target=1,
-    prone_from=3,
-    running_target=1,
-    mounted_target=-1,
-    mounted_shooter=1,
-    off_hand=1,
-    wounded_arm=2,
-    brawl_strike=1,
-    brawl_stab=1,
-    brawl_prone=-2,
-    brawl_unarmed=-1,
-    brawl_handgun=-1,
-    tuwa_distance=5,
-    lance_distance=3,
-    townsman_points=1,
-)
+NUMBERS = figures().numbers
 
 # -- the town ---------------------------------------------------------------------------------------------------
 
@@ -196,8 +161,8 @@ def character(
 
     Weapons are given by their kinds and are full, or as items. A long gun or a bow in the right hand fills both.
     """
-    card = {word: more.pop(word) for word in _ON_THE_CARD if word in more}
-    card.setdefault("name", id_.capitalize())
+    card = {"name": id_.capitalize(), "actions": 3, "kit": "empty_handed"}
+    card |= {word: more.pop(word) for word in _ON_THE_CARD if word in more}
 
     def have(what: str | Item | None) -> Item | None:
         return item(what, id_) if isinstance(what, str) else what
@@ -217,7 +182,8 @@ def character(
 
 def data(**shootout: Any) -> OutData:
     """Return the figures of a battle; the keywords are those of `Shootout`."""
-    return OutData(WEAPONS, CHITS, NUMBERS, Shootout(shootout.pop("right_handed", {}), **shootout), (GANG,))
+    printed = {**vars(figures()), "weapons": WEAPONS, "chits": CHITS}
+    return OutData(**printed, shootout=Shootout(shootout.pop("right_handed", {}), **shootout), autos=(GANG,))
 
 
 def read(scene: Scene, **readings: Any) -> Scene:

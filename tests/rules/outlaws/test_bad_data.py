@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.rules.outlaws.loading import load_cast, load_figures
-from tests.rules.outlaws.shootouts import FIELD, FOLDER, VALID, YARD, changed
-from tests.rules.samples import OldFile, line_of
+from sim.rules.outlaws.figures import cast, figures
+from tests.rules.outlaws.shootouts import FIELD, VALID, YARD, changed
+from tests.rules.samples import check_mistake, line_of
 
 mistakes_of = YARD.mistakes_of
 
@@ -15,10 +15,6 @@ mistakes_of = YARD.mistakes_of
 # -- scenarios ----------------------------------------------------------------------------------------------------
 
 BAD = {
-    "a door on a side without one": ('doors = ["D3/e"]', 'doors = ["A1/e"]', "A1/e", "where there is nothing"),
-    "a door in a wall": ('doors = ["D3/e"]', 'doors = ["B2/n"]', "B2/n", "where there is a wall"),
-    "a door off the map": ('doors = ["D3/e"]', 'doors = ["Z9/n"]', "Z9/n", "which is no part of the map"),
-    "a door that is no side": ('doors = ["D3/e"]', 'doors = ["D3"]', "D3", "a side of a square"),
     "a weapon nobody defined": ('"knife"]', '"knive"]', "knive", "a weapon nobody defined"),
     "a character inside a boulder": ('at = "C2"', 'at = "G3"', "Boone", "inside boulder"),
     "a character inside a wagon": ('at = "C2"', 'at = "H4"', "Boone", "inside wagon"),
@@ -38,11 +34,7 @@ BAD = {
     "no actions left": ('favours = "left"', "lost = 4", "4 actions lost of 4", "unconscious"),
     "an armed group": ('at = "J1"', 'at = "J1"\nkit = "six_gun"', "a group", "armed or mounted"),
     "an exit of nobody": ('side = "gang"', 'side = "gangs"', "gangs", "gang"),
-    "an exit in the middle": ('at = "west_edge"', 'at = "E3"', "E3, in the middle", "edge of the board"),
-    "an exit nowhere": ('at = "west_edge"', 'at = "west_end"', "west_end", "west_edge"),
     "loot in a boulder": ('at = "C3"', 'at = "G3"', "loot inside boulder", "can be entered"),
-    "a tie for nobody": ('tie = "law"', 'tie = "lawmen"', "lawmen", "law"),
-    "needs of nobody": ("gang = 9", "gangs = 9", "gangs", "gang"),
     "an auto side that is none": ("[outlaws]\n", '[outlaws]\nautos = ["gangs"]\n', "gangs", "gang"),
     "a target that is one anyway": ("[outlaws]\n", '[outlaws]\ntargets = ["Ames"]\n', "Ames", "a target anyway"),
     "a target that is nobody": ("[outlaws]\n", '[outlaws]\ntargets = ["folks"]\n', "folks", "folk"),
@@ -62,18 +54,6 @@ def test_the_line_is_that_of_the_mistake() -> None:
     """Of the third thing in two hands the line of the hands is told."""
     text = changed((', "colt_45"]', ', "colt_45", "knife"]'))
     assert mistakes_of(text)[0].startswith(f"yard.toml:{line_of(text, 'hands = ')}")
-
-
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('"knife"]', '"knive"]'), ('at = "C2"', 'at = "G3"'), ('tie = "law"', 'tie = "lawmen"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five men of one entry with a weapon nobody defined are one mistake."""
-    text = changed(('id = "Boone"', 'count = 5\nhands = ["gatling"]'), ('at = "C2"', 'at = "house"'))
-    assert len(mistakes_of(text)) == 1
 
 
 def test_an_area_that_is_full() -> None:
@@ -120,14 +100,7 @@ def test_a_door_of_the_map_on_a_missing_side() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OldFile(FOLDER / "numbers.toml", load_figures)
-CHARACTERS = OldFile(FOLDER / "characters.toml", load_cast)
-
 BAD_FIGURES = {
-    "an unknown number": ("crawl = {", "crawling = {", "crawling"),
-    "a number that is missing": ("get_up = { value = 2, source = \"proposal\" }\n", "", "get up"),
-    "no source": (", source = \"proposal\" }\nback_off", " }\nback_off", "source"),
-    "an unknown class": ('class = "bow"', 'class = "crossbow"', "crossbow"),
     "no standard shot": ("standard = { actions = 2 }\nbest = { actions = 3, aim = 2 }\n\n[weapon.lance]",
                          "best = { actions = 3, aim = 2 }\n\n[weapon.lance]", "no standard shot"),
     "nothing in the magazine": ("capacity = 12", "capacity = 0", "the rounds that a weapon with shots holds"),
@@ -142,7 +115,7 @@ BAD_FIGURES = {
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
+    check_mistake(figures, tmp_path, *BAD_FIGURES[case])
 
 
 BAD_CAST = {
@@ -151,18 +124,11 @@ BAD_CAST = {
     "three things in two hands": ('reloads = 2 }, "colt_45"]', 'reloads = 2 }, "colt_45", "colt_45"]', "two hands"),
     "both hands and more": ('hands = [{ kind = "sharps", reloads = 10 }]',
                             'hands = [{ kind = "sharps", reloads = 10 }, "knife"]', "takes both hands"),
-    "too much skill": ("gun = 3", "gun = 4", "gun"),
     "a group with skills": ("group = true", "group = true\ngun = 1", "a group with skills"),
-    "an unknown key": ("brawl = 2", "brawling = 2", "brawling"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BAD_CAST, ids=[name.replace(" ", "_") for name in BAD_CAST])
 def test_characters_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    CHARACTERS.check_mistake(tmp_path, *BAD_CAST[case])
-
-
-def test_a_format_of_later_days(tmp_path: Path) -> None:
-    """Nothing is guessed."""
-    FIGURES.check_later_format(tmp_path)
+    check_mistake(cast, tmp_path, *BAD_CAST[case])

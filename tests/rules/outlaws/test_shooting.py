@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from sim.rules.outlaws.actions import Aim
+from sim.rules.outlaws.commander import chance
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import (
     blocked_by,
-    chance,
     could_wound,
     shot_refusal,
     skill_of,
@@ -19,7 +19,7 @@ from sim.rules.outlaws.shooting import (
     throw_refusal,
 )
 from sim.rules.outlaws.units import Character
-from tests.rules.outlaws.stage import NUMBERS, WEAPONS, character, item, position, read, town, with_squares
+from tests.rules.outlaws.stage import WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
 
 LONG = "\n".join(["." * 6] * 30)
@@ -351,7 +351,7 @@ def test_could_wound_by_distance_alone_is_the_other_reading() -> None:
 )
 def test_how_near_a_snapshot_is_tried(weapon: str, squares: int) -> None:
     """Handgun 4, rifle and bow 8, shotgun 3, with Gun 2 and Bow 1."""
-    assert snapshot_range(character("a1", "A1", gun=2, bow=1), WEAPONS[weapon], NUMBERS) == squares
+    assert snapshot_range(position(), character("a1", "A1", gun=2, bow=1), WEAPONS[weapon]) == squares
 
 
 # -- throws --------------------------------------------------------------------------------------------------------

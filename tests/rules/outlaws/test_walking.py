@@ -135,7 +135,6 @@ def test_a_window_costs_its_climb_on_top_of_the_step() -> None:
     assert cost(scene, "E5") == 3
     found = walk_price(scene, scene.state.unit("p1"), way("E5 n"))
     assert str(found) == "cost 3: +1 walk, +2 window"
-    assert NUMBERS.window == 2
 
 
 def test_nobody_walks_through_a_friend_and_a_fallen_one_bars_nobody() -> None:

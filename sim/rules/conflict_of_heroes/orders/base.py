@@ -12,13 +12,16 @@ from typing import Annotated, ClassVar, Self
 
 from sim.engine.check import Check
 from sim.engine.game import Game
+from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Refusal
 from sim.engine.words import counted
+from sim.play.consequences import Run, Told, consequences, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, REACTIONS, answered
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.orders.odds import without_cards
 from sim.rules.conflict_of_heroes.rumours import recon
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene, named
 
@@ -141,6 +144,39 @@ class CohOrder(Order[CohState, CohData]):
             wholly = not self.price(game.position).total
             game.note(Said(f"{caps} CAPs are spent", rule="COH-3.2.2" if wholly else "COH-3.2.1"))
             game.happen(CapsChanged(-caps))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely each of its rolls is to succeed, then the spent check that follows."""
+        return (*self.chances(without_cards(position, self.card), ask), *self._spent_odds(position, ask))
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield how likely each of its own rolls is to succeed."""
+        return iter(())
+
+    def _spent_odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """COH-3.1.1, COH-3.1.1-group: one check for all who took part and are fresh, of an action that costs AP."""
+        acting = [unit for id_ in self.units if (unit := position.state.unit(id_)).fresh]
+        price, cards = self.price(position), cards_to_draw(position)
+        if not acting or price.total <= 0 or not cards or not is_checked(position, ask):
+            return ()
+        checked = tuple(unit.id for unit in acting)
+        found = consequences(position, lambda game: spent_check(game, checked, price.total))
+        assert found is not None
+        who, spending = named(acting), int(len(cards) * found.chance(_is_spent))
+        told = Told(
+            f"{who} {who:is|are} spent",
+            checked[0],
+            so=_is_spent,
+            ends={"spent": _is_spent, "fresh": otherwise},
+            because=f"{price.total} AP: {spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'} "
+            f"at that{self.before_the_check(position)}",
+            feared=True,
+        )
+        return tuple(replace(each, checks=(price,)) for each in odds_of(found, told))
+
+    def before_the_check(self, position: Scene) -> str:
+        """Say what may happen before the spent check and change it."""
+        return ""
 
     def once_done(self, unit: Counter) -> Counter:
         """Return a counter as the order leaves it, besides where it stands and faces."""
@@ -300,6 +336,16 @@ def is_checked(position: Scene, ask: Ask) -> bool:
     return ask.occasion != AI_TURN or ask.about is None or position.battle.data.orders[ask.about].colour == "green"
 
 
+def cards_to_draw(position: Scene) -> tuple[str, ...]:
+    """COH-DECK-1: the order cards of which the next one is drawn; the discards lie open, so that all can be counted."""
+    deck = position.state.deck(ORDERS)
+    return deck.left or deck.discarded
+
+
+def _is_spent(run: Run) -> bool:
+    return run.has(SpentChecked, spent=True)
+
+
 def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False) -> None:
     """COH-3.1.1: draw an order card; a cost of at least its number turns everybody over who took part."""
     left = tuple(unit for unit in units if unit in game.state.units and game.state.unit(unit).fresh)
@@ -313,16 +359,16 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False
     else:
         words = f"{ap} AP against {drawn.spent_number}"
         game.note(Said(words, rule="COH-3.1.1-group" if len(left) > 1 else "COH-3.1.1"))
-    game.happen(SpentChecked(left, not drawn.remain_fresh and ap >= drawn.spent_number))
+    game.happen(SpentChecked(left, drawn.spends(ap)))
 
 
 def _confusion(game: Play, unit: str, ap: int) -> int:
     """COH-3.3: return the AP that a card adds to the check of an AI, where any order card left makes a difference."""
-    data, deck = game.battle.data, game.state.deck(ORDERS)
-    left = [data.orders[card] for card in deck.left or deck.discarded]
+    data = game.battle.data
+    left = [data.orders[card] for card in cards_to_draw(game.position)]
     cards = [data.action_cards[name] for name in game.state.hand]
     most = max((card.value for card in cards if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
-    if not any(not card.remain_fresh and ap < card.spent_number <= ap + most for card in left):
+    if not any(card.spends(ap + most) and not card.spends(ap) for card in left):
         return 0
     card = answered(game, Ask(data.player, ENEMY_ACTED, None, unit))
     return 0 if card is None else card.value

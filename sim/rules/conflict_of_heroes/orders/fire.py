@@ -12,9 +12,11 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.frozen import quickly_made
+from sim.engine.insight import Odds
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
+from sim.play.consequences import Told, happens, odds_of, of_order, throws
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat import (
@@ -29,13 +31,14 @@ from sim.rules.conflict_of_heroes.combat import (
     refusal,
     support_refusal,
 )
-from sim.rules.conflict_of_heroes.events import Concealed, Searched, SmokeLaid
+from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SmokeLaid
 from sim.rules.conflict_of_heroes.losses import attack_hex
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed, Play
+from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_odds, or_more, runs_of, what_it_is
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs, recon_refusal, suspected
 from sim.rules.conflict_of_heroes.rumours import come_into_the_open, reveal
 from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
-from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, friends, in_close_combat, opponents
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, called, friends, in_close_combat, opponents
 from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front
 
 Hex = Annotated[Cell, Choice("cell")]
@@ -116,6 +119,26 @@ class Fire(Aimed):
         attack_hex(game, attacker.id, target.id, supporters, Support(len(supporters), self.dice_caps, bonus))
         return 0
 
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield the odds against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
+        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
+        if unit.is_rumour:
+            yield what_it_is(position, unit)
+            return
+        found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(WHAT_IT_IS))
+        fired_at = {event.target for run in runs_of(found) for event in run.all_of(Attacked)}
+        there = [other for other in position.state.units.at(target.place) if other.id != target.id]
+        for other in (target, *(there if unit.place != target.place else ())):
+            if other.is_rumour:
+                yield what_it_is(position, other)
+            elif other.id in fired_at:
+                yield from attack_odds(position, ask, self, self.unit, other)
+
+    def before_the_check(self, position: Scene) -> str:
+        """Say that an AI that is lost shuffles the deck."""
+        is_ai = position.state.unit(self.target).side == position.battle.data.ai
+        return "; an AI destroyed shuffles the deck first" if is_ai else ""
+
     def line(self, position: Scene) -> str:
         """Return at whom, with whom, and what that needs where it is allowed."""
         together = f" with {' and '.join(self.supporters)}" if self.supporters else ""
@@ -181,8 +204,7 @@ class ReconByFire(Aimed):
         unit = game.state.unit(self.unit)
         check = recon_needs(game.position, unit, self.cell, self.dice_caps)
         game.note(Checked(check, rule="COH-RECON"))
-        words = f"{unit.name} {unit.name:searches|search} {game.position.name(self.cell)} by fire"
-        throw = Throw(D6, words, unit.id, at_least(check.total), count=2)
+        throw = Throw(D6, self._purpose(game.position), unit.id, at_least(check.total), count=2)
         struck = player_roll(game, throw, unit.side, "COH-RECON") >= check.total
         there = [other.id for other in game.state.units.at(self.cell) if other.side != unit.side and other.hidden]
         found = there if struck else []
@@ -196,6 +218,20 @@ class ReconByFire(Aimed):
             else:
                 attack_hex(game, unit.id, target, (), ALONE)
         return 0
+
+    def _purpose(self, position: Scene) -> str:
+        name = called(self.unit)
+        return f"{name} {name:searches|search} {position.name(self.cell)} by fire"
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield how likely it is to find whoever hides there."""
+        told = Told(
+            f"finding whoever hides in {position.name(self.cell)}",
+            self.unit,
+            throw=self._purpose(position),
+            because=lambda _, rolled: f"{or_more(rolled)}, if anybody is there",
+        )
+        yield from odds_of(of_order(position, ask, self, until=happens(Searched)), told)
 
     def line(self, position: Scene) -> str:
         """Return which hex, and what that needs."""

@@ -10,7 +10,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.domains import UnitId
 from sim.engine.frozen import quickly_made
-from sim.engine.insight import Sketch
+from sim.engine.insight import Odds, Sketch
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name
 from sim.grid import Cell
@@ -18,6 +18,7 @@ from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.losses import destroy, hit
 from sim.rules.conflict_of_heroes.moving import (
     all_ways,
@@ -31,6 +32,7 @@ from sim.rules.conflict_of_heroes.moving import (
 )
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Play
 from sim.rules.conflict_of_heroes.orders.groups import apart, groups
+from sim.rules.conflict_of_heroes.orders.odds import MINES, mines_odds
 from sim.rules.conflict_of_heroes.rumours import look_around, reveal
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Scene, friends
 
@@ -104,6 +106,17 @@ class Move(Action):
             _bog_down(game, self.units)
         return max(dearer) - max(costs)
 
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield the odds of every minefield."""
+        return mines_odds(position, ask, self)
+
+    def before_the_check(self, position: Scene) -> str:
+        """Say that wire costs a die."""
+        ground, units = position.ground, position.state.units
+        foot = [step for step in self.steps if units[step.unit].profile.kind == "foot"]
+        wired = any(feature.id == "wire" for step in foot for cell in step.way for feature in ground.features_at(cell))
+        return "; wire asks for a die in place of what is counted for it" if wired else ""
+
     def once_done(self, unit: Counter) -> Counter:
         """Leave a hasty defence behind."""
         return unit.changed(dug_in=False)
@@ -170,6 +183,10 @@ class Pivot(Action):
         game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
         _mines(game, self.unit)
         return 0
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield the odds of mines under it."""
+        return mines_odds(position, ask, self)
 
     def once_done(self, unit: Counter) -> Counter:
         """Leave a hasty defence behind."""
@@ -317,10 +334,12 @@ def _mines(game: Play, unit: str) -> None:
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
     if not _has_feature(game, counter, "mines"):
         return
-    rolled = game.throw(Throw(D6, "mines", unit, at_least(numbers.mines_need), count=2), "COH-WIRE")
-    if rolled.total < numbers.mines_need or (counter.is_rumour and not reveal(game, unit)):
+    crushing = numbers.mines_need + numbers.destroyed_by
+    throw = Throw(D6, MINES, unit, at_least(numbers.mines_need), count=2)
+    total = game.total(throw, "COH-WIRE", (numbers.mines_need, crushing))
+    if total < numbers.mines_need or (counter.is_rumour and not reveal(game, unit)):
         return
-    if rolled.total >= numbers.mines_need + numbers.destroyed_by:
+    if total >= crushing:
         destroy(game, unit)
     else:
         hit(game, unit, ARMOURED_HITS if game.state.unit(unit).profile.flank_armoured else SOFT_HITS)
@@ -334,13 +353,20 @@ def _bog_down(game: Play, units: tuple[str, ...]) -> None:
     """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
     moved = [game.state.unit(unit) for unit in units if unit in game.state.units]
     vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
-    left = game.state.deck(ARMOURED_HITS).left
-    stuck = [name for name, marker in game.battle.data.hits.items() if marker.no_move and name in left]
-    if not vehicles or not stuck:
+    if not vehicles or not sticking(game.position):
         return
     card = answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicles[0]))
-    if card is None:
-        return
-    rolled = game.throw(Throw(D6, card.name, vehicles[0], at_least(card.value), count=2), "COH-3.3")
-    if rolled.total >= card.value:
-        game.happen(HitTaken(vehicles[0], stuck[0], ARMOURED_HITS))
+    if card is not None:
+        stick(game, card, vehicles[0])
+
+
+def sticking(position: Scene) -> list[str]:
+    """Return the markers left that forbid moving."""
+    left = position.state.deck(ARMOURED_HITS).left
+    return [name for name, marker in position.battle.data.hits.items() if marker.no_move and name in left]
+
+
+def stick(game: Play, card: ActionCard, vehicle: str) -> None:
+    """COH-3.3: roll whether a vehicle gets stuck."""
+    if game.met(Throw(D6, card.name, vehicle, at_least(card.value), count=2), "COH-3.3"):
+        game.happen(HitTaken(vehicle, sticking(game.position)[0], ARMOURED_HITS))

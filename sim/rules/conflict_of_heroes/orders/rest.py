@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
+from sim.engine.insight import Odds
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name
+from sim.play.consequences import Told, odds_of, of_order, throws
 from sim.play.order import Actor, Actors, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.events import Concealed, DugIn, RallyTried
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed, Play
 from sim.rules.conflict_of_heroes.orders.groups import apart, groups
+from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, or_more
 from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.rumours import come_into_the_open
 from sim.rules.conflict_of_heroes.units import (
@@ -76,10 +79,21 @@ class Rally(Aimed):
             check = rally_needs(game.position, unit, self.dice_caps)
             beside = tuple(other.id for other in game.state.units.at(unit.place) if other.id != id_)
             game.note(Checked(check, rule="COH-RALLY", about=beside))
-            throw = Throw(D6, f"{unit.name} {unit.name:rallies|rally}", id_, at_least(check.total), count=2)
+            throw = Throw(D6, _purpose(id_), id_, at_least(check.total), count=2)
             rallied = player_roll(game, throw, unit.side, "COH-RALLY") >= check.total
             game.happen(RallyTried(id_, rallied, pool_of(game.position, game.state.unit(id_)) if rallied else None))
         return 0
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield how likely each is to rally."""
+        for nth, id_ in enumerate(self.units):
+            purpose, place = _purpose(id_), position.state.unit(id_).place
+            beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
+            found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(purpose))
+            why = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
+            yield from odds_of(
+                found, Told(purpose, id_, None, purpose, because=lambda _, rolled: or_more(rolled) + why)
+            )
 
     def line(self, position: Scene) -> str:
         """Return who rallies with whom."""
@@ -90,6 +104,10 @@ class Rally(Aimed):
         """Name all of them."""
         several = len(self.units) > 1
         return Name(", ".join(self.units), several) if several else called(*self.units)
+
+
+def _purpose(unit: str) -> str:
+    return f"{called(unit)} {called(unit):rallies|rally}"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from sim.board.convention import TABLETOP
 from sim.grid import Cell
 from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.units import ASSETS, FOG
@@ -85,13 +84,6 @@ def test_nobody_shares_unless_it_is_said() -> None:
     assert {each.player for each in state_of(ALONE).units} == {""}
 
 
-def test_units_of_an_area_make_room() -> None:
-    """Several crowds in the yard have a square each."""
-    text = changed(('id = "Crowd"\n', "count = 3\n"))
-    cells = [each.cell for each in state_of(text).units.of("civilians")]
-    assert len(set(cells)) == 3
-
-
 # -- the first moment ---------------------------------------------------------------------------------------------
 
 
@@ -108,14 +100,6 @@ def test_the_insurgency_level() -> None:
     """As the scenario says; three, if it says nothing."""
     assert state_of().level == 4
     assert state_of(changed(("level = 4\n", ""))).level == 3
-
-
-def test_doors_are_worked() -> None:
-    """A closed one stands open."""
-    scenario = mission()
-    house = scenario.battle.map.cell("E3")
-    edge = scenario.battle.map.grid.edge(house, "s")
-    assert dict(scenario.state.changes.edges) == {edge: "door_open"}
 
 
 # -- hot spots ----------------------------------------------------------------------------------------------------
@@ -228,11 +212,6 @@ def test_every_profile_is_known_to_the_mission() -> None:
     """Also those that only come later."""
     battle = mission().battle
     assert {row.profile for row in data_of().arrivals.values() if row.profile} <= set(battle.profiles)
-
-
-def test_sight_is_that_of_the_tabletop() -> None:
-    """The convention of the terrain set."""
-    assert mission().battle.convention is TABLETOP
 
 
 def test_hexes_will_do_as_well() -> None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from sim.board.convention import TABLETOP
 from sim.engine.setup import Objective
-from sim.grid import Cell, Edge
+from sim.grid import Cell
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.scenario.scenario import Scenario
@@ -108,13 +107,6 @@ def test_a_gun_and_its_crew() -> None:
 # -- where they stand ---------------------------------------------------------------------------------------------
 
 
-def test_several_in_an_area_find_room() -> None:
-    """Each has a cell of his own, and nobody takes that of a man who was given one."""
-    text = changed(('at = "C8"', 'at = "A1"'))
-    cells = [unit.cell for unit in state_of(battle(text)).units if unit.serves]
-    assert cells == [Cell(column, 0) for column in range(1, 6)]
-
-
 @pytest.mark.rule("LPG-MOVE-2")
 def test_a_trail_lets_a_horse_into_the_wood() -> None:
     """The rider stands on it, with woods on either side."""
@@ -122,24 +114,6 @@ def test_a_trail_lets_a_horse_into_the_wood() -> None:
     rider = state_of(scenario).unit("Rider")
     assert scenario.battle.map.terrain_at(rider.place).id == "woods"
     assert rider.mounted
-
-
-# -- what comes later ---------------------------------------------------------------------------------------------
-
-
-def test_reinforcements_are_not_there_yet() -> None:
-    """Their turn and the cells where they come on are kept."""
-    scenario = battle()
-    assert state_of(scenario).unit("Late").cell is None
-    (arrival,) = data_of(scenario).engagement.arrivals
-    assert (arrival.unit, arrival.turn, len(arrival.cells)) == ("Late", 3, 48)
-
-
-def test_reinforcements_come_on_where_they_can_stand() -> None:
-    """Nobody comes out of the river."""
-    text = changed(('turn = 3\nat = "meadow"', 'turn = 3\nat = "west_edge"'))
-    (arrival,) = data_of(battle(text)).engagement.arrivals
-    assert arrival.cells == tuple(Cell(0, row) for row in range(10))
 
 
 # -- companies ----------------------------------------------------------------------------------------------------
@@ -185,35 +159,12 @@ def test_nothing_has_been_done_before_the_first_turn() -> None:
     assert (state.turn, state.phase, state.order, state.actor) == (0, "first move", (), "")
 
 
-def test_the_sight_of_a_tabletop() -> None:
-    """A straight line between two eyes."""
-    assert battle().battle.convention is TABLETOP
-
-
-def test_a_door_that_is_worked_before_the_first_turn() -> None:
-    """The closed door of the house stands open."""
-    assert state_of(battle()).changes.edges == ((Edge.between(Cell(4, 3), Cell(4, 4)), "door_open"),)
-
-
-def test_exits() -> None:
-    """All cells of the edge that is named."""
-    (exit_,) = data_of(battle()).engagement.exits
-    assert (exit_.side, exit_.points) == ("metis", 3)
-    assert exit_.cells == tuple(Cell(0, row) for row in range(12))
-
-
 def test_objectives_and_their_holders() -> None:
     """The Métis have the house."""
     house = tuple(Cell(column, row) for row in (2, 3) for column in (4, 5))
     (objective,) = data_of(battle()).engagement.objectives
     assert objective == Objective("house", "The house", objective.cells, 4, "metis")
     assert sorted(objective.cells) == sorted(house)
-
-
-def test_victory_as_the_scenario_has_it() -> None:
-    """Points, how much a side bears, and who wins a draw."""
-    said = data_of(battle()).engagement
-    assert (dict(said.needs), dict(said.breaks_at), said.tie) == ({"metis": 9}, {"metis": 2}, "militia")
 
 
 def test_hexes_do_as_well_as_squares() -> None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from sim.board.convention import TABLETOP
 from sim.engine.setup import Objective
-from sim.grid import Cell, Edge
+from sim.grid import Cell
 from sim.rules.la_cucaracha.scenario import CucData, Settings
 from sim.rules.la_cucaracha.units import DECK, CucState, Troop
 from sim.scenario.scenario import Scenario
@@ -82,30 +81,9 @@ def test_an_aircraft_takes_no_room() -> None:
     assert unit(VALID, "Biplane").cell == unit(VALID, "Riders").cell == Cell(9, 2)
 
 
-def test_several_in_an_area_find_room() -> None:
-    """Each has a cell of its own, and nobody takes that of somebody who was given one."""
-    text = changed(('id = "Riders"', 'id = "Riders"\ncount = 5'), ('at = "J3"\nfacing = "w"', 'at = "meadow"'))
-    text = changed(('at = "C4"', 'at = "A1"'), text=text)
-    cells = [unit.cell for unit in state_of(battle(text)).units if unit.profile.id == "villista_cavalry"]
-    assert len(set(cells)) == 5
-    assert Cell(0, 0) not in cells
-
-
-def test_an_area_is_filled_where_its_troops_can_stand() -> None:
-    """The launch finds the water of the western edge."""
-    assert unit(changed(('at = "F7"', 'at = "west_edge"')), "Launch").cell == Cell(0, 6)
-
-
 def test_a_train_stands_on_rails() -> None:
     """Where the way says so; the grass beside it bars it."""
     assert unit(VALID, "Train").cell == Cell(1, 4)
-
-
-def test_a_road_lets_wheels_into_a_wood() -> None:
-    """Ground that bars somebody does not bar the way through it."""
-    field = FIELD.replace('rail = [["A5", "L5"]]', 'rail = [["A5", "L5"]]\nroad = [["G4", "I4"]]')
-    text = changed(('profile = "villista_cavalry"\nat = "J3"', 'profile = "armoured_car"\nat = "H4"'))
-    assert state_of(battle(text, field)).unit("Riders").cell == Cell(7, 3)
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
@@ -116,24 +94,6 @@ def test_a_close_combat_that_is_on() -> None:
     assert unit(text, "Maxim").fighting == ("Riders",)
 
 
-# -- what comes later ---------------------------------------------------------------------------------------------
-
-
-def test_reinforcements_are_not_there_yet() -> None:
-    """Their turn and the cells where they come on are kept."""
-    scenario = battle()
-    assert state_of(scenario).unit("Late").cell is None
-    (arrival,) = data_of(scenario).engagement.arrivals
-    assert (arrival.unit, arrival.turn, len(arrival.cells)) == ("Late", 3, 24)
-
-
-def test_reinforcements_come_on_where_they_can_stand() -> None:
-    """Infantry at the western edge does not come out of the river."""
-    text = changed(('turn = 3\nat = "meadow"', 'turn = 3\nat = "west_edge"'))
-    (arrival,) = data_of(battle(text)).engagement.arrivals
-    assert arrival.cells == tuple(Cell(0, row) for row in range(6))
-
-
 # -- what else there is -------------------------------------------------------------------------------------------
 
 
@@ -142,11 +102,6 @@ def test_there_are_no_cards_before_the_first_turn() -> None:
     """Building the deck begins a turn."""
     state = state_of(battle())
     assert (state.turn, state.deck(DECK).left, state.card, state.actor) == (0, (), "", "")
-
-
-def test_the_sight_of_a_tabletop() -> None:
-    """A straight line between two eyes."""
-    assert battle().battle.convention is TABLETOP
 
 
 @pytest.mark.rule("CUC-NOMINATE")
@@ -168,18 +123,6 @@ def test_what_can_be_read_in_two_ways_is_a_setting() -> None:
     )
 
 
-def test_a_door_that_is_worked_before_the_first_turn() -> None:
-    """The closed door of the halt stands open."""
-    assert state_of(battle()).changes.edges == ((Edge.between(Cell(4, 2), Cell(4, 3)), "door_open"),)
-
-
-def test_exits() -> None:
-    """All cells of the edge that is named."""
-    (exit_,) = data_of(battle()).engagement.exits
-    assert (exit_.side, exit_.points) == ("rebels", 3)
-    assert exit_.cells == tuple(Cell(0, row) for row in range(8))
-
-
 def test_objectives_and_their_holders() -> None:
     """The garrison has the halt."""
     scenario = battle()
@@ -190,12 +133,6 @@ def test_objectives_and_their_holders() -> None:
 def test_an_objective_of_nobody() -> None:
     """Has no holder until somebody takes it."""
     assert state_of(battle(changed(('holder = "federals"\n', "")))).holders == ()
-
-
-def test_victory_as_the_scenario_has_it() -> None:
-    """Points, how much a side bears, and who wins a draw."""
-    said = data_of(battle()).engagement
-    assert (dict(said.needs), dict(said.breaks_at), said.tie) == ({"rebels": 9}, {"rebels": 2}, "federals")
 
 
 def test_hexes_do_as_well_as_squares() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.files import FileMistakes
-from sim.grid import Cell, Edge
+from sim.grid import Cell
 from sim.rules.outlaws.scenario import OutData, Settings
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
 from sim.scenario.scenario import Scenario
@@ -99,13 +99,6 @@ def test_a_rider() -> None:
     assert [horse.id for horse in state.horses] == ["Buck"]
 
 
-def test_several_in_an_area_find_room() -> None:
-    """Each has a square of its own, and nobody takes that of somebody who was given one."""
-    text = changed(('id = "Boone"', "count = 5"), ('at = "C2"', 'at = "house"'))
-    outlaws = [unit for unit in state_of(shootout(text)).units if unit.profile.id == "outlaw_leader"]
-    assert len({unit.cell for unit in outlaws}) == 5
-
-
 def test_an_enemy_in_the_same_square_is_a_brawl() -> None:
     """Only friends keep apart."""
     state = state_of(shootout(changed(('at = "C2"', 'at = "E3"'))))
@@ -131,18 +124,6 @@ def test_the_pool_of_wounds_is_full() -> None:
     """Twenty chits, each as often as it is printed."""
     left = state_of(shootout()).deck(WOUNDS).left
     assert (len(left), left.count("graze"), left.count("dead")) == (20, 4, 1)
-
-
-def test_a_door_that_is_worked_before_the_first_turn() -> None:
-    """The closed door stands open."""
-    state = state_of(shootout())
-    assert state.changes.edges == ((Edge.between(Cell(3, 2), Cell(4, 2)), "door_open"),)
-
-
-def test_an_open_door_is_closed() -> None:
-    """The same the other way round."""
-    state = state_of(shootout(changed(('doors = ["D3/e"]', 'doors = ["C4/s"]'))))
-    assert state.changes.edges == ((Edge.between(Cell(2, 3), Cell(2, 4)), "door"),)
 
 
 def test_loot_lies_on_the_floor() -> None:

@@ -1,0 +1,285 @@
+"""From a scenario to a battle: what is the same in every system, shown on a drill of two squads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.board.convention import TABLETOP
+from sim.board.terrain_sets import terrain_set
+from sim.engine.battle import Battle, Side
+from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
+from sim.engine.state import State
+from sim.engine.units import Profile, Roster, Unit
+from sim.grid import Edge
+from sim.play.setup import BreakingVictory, ExitEntry, PointsVictory, Preparation, TableExtras, barred
+from sim.play.tally import Stakes
+from tests.picket import PICKET
+from tests.rules.tabletop import squares
+
+MAP = squares(
+    """
+    ......
+    ..~...
+    ......
+    """,
+    door="B1/e",
+    wall="E1/e",
+    road="A3-F3",
+)
+PROFILES = {"guard": Profile("guard", "Guard"), "usher": Profile("usher", "Usher")}
+
+
+class GuardEntry(UnitEntry):
+    """A guard may have a torch, and a name for his post."""
+
+    torch: bool = False
+    post: str | None = None
+
+
+class Drill(Preparation[Any, Stakes]):
+    """Two squads on a table."""
+
+    kinds = staticmethod(lambda: PROFILES)
+    terrain_set, inches = "tabletop", True
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(PICKET, setup)
+        self.told: list[dict[str, Any]] = []
+
+    def movement(self, unit: Mustered, profile: Profile) -> str:
+        """Return that all go on foot."""
+        return "foot"
+
+    def unit(self, unit: Mustered, profile: Profile, cell: Any) -> Unit:
+        """Return a guard."""
+        self.told.append(self.said(unit, profile, cell))
+        return Unit(id=unit.id, side=unit.side, profile=profile, cell=cell, facing=unit.facing)
+
+    def state(self, units: list[Unit]) -> State[Unit]:
+        """Return the first state."""
+        return State(units=Roster(units), turn=0, changes=self.doors())
+
+    def data(self, units: list[Unit]) -> Stakes:
+        """Return what it is about."""
+        return Stakes(**self.stakes())
+
+
+def guard(id_: str, at: str = "", side: str = "reds", turn: int = 0, **said: Any) -> Mustered:
+    """Return a guard of a squad; of several cells he may stand in any."""
+    cells = tuple(map(MAP.cell, at.split()))
+    entry = GuardEntry(**{"profile": "guard", **said})
+    return Mustered(id_, side, entry, cells, 0, turn, ("units", id_))
+
+
+HERE = (guard("r1", "A1"), guard("b1", "F1", side="blues"))
+
+
+def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on: Any = MAP, **more: Any) -> Drill:
+    """Return a drill about to be prepared; `more` are keywords of the tables."""
+    victory = BreakingVictory(**{key: more.pop(key) for key in ("needs", "breaks_at", "tie") if key in more})
+    objectives = more.pop("objectives", ())
+    parties = tuple(Side(id_, id_.title()) for id_ in sides.split())
+    return Drill(Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more)))
+
+
+def mistakes(*units: Mustered, **more: Any) -> list[tuple[Any, ...]]:
+    """Return what is wrong with a drill: where, what was found, what would be right."""
+    with pytest.raises(SetupRefused) as refused:
+        drill(*units, **more).prepared()
+    return [(mistake.way, mistake.found, mistake.expected) for mistake in refused.value.mistakes]
+
+
+def prepared(*units: Mustered, **more: Any) -> tuple[Battle[Stakes], State[Unit]]:
+    """Return a drill that can be played."""
+    return drill(*units, **more).prepared()
+
+
+def cells_of(*units: Mustered, **more: Any) -> dict[str, str]:
+    """Return where everybody stands, by name."""
+    return {unit.id: MAP.grid.name(unit.cell) if unit.cell else "" for unit in prepared(*units, **more)[1].units}
+
+
+# -- the frame ----------------------------------------------------------------------------------------------------
+
+
+def test_the_convention_of_sight_is_that_of_the_map() -> None:
+    """A terrain set names it."""
+    assert prepared()[0].convention is TABLETOP
+
+
+def test_a_map_of_another_terrain_set_is_refused_before_anything_else() -> None:
+    """Nothing could be said of units on it."""
+    class_ = type("Field", (Drill,), {"terrain_set": "town"})
+    with pytest.raises(SetupRefused) as refused:
+        class_(drill(guard("r1")).setup).prepared()
+    (told,) = refused.value.mistakes
+    assert (told.found, told.expected) == ('the terrain set "tabletop"', 'a map of the set "town"')
+
+
+def test_several_mistakes_are_told_at_once() -> None:
+    """Nobody has to mend them one by one."""
+    found = mistakes(guard("r1"), guard("b1", "F1", side="blues", profile="gard"), turns=None, tie="greens")
+    assert [way for way, *_ in found] == [
+        ("limits",), ("victory", "tie"), ("units", "r1", "at"), ("units", "b1", "profile"),
+    ]  # fmt: skip
+
+
+def test_a_third_side_is_refused() -> None:
+    """The rules know of two."""
+    assert mistakes(sides="reds blues greens") == [(("sides",), "3 sides", "two")]
+
+
+def test_a_drill_has_a_last_turn() -> None:
+    """Else it might never end."""
+    assert mistakes(turns=None) == [(("limits",), "nothing", "the number of turns, as in turns = 10")]
+
+
+@pytest.mark.parametrize("key", ["needs", "breaks_at"])
+def test_points_and_breaking_points_are_those_of_a_side(key: str) -> None:
+    """An unknown one is named, with those that there are."""
+    assert mistakes(**{key: {"rads": 1}}) == [(("victory", key, "rads"), '"rads"', "one of reds, blues")]
+
+
+def test_a_side_cannot_bear_more_losses_than_it_has() -> None:
+    """Two of one guard."""
+    assert mistakes(breaks_at={"reds": 2}) == [
+        (("victory", "breaks_at", "reds"), "2 units of 1", "no more than it has")
+    ]
+
+
+def test_what_decides_is_as_the_scenario_says() -> None:
+    """Points to win at once, losses that a side bears, and who wins a draw."""
+    data = prepared(needs={"reds": 4}, breaks_at={"blues": 1}, tie="blues")[0].data
+    assert (data.needs, data.breaks_at, data.tie) == ({"reds": 4}, {"blues": 1}, "blues")
+
+
+# -- where everybody stands ---------------------------------------------------------------------------------------
+
+
+def test_an_unknown_profile_is_one_mistake_of_all_who_share_it() -> None:
+    """Nothing else is said of them: a stand-in is judged by nobody."""
+    two = [Mustered(id_, "reds", GuardEntry(profile="gurd"), (MAP.cell("C2"),), 0, 0, ("units", 0)) for id_ in "ab"]
+    assert mistakes(*two) == [(("units", 0, "profile"), '"gurd"', "one of guard, usher")]
+
+
+def test_whoever_has_a_cell_of_his_own_keeps_it() -> None:
+    """Those of an area make room, even if they come first in the file."""
+    assert cells_of(guard("r1", "A1 B1 C1"), guard("r2", "A1"), guard("r3", "A1 B1 C1")) == {
+        "r1": "B1", "r2": "A1", "r3": "C1",
+    }  # fmt: skip
+
+
+def test_an_area_that_is_full() -> None:
+    """The third of three finds no room in two cells."""
+    (told,) = mistakes(*(guard(f"r{n}", "A1 B1") for n in range(3)))
+    assert told == (("units", "r2", "at"), '"r2" in a cell that is taken', "a cell of its own")
+
+
+def test_nobody_stands_where_he_cannot_go() -> None:
+    """The ground is named; of an area the other cells do."""
+    assert cells_of(guard("r1", "C2 D2"))["r1"] == "D2"
+    (told,) = mistakes(guard("r1", "C2"))
+    assert told == (("units", "r1", "at"), '"r1", a Guard, in C2, on deep water', "ground that it can enter")
+
+
+def test_a_road_lets_those_in_who_could_not_enter_the_ground_beside_it() -> None:
+    """Here a ford of a road through deep water."""
+    ford = squares("~~~", road="A1-C1")
+    assert [barred(on, on.cell("B1"), "foot") for on in (ford, squares("~~~"))] == ["", "deep water"]
+
+
+def test_whatever_flies_stands_anywhere() -> None:
+    """Deep water keeps nobody out of the air."""
+    air = next(class_.id for class_ in terrain_set("tabletop").movement.values() if class_.flies)
+    assert barred(MAP, MAP.cell("C2"), air) == ""
+
+
+@pytest.mark.parametrize(("turn", "expected"), [(0, "where it stands"), (2, "where it comes on")])
+def test_nowhere(turn: int, expected: str) -> None:
+    """Everybody has to be somewhere, or to come on somewhere."""
+    assert mistakes(guard("r1", turn=turn)) == [(("units", "r1", "at"), "nothing", expected)]
+
+
+def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
+    """He comes on where he can go."""
+    battle, state = prepared(guard("r1", "C2 D2", turn=3), guard("r2", "D2"))
+    assert (state.unit("r1").cell, state.unit("r2").cell) == (None, MAP.cell("D2"))
+    (arrival,) = battle.data.arrivals
+    assert (arrival.unit, arrival.turn, arrival.cells) == ("r1", 3, (MAP.cell("D2"),))
+
+
+def test_what_a_file_leaves_out_is_left_to_the_system() -> None:
+    """What it says goes under its own name."""
+    here = drill(guard("r1", "A1", torch=True))
+    here.prepared()
+    assert set(here.told[0]) == {"id", "side", "profile", "cell", "facing", "torch"}
+
+
+# -- exits, doors, places -----------------------------------------------------------------------------------------
+
+
+def test_an_exit_is_an_edge_of_the_map() -> None:
+    """With its side and what it is worth."""
+    (way_out,) = prepared(exits=(ExitEntry(side="reds", at="A2", points=3),))[0].data.exits
+    assert (way_out.side, way_out.cells, way_out.points) == ("reds", (MAP.cell("A2"),), 3)
+
+
+@pytest.mark.parametrize(
+    ("side", "at", "key", "found", "expected"),
+    [
+        ("rads", "A2", "side", '"rads"', "one of reds, blues"),
+        ("reds", "B2", "at", "B2, in the middle of the table", "cells at an edge of the table"),
+        ("reds", "Z9", "at", '"Z9"', "a cell of the map, which ends at F3"),
+    ],
+)
+def test_an_exit_that_is_none(side: str, at: str, key: str, found: str, expected: str) -> None:
+    """Of nobody, in the middle, or off the map."""
+    told = mistakes(exits=(ExitEntry(side=side, at=at),))
+    assert told == [(("picket", "exits", 0, key), found, expected)]
+
+
+def test_a_door_is_worked_before_the_first_turn() -> None:
+    """A closed one stands open."""
+    edge = Edge.between(MAP.cell("B1"), MAP.cell("C1"))
+    assert prepared(doors=("B1/e",))[1].changes.edges == ((edge, "door_open"),)
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "expected"),
+    [
+        ("B1", '"B1"', 'a side of a cell, as in "A1/n"'),
+        ("Z9/n", 'a door on "Z9/n", which is no part of the map', "a side of a cell of the map"),
+        ("A2/e", '"A2/e", where there is nothing', 'a door: "B1/e"'),
+        ("E1/e", '"E1/e", where there is a wall', 'a door: "B1/e"'),
+    ],
+)
+def test_a_door_that_is_none(name: str, found: str, expected: str) -> None:
+    """No side, off the map, or without a door; those that there are are named."""
+    ((way, *told),) = mistakes(doors=(name,))
+    assert (way, told) == (("picket", "doors", 0), [found, expected])
+
+
+def test_an_objective_may_be_named_as_a_place() -> None:
+    """Where the system says so; its id is proposed with the other names."""
+    here = drill(objectives=(Objective("well", "The well", (MAP.cell("D2"),)),))
+    assert here.cells("well", (), objectives=True) == (MAP.cell("D2"),)
+    assert here.cells("wall", (), objectives=True) == ()
+    assert here.mistakes[0].hint == 'did you mean "well"?'
+
+
+def test_nobody_comes_later_where_the_game_has_no_reinforcements() -> None:
+    """It says so of the unit as a whole."""
+    here = drill()
+    assert here.refuse_later(guard("r1", "A1", turn=4))
+    assert not here.refuse_later(guard("r2", "A1"))
+    (told,) = here.mistakes
+    assert (told.found, told.expected) == ("somebody who comes on turn 4", "units that are there from the start")
+
+
+def test_a_game_without_breaking_points() -> None:
+    """Nobody gives up in it."""
+    here = drill()
+    object.__setattr__(here.setup, "victory", PointsVictory(tie="reds"))
+    assert here.prepared()[0].data == Stakes(tie="reds")

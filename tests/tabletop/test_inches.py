@@ -1,0 +1,88 @@
+"""Inches on a grid: what every game that measures with a ruler asks of cells."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from sim.board.convention import TABLETOP
+from sim.board.ground import NO_CHANGES
+from sim.board.sight import lines_of_sight
+from sim.engine.battle import Battle, Position
+from sim.engine.state import State
+from sim.engine.units import Profile, Roster, Unit
+from sim.tabletop.inches import covers, half_inch_mover, kept_leads, kept_reach, nearer_than, nearest, within
+from tests.rules.tabletop import squares
+
+FOOT = half_inch_mover("foot", 1)
+TABLE = squares(
+    """
+    ......
+    ......
+    ..~...
+    """,
+    low_wall="C1/e",
+)
+CELL = TABLE.cell
+
+
+def scene(**men: str) -> Position[State[Unit], None]:
+    """Put men on the table."""
+    profile = Profile("man", "Man")
+    units = Roster(Unit(id=id_, side="reds", profile=profile, cell=CELL(at)) for id_, at in men.items())
+    return Position(Battle(cast(Any, None), TABLE, TABLETOP, (), None), State(units=units))
+
+
+def test_the_nearest_are_all_those_who_are_equally_near() -> None:
+    """One to the south and one to the east; whoever has to choose throws a die."""
+    position = scene(a="D1", b="A2", c="C3", d="B1")
+    found = nearest(position, CELL("A1"), position.state.units)
+    assert [man.id for man in found] == ["b", "d"]
+
+
+def test_nobody_is_nearest_among_none() -> None:
+    """There is nothing to choose."""
+    assert nearest(scene(), CELL("A1"), ()) == ()
+
+
+def test_within_a_length_includes_the_length() -> None:
+    """Nearer than it does not."""
+    position = scene()
+    assert within(position, CELL("A1"), CELL("D1"), 3)
+    assert not nearer_than(position, CELL("A1"), CELL("D1"), 3)
+
+
+def test_cover_needs_a_line_of_sight() -> None:
+    """Whoever is not seen at all is not said to be covered."""
+    thicket = squares(".wwwww.")
+    ends = thicket.cell("A1"), thicket.cell("G1")
+    lines = lines_of_sight(thicket, TABLETOP, NO_CHANGES)
+    assert not lines.sees(*ends)
+    assert covers(lines, *ends) == ()
+
+
+def test_what_stands_before_a_target_covers_it() -> None:
+    """A wall at its side, from the one who shoots over it; from the other side nothing does."""
+    lines = lines_of_sight(TABLE, TABLETOP, NO_CHANGES)
+    assert [cover.kind for cover in covers(lines, CELL("A1"), CELL("D1"))] == ["low_wall"]
+    assert covers(lines, CELL("F1"), CELL("D1")) == ()
+
+
+def test_a_search_that_is_asked_again_is_kept() -> None:
+    """Cells that are closed, and one in which movement ends, are part of the question."""
+    closed, last = 1 << TABLE.ordinal(CELL("B1")), 1 << TABLE.ordinal(CELL("A2"))
+    run = kept_reach(TABLE, NO_CHANGES, FOOT, CELL("A1"), 4, closed, 0, last)
+    assert kept_reach(TABLE, NO_CHANGES, FOOT, CELL("A1"), 4, closed, 0, last) is run
+    assert run.cost(CELL("B1")) is None
+    assert (run.cost(CELL("A2")), run.cost(CELL("A3"))) == (2, None)
+
+
+def test_a_first_step_may_be_dearer_than_the_budget() -> None:
+    """Where the pace says so: nobody is held fast by what his move is too short for."""
+    steps = [kept_reach(TABLE, NO_CHANGES, FOOT, CELL("A1"), 1, 0, 0, 0, one).cost(CELL("A2")) for one in (True, False)]
+    assert steps == [2, None]
+
+
+def test_how_far_it_is_to_a_goal_from_everywhere() -> None:
+    """In half inches, around what cannot be entered."""
+    left = kept_leads(TABLE, NO_CHANGES, FOOT, CELL("D3"))
+    assert (left.cost(CELL("D2")), left.cost(CELL("B3"))) == (2, 6)

@@ -1,0 +1,209 @@
+"""House: what the code promises of itself is counted, kept where it is met, and no worse where it is not yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.rules import RULESETS
+from tests.tools.loading import load
+
+setup_env, house = load("setup_env"), load("house")
+
+
+@pytest.fixture(scope="module")
+def counted() -> Any:
+    """Everything that is counted of this checkout, once."""
+    return house.counted()
+
+
+def test_every_promise_is_kept_or_no_worse_than_it_was(counted: Any) -> None:
+    """If this fails, mend the code; or, where it says that a ratchet stands too loose, the figure in `PROMISES`."""
+    assert counted.complaints() == []
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_every_intent_of_a_system_is_known(counted: Any, ruleset: Any) -> None:
+    """What is found in the source is what the system itself says that it has."""
+    declared = {f"{intent.__module__}.{intent.__name__}" for intent in ruleset.intents}
+    assert {name for name in declared if name.startswith("sim.rules.")} <= counted.intents
+
+
+def test_every_system_has_a_book(counted: Any) -> None:
+    """Every line has a role, and some of it is rules."""
+    assert {*counted.systems} == {ruleset.id for ruleset in RULESETS}
+    for system, lines in counted.roles.items():
+        assert lines.total() == sum(module.lines for module in counted.systems[system])
+        assert lines["rules"]
+
+
+# -- a promise ---------------------------------------------------------------------------------------------------------
+
+MET, RATCHET = house.Promise("lines", limit=100), house.Promise("lines", limit=100, ratchet=200)
+SHARE = house.Promise("percent", limit=55, ratchet=40, at_least=True)
+
+
+@pytest.mark.parametrize(
+    ("promise", "figure", "said"),
+    [
+        (MET, 100, None),
+        (MET, 101, "lines: 101, not at most 100"),
+        (RATCHET, 200, None),
+        (RATCHET, 180, None),
+        (RATCHET, 201, "lines: 201, worse than 200"),
+        (RATCHET, 179, "lines: 179, much better than 200: lower the ratchet"),
+        (RATCHET, 100, "lines: 100, which is what is promised: take the ratchet away"),
+        (SHARE, 40, None),
+        (SHARE, 39, "percent: 39, worse than 40"),
+        (SHARE, 50, "percent: 50, much better than 40: lower the ratchet"),
+        (SHARE, 55, "percent: 55, which is what is promised: take the ratchet away"),
+    ],
+)
+def test_a_promise_complains_of_what_is_worse_and_of_a_loose_ratchet(
+    promise: Any, figure: int, said: str | None
+) -> None:
+    """What is met stays met; what is not becomes no worse, and its ratchet follows what becomes better."""
+    assert promise.complaint(figure) == said
+
+
+# -- what is counted, in a small system --------------------------------------------------------------------------------
+
+ACTIONS = """
+from sim.engine.orders import Intent
+
+class March(Intent): ...
+
+class Fire(March): ...
+
+class Halt(Intent): ...
+"""
+TURN = """
+from fractions import Fraction
+from sim.rules.tiny import actions
+from sim.rules.tiny.actions import Fire, Halt
+from sim.rules.tiny.units import numbers
+
+MOST_UNITS = 40
+REACH = 6
+
+def play(order, thing):
+    match order:
+        case Fire():
+            return Fraction(1, 6) * numbers.hit
+        case actions.March() | Halt():
+            return 0
+        case None:
+            return 1
+    match thing:
+        case str():
+            return isinstance(thing, Halt)
+    return isinstance(thing, (int, str)) or isinstance(thing, SHORT)
+
+SHORT = (Halt, Fire)
+WORDS = {Fire: "fires", "other": "waits"}
+"""
+FILES = {
+    "rulebook.toml": 'prefix = "TNY"',
+    "numbers.toml": "[number]\nhit = 5\nforgotten = 2\n",
+    "actions.py": ACTIONS,
+    "turn.py": TURN,
+    "commander.py": "from fractions import Fraction\nfrom sim.rules.tiny.actions import Fire\nREACH = 3\n",
+    "ground/zones.py": "from sim.rules.tiny.turn import Fire\n",
+}
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A system of a few lines, counted."""
+    for name, text in FILES.items():
+        path = tmp_path / "sim" / "rules" / "tiny" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(house.setup_env, "CHECKOUT", tmp_path)
+    return house.counted()
+
+
+def test_an_intent_is_whatever_derives_from_intent(tiny: Any) -> None:
+    """However far; one that others derive from is a kind, and no order of its own."""
+    kinds = {f"sim.rules.tiny.actions.{name}" for name in ("March", "Fire", "Halt")}
+    assert tiny.intents == kinds
+    assert tiny.orders == kinds - {"sim.rules.tiny.actions.March"}
+
+
+def test_the_modules_that_name_an_intent_are_counted(tiny: Any) -> None:
+    """Fire stands in all four, though one has it by way of another; Halt in two."""
+    assert tiny.figure(house.MEAN) == 3
+    assert tiny.figure(house.MOST) == 4
+    assert tiny.places[house.MOST] == ["tiny: Fire, of 2 intents"]
+
+
+def test_choices_by_kind_of_intent_are_found(tiny: Any) -> None:
+    """By name, by that of the module, or by that of a group; other matches and tests do not count."""
+    assert tiny.places[house.MATCHES] == ["sim/rules/tiny/turn.py:11, 2 cases"]
+    assert tiny.figure(house.CASES) == 2
+    assert sorted(tiny.places[house.TESTS]) == ["sim/rules/tiny/turn.py:20", "sim/rules/tiny/turn.py:21"]
+    assert tiny.places[house.TABLES] == ["sim/rules/tiny/turn.py:24"]
+
+
+def test_chances_are_the_dices_and_a_commanders(tiny: Any) -> None:
+    """Every line counts that reckons them, but not a commander's."""
+    assert tiny.places[house.CHANCES] == ["sim/rules/tiny/turn.py:2", "sim/rules/tiny/turn.py:13"]
+
+
+def test_a_figure_that_nobody_reads_is_found(tiny: Any) -> None:
+    """One that is read is not."""
+    assert tiny.places[house.UNREAD] == ["tiny: forgotten"]
+
+
+def test_a_figure_that_stands_in_a_module_is_found(tiny: Any) -> None:
+    """Unless it only bounds something, or is a commander's."""
+    assert tiny.places[house.LITERAL] == ["sim/rules/tiny/turn.py:8 REACH"]
+
+
+def test_lines_are_counted_by_role(tiny: Any) -> None:
+    """Rules and ground are the book; what serves it is not."""
+    lines = {"services of orders": 8, "rules": 24, "commander": 3, "ground": 1}
+    assert tiny.roles["tiny"] == lines
+    assert tiny.figure(house.SHARE) == round(100 * 25 / 36)
+
+
+@pytest.mark.parametrize(
+    ("module", "role"),
+    [
+        ("commander_fire", "commander"),
+        ("commander", "commander"),
+        ("plan_guns", "commander"),
+        ("figures", "figures"),
+        ("state", "state"),
+        ("scenario", "setting up"),
+        ("show", "insight"),
+        ("turn", "rules"),
+        ("orders/fire", "rules"),
+        ("combat/hits", "rules"),
+        ("ground/zones", "ground"),
+        ("solo/lists", "printed AI"),
+    ],
+)
+def test_a_module_has_its_role_by_its_name_or_its_folder(module: str, role: str) -> None:
+    """Names of today, and those that systems shall have."""
+    assert house.role(module) == role
+
+
+# -- as text -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_has_a_line_for_every_promise(tiny: Any) -> None:
+    """With the figure of each system, of all, what is promised, and the ratchet where it is not met."""
+    lines = list(house.table(tiny, house.PROMISES))
+    assert lines[0].split() == ["TNY", "all"]
+    assert [line.split("  ")[0] for line in lines[1:14]] == [promise.name for promise in house.PROMISES]
+    assert "at most 27,000" in lines[11]
+
+
+def test_refusals_are_counted_in_play() -> None:
+    """In a small battle, by the part of them that says its rule or that it is table sense."""
+    system, percent = house.cited("leader_1_moves")
+    assert system == "ambush_alley"
+    assert 0 <= percent <= 100
