@@ -17,9 +17,8 @@ from sim.grid import Cell
 from sim.play.setup import Preparation, Small
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, CounterProfile, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
-from sim.rules.conflict_of_heroes.order_grammar import parse_order
-from sim.rules.conflict_of_heroes.order_words import OrderMistake
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_orders import (
     CardTable,
     Order,
     OrderCard,
@@ -29,6 +28,7 @@ from sim.rules.conflict_of_heroes.orders import (
     printed_card,
     wrong_order,
 )
+from sim.rules.conflict_of_heroes.printed_words import OrderMistake
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     NOTHING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -12,9 +12,10 @@ from sim.engine.domains import Among, Holder, SideId
 from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
-from sim.rules.conflict_of_heroes.orders import OrderCard
+from sim.rules.conflict_of_heroes.printed_orders import OrderCard
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory
@@ -53,6 +54,11 @@ class Counter(Unit):
     """The hex from which it entered that of an enemy, until the enemy has had a turn."""
 
     @property
+    def name(self) -> Name:
+        """What it is called in sentences."""
+        return called(self.id)
+
+    @property
     def fresh(self) -> bool:
         """Say whether it may still act for APs."""
         return not self.spent
@@ -61,6 +67,22 @@ class Counter(Unit):
     def is_rumour(self) -> bool:
         """COH-6.0: say whether nobody knows yet what it is."""
         return self.profile.id == RUMOUR
+
+
+@lru_cache(maxsize=1024)
+def called(id_: str) -> Name:
+    """Return the name of a counter, which is its id; men under somebody's name are one Unit.
+
+    >>> [f"{name} {name:is|are} hit" for name in map(called, ("Pioneers", "Rifles Kern", "Orlova's SMGs"))]
+    ['Pioneers are hit', 'Rifles Kern is hit', "Orlova's SMGs are hit"]
+    """
+    kind, _, whose = id_.partition(" ")
+    return Name(id_, is_plural(id_) and not (whose and is_plural(kind)))
+
+
+def named(units: Sequence[Counter]) -> Name:
+    """Name several counters."""
+    return units[0].name if len(units) == 1 else Name(", ".join(unit.id for unit in units), plural=True)
 
 
 @dataclass(frozen=True)

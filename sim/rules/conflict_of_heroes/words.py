@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.events import CardTaken, Event, Passed
-from sim.engine.orders import Intent
-from sim.engine.words import agreeing, beginning, counted, is_plural
-from sim.rules.conflict_of_heroes import actions, events
+from sim.engine.words import Name, agreeing, counted, is_plural
+from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOUR, RUMOURS, CohState, Scene
+from sim.rules.conflict_of_heroes.units import called as name_of
 
 MOVES = {"action": "moves to {}", "bonus": "goes on to {} by its bonus move", "card": "goes on to {} by the card"}
 
@@ -16,11 +16,11 @@ MOVES = {"action": "moves to {}", "bonus": "goes on to {} by its bonus move", "c
 SEARCHED = {"missed": "nothing is seen", "nobody": "nobody is there", "found": "somebody is there"}
 
 
-def called(position: Scene, unit: str) -> str:
+def called(position: Scene, unit: str) -> Name:
     """Return what a counter is called in the log: one that was a rumour with what it has turned out to be."""
     known = position.state.units[unit].profile if unit in position.state.units else None
     was_rumour = unit.startswith(f"{RUMOUR}-") and known is not None and known.id != RUMOUR
-    return f"{unit} ({known.name})" if was_rumour and known else unit
+    return Name(f"{unit} ({known.name})") if was_rumour and known else name_of(unit)
 
 
 def of_counter(name: str, text: str) -> str:
@@ -42,11 +42,6 @@ def said_of(name: str, words: str) -> str:
     ('Pioneers are spent', 'Rifles Kern is spent')
     """
     return of_counter(name, f"{name} {words}")
-
-
-def of_counters(position: Scene, text: str) -> str:
-    """Let a sentence that begins with the name of any counter agree with it."""
-    return of_counter(beginning(text, (counter.id for counter in position.state.units)), text)
 
 
 def told(position: Scene, event: Event[CohState]) -> str | None:
@@ -148,52 +143,3 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"turn of {side(who).mention}"
         case _:
             return None
-
-
-def worded(position: Scene, intent: Intent) -> str | None:
-    """Put an order in words."""
-    text = _ordered(position, intent)
-    return None if text is None else of_counters(position, text)
-
-
-def _ordered(position: Scene, intent: Intent) -> str | None:
-    name, directions = position.name, position.map.grid.directions
-    match intent:
-        case actions.Move(steps, caps, card):
-            parts = [said_of(s.unit, f"moves to {name(s.way[-1])}, facing {directions[s.facing]}") for s in steps]
-            return "; ".join(parts) + _paid(position, caps, card)
-        case actions.Pivot(unit, facing, caps, card):
-            return f"{unit} pivots to face {directions[facing]}{_paid(position, caps, card)}"
-        case actions.Fire(unit, target, supporters, caps, dice, card):
-            group = f" with {', '.join(supporters)} in support" if supporters else ""
-            return f"{unit} fires at {target}{group}{_aimed(dice)}{_paid(position, caps, card)}"
-        case actions.ReconByFire(unit, cell, caps, dice, card):
-            return f"{unit} searches {name(cell)} by fire{_aimed(dice)}{_paid(position, caps, card)}"
-        case actions.Rally(units, caps, dice, card):
-            tries = "tries" if len(units) == 1 else "try"
-            return f"{', '.join(units)} {tries} to rally{_aimed(dice)}{_paid(position, caps, card)}"
-        case actions.DigIn(unit, caps, card):
-            return f"{unit} takes up a hasty defence{_paid(position, caps, card)}"
-        case actions.LaySmoke(cell, unit, caps, card):
-            return f"{unit or 'the artillery'} puts smoke into {name(cell)}{_paid(position, caps, card)}"
-        case actions.Hide(unit, caps, card):
-            return f"{unit} hides{_paid(position, caps, card)}"
-        case actions.PlayCard(card, unit, _):
-            return f"{card} is played{f' with {unit}' if unit else ''}"
-        case actions.Stall(unit):
-            return f"{unit} stalls" if unit else "a CAP is spent to stall"
-        case actions.Pass():
-            return "pass"
-        case _:
-            return None
-
-
-def _paid(position: Scene, caps: int, card: str) -> str:
-    """Say what an action is paid with besides AP, and which card is played for it."""
-    cards = position.battle.data.action_cards
-    named = cards[card].name if card in cards else card
-    return (f", {counted(caps, 'CAP')} paid" if caps else "") + (f", playing {named}" if card else "")
-
-
-def _aimed(dice: int) -> str:
-    return f", {counted(dice, 'CAP')} on the dice" if dice else ""

@@ -3,7 +3,6 @@
 import pytest
 
 from sim.engine.events import Arrived, BattleEnded, Passed
-from sim.rules.conflict_of_heroes.actions import LaySmoke, Pass
 from sim.rules.conflict_of_heroes.events import (
     ControlTaken,
     InitiativeTaken,
@@ -13,6 +12,8 @@ from sim.rules.conflict_of_heroes.events import (
     SmokeLaid,
     SmokeThinned,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass
+from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     NEVER_SPENT,
