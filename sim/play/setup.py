@@ -297,7 +297,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def arrivals(self) -> Iterator[Arrival]:
         """Yield who comes later, and where he can."""
         for unit in self.setup.units:
-            if unit.turn and self.is_known(unit):
+            if unit.turn:
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))
 
     def exits(self) -> Iterator[Exit]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.board.convention import TABLETOP
-from sim.board.terrain_sets import terrain_set
+from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Side
 from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
@@ -197,9 +197,12 @@ def test_a_road_lets_those_in_who_could_not_enter_the_ground_beside_it() -> None
 
 
 def test_whatever_flies_stands_anywhere() -> None:
-    """Deep water keeps nobody out of the air."""
-    air = next(class_.id for class_ in terrain_set("tabletop").movement.values() if class_.flies)
-    assert barred(MAP, MAP.cell("C2"), air) == ""
+    """Even over ground of a map's own that says otherwise: in the air there is none."""
+    text = 'format = 1\ntitle = "Sky"\nterrain_set = "tabletop"\nrows = "F"\n[grid]\nkind = "square"\n'
+    sky = parse_map(
+        f'{text}[terrain.fog]\nlike = "open"\nletter = "F"\nmove = {{ air = "no", foot = "no" }}\n', "sky.toml"
+    )
+    assert [barred(sky, sky.cell("A1"), movement) for movement in ("air", "foot")] == ["", "fog"]
 
 
 @pytest.mark.parametrize(("turn", "expected"), [(0, "where it stands"), (2, "where it comes on")])
