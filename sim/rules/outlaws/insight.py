@@ -65,7 +65,7 @@ class OutInsight(Show):
 
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a character that runs, has taken cover or given it up, lies down or has got up."""
-        return unit.changed(**ours(intent).leaves)
+        return ours(intent).once_done(_character(unit))
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a character as they stand and face, the worst first."""

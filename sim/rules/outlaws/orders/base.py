@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.brawling import brawlers
+from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.snapshots import SNAPSHOT
 from sim.rules.outlaws.units import Character, OutState, actions_text
 
@@ -33,8 +34,8 @@ class OutOrder(Order[OutState, OutData]):
     """Whether it is done on the spot and without a die, as what comes before a blow or a shot is."""
     attacks: ClassVar[bool] = False
     """Whether it is a shot, a throw or a blow."""
-    leaves: ClassVar[Mapping[str, Any]] = {}
-    """What it does to who carries it out, besides where he stands and faces."""
+    becomes: ClassVar[type[Paid]]
+    """The event that it becomes, with fields of the same names, where nothing can go wrong."""
 
     unit: Actor
 
@@ -52,6 +53,14 @@ class OutOrder(Order[OutState, OutData]):
         price = self.price(position)
         if price > position.state.actions:
             yield Refusal(f"it takes {actions_text(price)}, and {left_text(position)}", CUP)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Let it happen, and pay for it."""
+        game.happen(self.becomes(**vars(self), spent=self.price(game.position)))
+
+    def once_done(self, unit: Character) -> Character:
+        """Return who carries it out, as he is afterwards but for where he stands and faces."""
+        return unit.changed(**self.becomes.sets) if hasattr(self, "becomes") else unit
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """Yield what stands against it besides payment, in the order of the book."""

@@ -12,9 +12,10 @@ from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import Kind, brawlers, is_knife, is_to_strike_with, strike
-from sim.rules.outlaws.events import BystanderHit, PointsWon, Shot, SnapshotTried, Thrown, WentProne
+from sim.rules.outlaws.events import BystanderHit, Shot, SnapshotTried, Thrown, WentProne
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
@@ -144,7 +145,7 @@ class Shoot(Armed):
         game.note(Checked(check, rule="OUT-SHOOT-5"))
         total = game.total(to_hit(self.unit, self.target, check.total), against=(STRAY + 1, check.total))
         hit = total >= check.total
-        game.happen(Shot(unit.id, target.id, item.id, hit, self.aim, 2 if self.both else 1, snap, spent))
+        game.happen(Shot(unit.id, target.id, item.id, hit, self.aim, 2 if self.both else 1, snap, spent=spent))
         if hit:
             _hit(game, unit, target, two_chits=self.both)
         elif total == STRAY:
@@ -223,7 +224,7 @@ class Throw(Armed):
         check = throw_number(game.position, unit, target, item)
         game.note(Checked(check, rule="OUT-THROW"))
         hit = game.met(to_hit(unit.id, target.id, check.total, "throws"))
-        game.happen(Thrown(unit.id, target.id, item.id, hit, self.price(game.position)))
+        game.happen(Thrown(unit.id, target.id, item.id, hit, spent=self.price(game.position)))
         if hit:
             _hit(game, unit, target)
         offer_snapshot(game, target.id, unit.id, f"{target.id} was thrown at")

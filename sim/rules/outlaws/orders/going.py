@@ -13,6 +13,7 @@ from sim.engine.insight import Sketch
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Edge
+from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.events import (
@@ -24,7 +25,6 @@ from sim.rules.outlaws.events import (
     LeftBoard,
     Mounted,
     Moved,
-    PointsWon,
     TurnedAround,
     WentProne,
 )
@@ -47,7 +47,7 @@ class Going(OutOrder):
 
     rule, ample = GAIT, True
     gait: ClassVar[Gait]
-    typed, leaves = "{unit} {verb} {end}", {"covering": False}
+    typed = "{unit} {verb} {end}"
 
     way: tuple[Stand, ...]
 
@@ -122,9 +122,9 @@ class Going(OutOrder):
         id_, watched = self.unit, _watchers(game, self.unit)
         led = _led(game, id_, stand) if self.gait is WALK else None
         if stand.cell == game.state.unit(id_).cell:
-            game.happen(TurnedAround(id_, stand.facing, spent))
+            game.happen(TurnedAround(id_, stand.facing, spent=spent))
         else:
-            game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent))
+            game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
         if led is not None:
             game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
         before = game.state.unit(id_)
@@ -133,6 +133,14 @@ class Going(OutOrder):
                 offer_snapshot(game, watcher, id_, f"{id_} moves into the view of {watcher}")
         after = game.state.unit(id_)
         return not _was_hurt(before, after) and not in_brawl(game.position, after)
+
+    def once_done(self, unit: Character) -> Character:
+        """Return who has given up the cover that he took, and maybe runs."""
+        return unit.changed(covering=False, running=unit.running or self.gait is RUN)
+
+    def alike(self) -> object:
+        """Judge one way for all: a search has found them."""
+        return type(self), bool(self.way)
 
     def end(self, position: Scene) -> str:
         """Name where the way ends: "C8 facing n"."""
@@ -174,7 +182,7 @@ class Walk(Going):
 class Run(Going):
     """Run with all actions: two squares for each, straight or turning by 45 degrees."""
 
-    verb, gait, leaves = "run", RUN, {"covering": False, "running": True}
+    verb, gait = "run", RUN
 
 
 class Crawl(Going):
@@ -235,7 +243,7 @@ def _facings(position: Scene, ask: Ask, unit: Character) -> list[int]:
 class Turnaround(OutOrder):
     """Turn on the spot to any facing."""
 
-    rule, verb, leaves, takes = GAIT, "turn around", {"covering": False}, lambda numbers: numbers.turnaround
+    rule, verb, becomes, takes = GAIT, "turn around", TurnedAround, lambda numbers: numbers.turnaround
     typed, says = "{unit} turnaround {turned}", "{unit} {unit:turns|turn} around to face {facing}"
 
     facing: Annotated[int, Choice("facing", _facings, shown=direction)]
@@ -250,10 +258,6 @@ class Turnaround(OutOrder):
             yield Refusal(f"there is no direction {self.facing}", TABLE_SENSE)
         if self.facing == unit.facing:
             yield Refusal(f"{unit.id} faces {direction(position, self.facing)}", TABLE_SENSE)
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Turn."""
-        game.happen(TurnedAround(self.unit, self.facing, self.price(game.position)))
 
 
 def _doors(position: Scene, ask: Ask, unit: Character) -> list[Cell]:
@@ -302,28 +306,24 @@ class WorkDoor(OutOrder):
         edge = Edge.between(game.state.unit(self.unit).place, self.beyond)
         kind = game.position.ground.edge_at(edge)
         assert kind is not None and kind.becomes
-        game.happen(DoorWorked(self.unit, edge, kind.becomes, self.price(game.position)))
+        game.happen(DoorWorked(self.unit, edge, kind.becomes, spent=self.price(game.position)))
 
 
 class TakeCover(OutOrder):
     """Take cover behind a corner, a door or a window beside the square."""
 
-    rule, verb, leaves, takes = "OUT-COVER", "take cover", {"covering": True}, lambda numbers: numbers.take_cover
+    rule, verb, becomes, takes = "OUT-COVER", "take cover", CoverTaken, lambda numbers: numbers.take_cover
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-COVER: there must be something to hide behind."""
         yield can_take_cover(position, unit)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Be in cover until the next move or turn."""
-        game.happen(CoverTaken(self.unit, self.price(game.position)))
-
 
 class HitTheDirt(OutOrder):
     """Go prone; it costs nothing."""
 
-    rule, verb, leaves = GAIT, "hit the dirt", {"prone": True}
+    rule, verb, becomes = GAIT, "hit the dirt", WentProne
     typed, says = "{unit} hit the dirt", "{unit} {unit:hits|hit} the dirt"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -339,13 +339,13 @@ class HitTheDirt(OutOrder):
             game.note(Said("a rider dismounts instead, at no cost", rule="OUT-P-1"))
             game.happen(Dismounted(self.unit))
         else:
-            game.happen(WentProne(self.unit))
+            super().resolve(game, ask)
 
 
 class GetUp(OutOrder):
     """Stand up."""
 
-    rule, verb, leaves, takes = GAIT, "get up", {"prone": False}, lambda numbers: numbers.get_up
+    rule, verb, becomes, takes = GAIT, "get up", GotUp, lambda numbers: numbers.get_up
     in_brawl, prepares = True, True
     typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
 
@@ -353,10 +353,6 @@ class GetUp(OutOrder):
         """OUT-GAIT: only who lies gets up."""
         if not unit.prone:
             yield f"{unit.id} is not prone"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Stand up."""
-        game.happen(GotUp(self.unit, self.price(game.position)))
 
 
 class SaddleUp(OutOrder):
@@ -388,10 +384,10 @@ class SaddleUp(OutOrder):
         """OUT-RIDE-2: get on the horse, or off it; it stays behind."""
         unit, spent = game.state.unit(self.unit), self.price(game.position)
         if unit.mounted:
-            game.happen(Dismounted(unit.id, spent))
+            game.happen(Dismounted(unit.id, spent=spent))
         else:
             horse = next(horse for horse in game.state.horses if horse.cell == unit.cell)
-            game.happen(Mounted(unit.id, horse.id, spent))
+            game.happen(Mounted(unit.id, horse.id, spent=spent))
 
 
 # -- off the board, and nothing -------------------------------------------------------------------------------
@@ -427,7 +423,7 @@ class Leave(OutOrder):
         unit = game.state.unit(self.unit)
         exits = [each for each in game.battle.data.shootout.exits if each.side == unit.side and unit.cell in each.cells]
         has_loot = any(item.kind == LOOT for item in unit.items)
-        game.happen(LeftBoard(unit.id, self.price(game.position)))
+        game.happen(LeftBoard(unit.id, spent=self.price(game.position)))
         for each in exits[:1]:
             if points := each.points + (each.loot_points if has_loot else 0):
                 why = f"{unit.id} has left the board{' with the loot' if has_loot else ''}"

@@ -23,7 +23,8 @@ RULE = "OUT-HANDS"
 class Draw(OutOrder):
     """Take a carried item into a hand."""
 
-    rule, verb, in_brawl, prepares, takes = RULE, "draw", True, True, lambda numbers: numbers.draw
+    rule, verb, becomes, takes = RULE, "draw", ItemDrawn, lambda numbers: numbers.draw
+    in_brawl, prepares = True, True
     typed, says = "{unit} draw {item} {which}", "{unit} {unit:draws|draw} {what} with the {hand} hand"
 
     item: str
@@ -50,10 +51,6 @@ class Draw(OutOrder):
             yield "nobody holds the loot"
         else:
             yield hand_refusal(position, unit, found, self.hand)
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Take it into the hand."""
-        game.happen(ItemDrawn(self.unit, self.item, self.hand, self.price(game.position)))
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Count the actions, where there is anything to draw."""
@@ -120,7 +117,7 @@ class LetGo(OutOrder):
 class Stow(LetGo):
     """Put what a hand holds away."""
 
-    verb, takes = "stow", lambda numbers: numbers.stow
+    verb, becomes, takes = "stow", ItemStowed, lambda numbers: numbers.stow
     typed, says = "{unit} stow {id_of_it}", "{unit} {unit:stows|stow} {what}"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -130,20 +127,12 @@ class Stow(LetGo):
         if held is not None and held.kind == OBJECT:
             yield f"{named(position, held)} cannot be put away"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Put it into the pockets."""
-        game.happen(ItemStowed(self.unit, self.hand, self.price(game.position)))
-
 
 class Drop(LetGo):
     """Let go of what a hand holds; it costs nothing."""
 
-    verb = "drop"
+    verb, becomes = "drop", ItemDropped
     typed, says = "{unit} drop {id_of_it}", "{unit} {unit:drops|drop} {what}"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Lay it on the ground."""
-        game.happen(ItemDropped(self.unit, self.hand))
 
 
 def _loaded_by_hand(position: Scene, ask: Ask, unit: Character) -> list[str]:
@@ -190,7 +179,7 @@ class Reload(OutOrder):
             held = replace(held, reloads=held.reloads - 1, loose=kind.capacity)
         rounds = min(kind.reload, kind.capacity - held.loaded, held.loose)
         held = replace(held, loaded=held.loaded + rounds, loose=held.loose - rounds)
-        game.happen(Reloaded(self.unit, held, self.price(game.position)))
+        game.happen(Reloaded(self.unit, held, spent=self.price(game.position)))
 
     def what(self, position: Scene) -> str:
         """Name the weapon."""
@@ -227,7 +216,7 @@ class PickUp(OutOrder):
         assert item is not None
         hand = None if item.kind == LOOT else free_hand(game.position, unit, item)
         printed = all(item.id != lying.id for _, lying in game.state.lying)
-        game.happen(ItemPickedUp(unit.id, item, hand, printed, self.price(game.position)))
+        game.happen(ItemPickedUp(unit.id, item, hand, printed, spent=self.price(game.position)))
 
 
 def to_pick_up(position: Scene, unit: Character) -> Item | None:
