@@ -22,7 +22,7 @@ from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.geometry import optimum
+from sim.rules.ambush_alley.geometry import Told, optimum, watch
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
@@ -37,7 +37,6 @@ from sim.rules.ambush_alley.walking import (
     reach,
     safe_ways,
 )
-from sim.rules.ambush_alley.watching import Told, watch
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, towards
 from sim.solo.plans import Cannot
