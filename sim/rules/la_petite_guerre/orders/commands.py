@@ -9,13 +9,12 @@ from typing import Annotated, Self
 
 from sim.board.templates import Circle
 from sim.engine.domains import SideId, UnitId
-from sim.engine.events import Passed
 from sim.engine.insight import Fact, Odds, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.order import Choice, Order, Refused
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, acquires, look
 from sim.rules.la_petite_guerre.courage import is_chased
-from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Shown
+from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.geometry import near, sees
 from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
@@ -95,7 +94,7 @@ class Wait(LpgOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """Say so."""
         why = NO_FURTHER_CHARGE if ask.occasion == CHARGES else "does nothing more"
-        game.happen(Passed(ask.side, self.unit or ask.unit, why))
+        game.happen(Refrained(ask.side, self.unit or ask.unit, why))
 
 
 # -- whom a leader reaches -----------------------------------------------------------------------------------------

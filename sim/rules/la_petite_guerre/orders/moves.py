@@ -10,13 +10,13 @@ from sim.engine.domains import UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.happening import PointsWon
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre.events import (
     Acted,
     LeftTable,
     MoveGivenUp,
     MoveRolled,
-    PointsWon,
     PostureChanged,
     Turned,
 )
