@@ -186,7 +186,7 @@ class Order(Intent, Generic[StateT, DataT]):
 
     def sentence(self, position: Position[StateT, DataT]) -> str:
         """Return the order in a sentence."""
-        return filled(self.says, position, self)
+        return filled(self.says, position, self).rstrip()
 
     def manner(self, position: Position[StateT, DataT]) -> str:
         """Return what tells it from others like it: "by CAPs", "with rifles-2"."""

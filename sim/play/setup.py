@@ -68,6 +68,10 @@ class TableExtras(Strict):
 # -- the first state -----------------------------------------------------------------------------------------------
 
 
+Fault = tuple[str, str, str]
+"""What is wrong with a unit: the key of its entry, what was found there, and what would be right."""
+
+
 class Preparation(ABC, Generic[StateT, DataT]):
     """A battle and its first state out of a scenario, or everything that is wrong with it."""
 
@@ -83,6 +87,9 @@ class Preparation(ABC, Generic[StateT, DataT]):
     """What the game calls a cell, the map, those who fight, and one of them."""
     stands: ClassVar[str] = "stands"
     """What a file has to say of where a unit is."""
+    most_sides: ClassVar[int | None] = 2
+    sides_wanted: ClassVar[str] = "two"
+    """How many sides the rules know of; None for any number."""
     last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
     """How a file says when the battle ends at the latest."""
     exit_type: ClassVar[type[Exit]] = Exit
@@ -102,7 +109,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.check_frame()
         if not self.mistakes:
             self.check()
-            units = [self.unit(unit, self.profile(unit), self.placed(unit)) for unit in self.setup.units]
+            units = [self._made(unit) for unit in self.setup.units]
             data = self.data(units)
             state = self.state(units)
         if self.mistakes:
@@ -110,6 +117,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
         convention = CONVENTIONS[self.map.terrain_set.sight]
         battle = Battle(self.ruleset, self.map, convention, self.setup.sides, data, self.profiles, self.setup.turns)
         return battle, state
+
+    def _made(self, unit: Mustered) -> Any:
+        profile, cell = self.profile(unit), self.placed(unit)
+        for key, found, expected in self.faults(unit, profile, cell) if self.is_known(unit) else ():
+            self.refuse((*unit.way, key), found, expected)
+        return self.unit(unit, profile, cell)
 
     # -- what a system says ------------------------------------------------------------------------------
 
@@ -120,7 +133,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     @abstractmethod
     def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
-        """Return a unit as it is before the first turn, and note what cannot be true of it."""
+        """Return a unit as it is before the first turn."""
+
+    def faults(self, unit: Mustered, profile: Any, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a unit of that kind which stands there."""
+        return iter(())
 
     @abstractmethod
     def data(self, units: list[Any]) -> DataT:
@@ -157,10 +174,6 @@ class Preparation(ABC, Generic[StateT, DataT]):
         if mistake not in self.mistakes:
             self.mistakes.append(mistake)
 
-    def wrong(self, unit: Mustered, key: str, found: str, expected: str) -> None:
-        """Note a mistake in what the file says of a unit under a key."""
-        self.refuse((*unit.way, key), found, expected)
-
     def one_of(self, way: Way, word: str, known: Sequence[str]) -> bool:
         """Say whether a word is among those known, and note it if not."""
         if word not in known:
@@ -177,34 +190,27 @@ class Preparation(ABC, Generic[StateT, DataT]):
             self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
 
     def check(self) -> None:
-        """Note what is wrong with the sides and the end of the battle."""
-        self.check_two_sides()
-        self.check_turns()
-        self.check_victory(self.sides)
-
-    def check_two_sides(self) -> None:
-        """Refuse a third side, of which the rules know nothing."""
-        if len(self.sides) != 2:
-            self.refuse(("sides",), counted(len(self.sides), "side"), "two")
-
-    def check_turns(self) -> None:
-        """Refuse a battle that need not end."""
+        """Note what is wrong with the sides and the end of the battle: it has to have one."""
+        if self.most_sides and len(self.sides) > self.most_sides:
+            self.refuse(("sides",), counted(len(self.sides), "side"), self.sides_wanted)
         if self.setup.turns is None:
             self.refuse(("limits",), "nothing", self.last_turn)
-
-    def check_victory(self, sides: Sequence[str]) -> None:
-        """Note what is wrong with needs, ties and breaking points; these sides can win."""
-        victory: PointsVictory = self.setup.victory
-        for side in victory.needs:
-            self.one_of(("victory", "needs", side), side, sides)
-        if victory.tie is not None:
-            self.one_of(("victory", "tie"), victory.tie, sides)
+        victory = self.setup.victory
+        if isinstance(victory, PointsVictory):
+            for side in victory.needs:
+                self.one_of(("victory", "needs", side), side, self.winners())
+            if victory.tie is not None:
+                self.one_of(("victory", "tie"), victory.tie, self.winners())
         if isinstance(victory, BreakingVictory):
             for side, most in victory.breaks_at.items():
                 there = sum(unit.side == side and self.can_be_lost(unit) for unit in self.setup.units)
-                if self.one_of(("victory", "breaks_at", side), side, sides) and most > there:
+                if self.one_of(("victory", "breaks_at", side), side, self.winners()) and most > there:
                     found = f"{most} {self.units} of {there}"
                     self.refuse(("victory", "breaks_at", side), found, "no more than it has")
+
+    def winners(self) -> list[str]:
+        """Return the sides that can win."""
+        return self.sides
 
     def can_be_lost(self, unit: Mustered) -> bool:
         """Say whether a unit counts among those whose loss a side bears."""
@@ -275,13 +281,13 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     # -- what it is about --------------------------------------------------------------------------------
 
-    def stakes(self, sides: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the fields of `Stakes`; those who can win are all sides, unless some are named."""
+    def stakes(self) -> dict[str, Any]:
+        """Return the fields of `Stakes`."""
         victory: PointsVictory = self.setup.victory
         breaks_at = victory.breaks_at if isinstance(victory, BreakingVictory) else {}
         return {
             "objectives": self.setup.objectives,
-            "exits": tuple(self.exits(sides or self.sides)),
+            "exits": tuple(self.exits()),
             "arrivals": tuple(self.arrivals()),
             "needs": victory.needs,
             "breaks_at": breaks_at,
@@ -291,14 +297,14 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def arrivals(self) -> Iterator[Arrival]:
         """Yield who comes later, and where he can."""
         for unit in self.setup.units:
-            if unit.turn and self.is_known(unit):
+            if unit.turn:
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))
 
-    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
-        """Yield the edges over which one of these sides is rewarded for leaving."""
+    def exits(self) -> Iterator[Exit]:
+        """Yield the edges over which a side is rewarded for leaving."""
         for place, entry in enumerate(self.extras.exits):
             way: Way = (self.ruleset.id, "exits", place)
-            self.one_of((*way, "side"), entry.side, sides)
+            self.one_of((*way, "side"), entry.side, self.winners())
             cells = self._at_the_edge(entry.at, (*way, "at"))
             yield self.exit_type(cells=cells, **entry.model_dump(exclude={"at"}))
 

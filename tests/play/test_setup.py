@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from sim.board.convention import TABLETOP
-from sim.board.terrain_sets import terrain_set
+from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Side
 from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
-from sim.play.setup import BreakingVictory, ExitEntry, PointsVictory, Preparation, TableExtras, barred
+from sim.play.setup import BreakingVictory, ExitEntry, Fault, PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Stakes
 from tests.picket import PICKET
 from tests.rules.tabletop import squares
@@ -51,6 +52,11 @@ class Drill(Preparation[Any, Stakes]):
     def movement(self, unit: Mustered, profile: Profile) -> str:
         """Return that all go on foot."""
         return "foot"
+
+    def faults(self, unit: Mustered, profile: Profile, cell: Any) -> Iterator[Fault]:
+        """Yield that a light is forbidden in the magazine."""
+        if unit.entry.torch and unit.entry.post == "magazine":
+            yield "torch", "a torch in the magazine", "darkness"
 
     def unit(self, unit: Mustered, profile: Profile, cell: Any) -> Unit:
         """Return a guard."""
@@ -191,9 +197,12 @@ def test_a_road_lets_those_in_who_could_not_enter_the_ground_beside_it() -> None
 
 
 def test_whatever_flies_stands_anywhere() -> None:
-    """Deep water keeps nobody out of the air."""
-    air = next(class_.id for class_ in terrain_set("tabletop").movement.values() if class_.flies)
-    assert barred(MAP, MAP.cell("C2"), air) == ""
+    """Even over ground of a map's own that says otherwise: in the air there is none."""
+    text = 'format = 1\ntitle = "Sky"\nterrain_set = "tabletop"\nrows = "F"\n[grid]\nkind = "square"\n'
+    sky = parse_map(
+        f'{text}[terrain.fog]\nlike = "open"\nletter = "F"\nmove = {{ air = "no", foot = "no" }}\n', "sky.toml"
+    )
+    assert [barred(sky, sky.cell("A1"), movement) for movement in ("air", "foot")] == ["", "fog"]
 
 
 @pytest.mark.parametrize(("turn", "expected"), [(0, "where it stands"), (2, "where it comes on")])
@@ -206,6 +215,7 @@ def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
     """He comes on where he can go."""
     battle, state = prepared(guard("r1", "C2 D2", turn=3), guard("r2", "D2"))
     assert (state.unit("r1").cell, state.unit("r2").cell) == (None, MAP.cell("D2"))
+    assert cells_of(guard("r1", "D2", turn=3), guard("r2", "D2 E2")) == {"r1": "", "r2": "D2"}
     (arrival,) = battle.data.arrivals
     assert (arrival.unit, arrival.turn, arrival.cells) == ("r1", 3, (MAP.cell("D2"),))
 
@@ -215,6 +225,13 @@ def test_what_a_file_leaves_out_is_left_to_the_system() -> None:
     here = drill(guard("r1", "A1", torch=True))
     here.prepared()
     assert set(here.told[0]) == {"id", "side", "profile", "cell", "facing", "torch"}
+
+
+def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
+    """Of one of an unknown kind nothing is judged."""
+    light = {"torch": True, "post": "magazine"}
+    assert mistakes(guard("r1", "A1", **light)) == [(("units", "r1", "torch"), "a torch in the magazine", "darkness")]
+    assert [way[-1] for way, *_ in mistakes(guard("r1", "A1", profile="x", **light))] == ["profile"]
 
 
 # -- exits, doors, places -----------------------------------------------------------------------------------------

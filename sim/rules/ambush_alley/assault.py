@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sim.engine.check import Check
-from sim.rules.ambush_alley.checks import quality, quality_chance
+from sim.rules.ambush_alley.checks import quality_chance
 from sim.rules.ambush_alley.fire import unsaved
 from sim.rules.ambush_alley.odds import Dice, exchange
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, quality
 from sim.rules.ambush_alley.units import Team
 
 

@@ -14,44 +14,8 @@ from functools import lru_cache
 
 from sim.engine.check import Check
 from sim.engine.dice import Die, die
-from sim.rules.ambush_alley.marks import in_force
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, check_die, in_force
 from sim.rules.ambush_alley.units import Team
-
-LOWEST, HIGHEST = 6, 12
-"""The faces of the worst and the best Quality die."""
-STEP = 2
-"""Faces by which one Quality die is better than the next."""
-
-
-def quality(position: Scene, unit: Team) -> int:
-    """Return the faces of a unit's own Quality die, as cards leave it."""
-    cards = in_force(position, unit, "quality")
-    if not cards:
-        return unit.profile.quality
-    faces = unit.profile.quality + STEP * sum(card.amount for card in cards)
-    return max(LOWEST, min(HIGHEST, faces))
-
-
-def quality_die(position: Scene, unit: Team) -> Die:
-    """Return the die of a unit's fire, its defence and its blows."""
-    return die(quality(position, unit))
-
-
-def check_die(position: Scene, unit: Team) -> Die:
-    """Return the die of a unit's Quality checks and reaction tests: its leader's, if that is better."""
-    return die(max(quality(position, unit), unit.leader))
-
-
-def is_pinned(position: Scene, unit: Team) -> bool:
-    """Say whether a unit is pinned: it cannot move, and fires worse."""
-    return unit.pinned > 0 and position.state.turn <= unit.pinned
-
-
-def is_shaken(position: Scene, unit: Team) -> bool:
-    """Say whether a vehicle is shaken: it cannot fire."""
-    return unit.shaken > 0 and position.state.turn <= unit.shaken
-
 
 # -- Quality checks ----------------------------------------------------------------------------------------------
 

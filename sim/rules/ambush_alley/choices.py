@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.actions import Move
 from sim.rules.ambush_alley.fire import listed_firepower
 from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.orders import Move
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import AasState, Pace, Team

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.actions import (
+from sim.rules.ambush_alley.activations import (
     ACTIVATE,
     END_OF_TURN,
     HOT_SPOT,
@@ -20,19 +20,15 @@ from sim.rules.ambush_alley.actions import (
     OVERWATCH,
     REACTION,
     RETURN_FIRE,
-    Disperse,
-    Fire,
-    Leave,
-    Search,
-    Stay,
-    Watch,
+    ready,
 )
-from sim.rules.ambush_alley.activations import ready
 from sim.rules.ambush_alley.choices import Here, actor, inches_away, ordered
 from sim.rules.ambush_alley.commander_assets import play
 from sim.rules.ambush_alley.commander_moves import assault, errand_of, get_in, get_out, go, is_late, take_cover
 from sim.rules.ambush_alley.hot_spots import place
-from sim.rules.ambush_alley.legality import exits_of
+from sim.rules.ambush_alley.motivations import stay
+from sim.rules.ambush_alley.orders import Disperse, Fire, Leave, Search, Watch
+from sim.rules.ambush_alley.orders.moving import exits_of
 from sim.rules.ambush_alley.prospects import Shot, exits_for, guards, is_valuable, shot, shots, shown
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
@@ -128,11 +124,6 @@ def overwatch(here: Here) -> Intent | Cannot:
     if not any(True for _ in insurgents(here.position)) and not any(spot.active for spot in here.state.hot_spots):
         return Cannot("nobody is left to watch for")
     return ordered(here, Watch(unit.id))
-
-
-def stay(here: Here) -> Intent | Cannot:
-    """Do nothing more."""
-    return ordered(here, Stay(actor(here).id))
 
 
 UNIT: Plan = FirstOf(

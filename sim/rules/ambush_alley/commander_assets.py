@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import PlayAsset
-from sim.rules.ambush_alley.assets import needs_cell, needs_unit
+from sim.rules.ambush_alley.cards import needs_cell, needs_unit
 from sim.rules.ambush_alley.choices import Here, ordered
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import seen_by_enemies
+from sim.rules.ambush_alley.orders import PlayAsset
 from sim.rules.ambush_alley.prospects import shots
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.units import Team

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import Assault, Disembark, Embark, Move
 from sim.rules.ambush_alley.assault import assault_odds
 from sim.rules.ambush_alley.choices import Here, actor, ordered
-from sim.rules.ambush_alley.legality import men
+from sim.rules.ambush_alley.orders import Assault, Disembark, Embark, Move
+from sim.rules.ambush_alley.orders.moving import seats_for
 from sim.rules.ambush_alley.prospects import (
     Errand,
     errands,
@@ -196,9 +196,8 @@ def get_in(here: Here) -> Intent | Cannot:
 
 
 def _carriers(here: Here, unit: Team) -> list[Team]:
-    return [
-        each for each in regulars(here.position) if each.profile.kind == "vehicle" and each.profile.seats >= men(unit)
-    ]
+    seats = seats_for(unit)
+    return [each for each in regulars(here.position) if each.profile.kind == "vehicle" and each.profile.seats >= seats]
 
 
 def get_out(here: Here) -> Intent | Cannot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.actions import FIRED_AT, MOVES, RETURN_FIRE
+from sim.rules.ambush_alley.activations import FIRED_AT, MOVES, RETURN_FIRE
 from sim.rules.ambush_alley.choices import (
     Act,
     Here,

@@ -20,9 +20,9 @@ from fractions import Fraction
 
 from sim.board.cover import Cover
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
@@ -35,9 +35,8 @@ from sim.rules.ambush_alley.geometry import (
     support_optimum,
     weapons,
 )
-from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.odds import Spread, spread
-from sim.rules.ambush_alley.scene import Scene, mobs
+from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned, is_shaken, mobs, quality
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import armour_dice, facing_hit
 from sim.tabletop.inches import exact, within
@@ -81,29 +80,29 @@ def would_harm(position: Scene, unit: Team, vehicle: Team) -> bool:
 # -- whether it can be -------------------------------------------------------------------------------------------
 
 
-def fire_refusal(position: Scene, unit: Team, target: Team) -> str | None:
-    """Say why a unit cannot fire at another; None if it can. Whose turn it is is not asked."""
+def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
+    """AAS-R-fire: say why a unit cannot fire at another; None if it can. Whose turn it is is not asked."""
     if not on_table(unit) or not on_table(target):
-        return "not on the table"
+        return Refusal("not on the table", TABLE_SENSE)
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return f"{target.id} is no enemy"
+        return Refusal(target.name.does("is no enemy"), "AAS-R-fire")
     refused = unable(position, unit)
     if refused is None and not _can_harm(position, unit, target):
-        refused = f"nothing that would harm {target.id}"
+        refused = Refusal(f"nothing that would harm {target.id}", "AAS-R-vehicle")
     if refused is None and not sees(position, unit, target):
-        refused = f"no line of sight to {target.id}"
+        refused = Refusal(f"no line of sight to {target.id}", "AAS-R-fire")
     return refused
 
 
-def unable(position: Scene, unit: Team) -> str | None:
-    """Say why a unit fires at nobody; None if it can."""
+def unable(position: Scene, unit: Team) -> Refusal | None:
+    """AAS-R-fire: say why a unit fires at nobody; None if it can."""
     data = position.battle.data
     if is_shaken(position, unit):
-        return "shaken"
+        return Refusal("shaken", "AAS-R-damage")
     if firepower(unit, data.supports) <= 0:
-        return "nothing to fire with"
+        return Refusal("nothing to fire with", "AAS-R-fire")
     if unit.shots >= data.numbers.shots_a_turn:
-        return f"it has fired {counted(unit.shots, 'time')} this turn"
+        return Refusal(f"it has fired {counted(unit.shots, 'time')} this turn", "AAS-R-fire")
     return None
 
 

@@ -15,9 +15,8 @@ from sim.engine.dice import D6, Throw
 from sim.engine.events import Passed
 from sim.engine.notes import Checked
 from sim.rules.ambush_alley.harm import OnlyReacts, Treated
-from sim.rules.ambush_alley.marks import in_force
-from sim.rules.ambush_alley.morale import Play, passes_quality
-from sim.rules.ambush_alley.scene import Scene, regulars
+from sim.rules.ambush_alley.morale import passes_quality
+from sim.rules.ambush_alley.scene import Play, Scene, in_force, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.tabletop.inches import within
 

@@ -21,9 +21,8 @@ from sim.board.cover import Cover, own_cover
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.terrain import CellKind
 from sim.grid import Cell, Edge
-from sim.rules.ambush_alley.checks import quality
 from sim.rules.ambush_alley.figures import Support
-from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
+from sim.rules.ambush_alley.scene import Scene, insurgents, quality, regulars
 from sim.rules.ambush_alley.units import Combat, Team
 from sim.tabletop import inches
 from sim.tabletop.inches import best_first, covers, within

@@ -17,9 +17,9 @@ from sim.board.movement import Mover
 from sim.board.paths import reach
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import PlaceHotSpot
 from sim.rules.ambush_alley.choices import Here, ordered
 from sim.rules.ambush_alley.geometry import places_with_cover
+from sim.rules.ambush_alley.orders import PlaceHotSpot
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import exact, inches_text

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from sim.engine.insight import Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
-from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
-from sim.rules.ambush_alley.events import LEVELS
 from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, firepower, listed_firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
-from sim.rules.ambush_alley.marks import card_of
-from sim.rules.ambush_alley.scene import Scene, regulars
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.scene import Scene, check_die, is_pinned, is_shaken, quality, regulars
+from sim.rules.ambush_alley.units import LEVELS, Team
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
 from sim.rules.ambush_alley.walking import pace_name
 
@@ -49,7 +46,7 @@ def status(position: Scene) -> Iterator[Fact]:
         wanted = f", {needs} win" if needs else ""
         yield Fact(f"points of {battle.side(side).mention}", f"{points}{wanted}", SCENARIO)
     for id_ in state.in_force:
-        card = card_of(battle.data, id_)
+        card = battle.data.card(id_)
         yield Fact("in force", f"{card.name}: {card.text}", CARD)
 
 
@@ -101,7 +98,7 @@ def facts(position: Scene, unit: Team) -> Iterator[Fact]:
     yield from _arms(position, unit)
     yield from _condition(position, unit)
     for id_ in unit.marks:
-        card = card_of(position.battle.data, id_)
+        card = position.battle.data.card(id_)
         yield Fact("card", f"{card.name}: {card.text}", CARD)
     if unit.cell is not None and unit.figures > 0:
         yield from _surroundings(position, unit)

@@ -8,33 +8,31 @@ from sim.engine.insight import Fact
 from sim.engine.orders import Ask
 from sim.engine.words import counted
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import actions
+from sim.rules.ambush_alley import activations as actions
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.words import of_bodies
 
 SCENARIO = "scenario"
 
 
 def question(position: Scene, ask: Ask) -> str:
     """Return what has happened that somebody is asked, and what comes of either answer."""
-    unit, other = ask.unit or "", ask.about or ""
+    unit, other = (position.battle.ruleset.name(position, id_ or "") for id_ in (ask.unit, ask.about))
     match ask.occasion:
         case actions.HOT_SPOT:
             count = position.battle.data.numbers.hot_spot_count
             return f"Hot spot {ask.number} of {count}: choose a cell out of which new Insurgents may come."
         case actions.REACTION:
             means = f"would interrupt to {'move' if ask.number == actions.MOVES else f'fire at {unit}'}"
-            quicker = of_bodies(position, f"{unit} is quicker: fire first, or do nothing and go on first.")
+            quicker = unit.does("is quicker: fire first, or do nothing and go on first.")
             return f"{other} {means}, but {quicker}"
         case actions.RETURN_FIRE:
             return f"{other} fired at {unit}, which may answer once."
         case actions.OVERWATCH:
             means = "moves" if ask.number == actions.MOVES else "is about to fire"
-            seen = f"{other} {means} in sight of {unit}, on overwatch: try to fire first, or let it be."
-            return of_bodies(position, seen)
+            return other.does(f"{means} in sight of {unit}, on overwatch: try to fire first, or let it be.")
         case actions.ACTIVATE if unit and position.state.actor == unit:
-            return of_bodies(position, f"{unit} is acting. What is left undone now cannot be done later this turn.")
+            return unit.does("is acting. What is left undone now cannot be done later this turn.")
         case _:
             return ""
 

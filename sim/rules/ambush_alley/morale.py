@@ -11,24 +11,19 @@ Rulings:
 from __future__ import annotations
 
 from sim.engine.dice import Throw, at_least
-from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import END_OF_TURN
-from sim.rules.ambush_alley.card_events import CardLifted
-from sim.rules.ambush_alley.checks import check_die, morale_check, morale_die, quality_check, takes_morale
-from sim.rules.ambush_alley.events import Moved
+from sim.rules.ambush_alley.activations import END_OF_TURN
+from sim.rules.ambush_alley.checks import morale_check, morale_die, quality_check, takes_morale
+from sim.rules.ambush_alley.events import CardLifted, Moved
 from sim.rules.ambush_alley.geometry import seen_by_enemies
 from sim.rules.ambush_alley.harm import Barred, MoraleTested, Pinned
-from sim.rules.ambush_alley.marks import card_of
-from sim.rules.ambush_alley.scenario import AasData
+from sim.rules.ambush_alley.scene import Play, check_die
 from sim.rules.ambush_alley.searches import pull_back as way_back
-from sim.rules.ambush_alley.units import AasState
 from sim.rules.ambush_alley.walking import fastest, held, in_contact
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
 
-Play = Game[AasState, AasData]
 RULE = "AAS-R-morale"
 
 
@@ -91,5 +86,5 @@ def pull_back(game: Play, id_: str) -> None:
 def drop_cards(game: Play, id_: str) -> None:
     """Drop the cards that last until a unit moves, now that it has."""
     for card in game.state.unit(id_).marks:
-        if card_of(game.battle.data, card).lasts == "until it moves":
+        if game.battle.data.card(card).lasts == "until it moves":
             game.happen(CardLifted(card, id_))

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import Fire, Join, Stay
 from sim.rules.ambush_alley.choices import (
     Act,
     Here,
@@ -34,7 +33,8 @@ from sim.rules.ambush_alley.choices import (
 from sim.rules.ambush_alley.conditions import active_hot_spots, is_team
 from sim.rules.ambush_alley.fire import fire_refusal, would_harm
 from sim.rules.ambush_alley.geometry import nearest_combat, sees
-from sim.rules.ambush_alley.legality import join_refusal
+from sim.rules.ambush_alley.orders import Fire, Join, Stay
+from sim.rules.ambush_alley.orders.tasks import join_refusal
 from sim.rules.ambush_alley.scene import regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
 from sim.rules.ambush_alley.units import Pace, Team

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked, Said
-from sim.engine.words import agreeing
-from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import LevelChanged
 from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, hit_need, mobs_in_line, unsaved
 from sim.rules.ambush_alley.harm import Fired, Struck
-from sim.rules.ambush_alley.morale import Play, after_casualties
+from sim.rules.ambush_alley.morale import after_casualties
+from sim.rules.ambush_alley.scene import Play, quality_die
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import damage_check
 from sim.rules.ambush_alley.wrecks import damage_vehicle
@@ -77,8 +76,8 @@ def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> No
     if not strays:
         return
     mob = game.state.unit(crowd[0].id)
-    text = f"{mob.id} is in the line of fire: {'a 1' if strays == 1 else f'{strays} ones'} among the dice"
-    game.note(Said(agreeing(mob.id, text), rule="AAS-CIV-5"))
+    text = f"is in the line of fire: {'a 1' if strays == 1 else f'{strays} ones'} among the dice"
+    game.note(Said(mob.name.does(text), rule="AAS-CIV-5"))
     struck = Struck(mob.id, min(strays, mob.figures), False, "in the line of fire")
     hit_mob(game, struck, game.state.unit(id_).side)
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.actions import (
+from sim.rules.ambush_alley.activations import (
     ACTIVATE,
     END_OF_TURN,
     HOT_SPOT,
@@ -25,9 +25,8 @@ from sim.rules.ambush_alley.actions import (
     OVERWATCH,
     REACTION,
     RETURN_FIRE,
-    Stay,
 )
-from sim.rules.ambush_alley.choices import Act, Here, actor, ordered
+from sim.rules.ambush_alley.choices import Act, Here, actor
 from sim.rules.ambush_alley.conditions import (
     brave,
     combat_about,
@@ -71,7 +70,7 @@ from sim.rules.ambush_alley.motivations import (
     to_objective,
 )
 from sim.rules.ambush_alley.units import Team
-from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.plans import ByScore, FirstOf, InTurn, Option, Plan
 
 Table = Mapping[str, Plan]
 """A motivation, by occasion: if Regulars move or fire in sight, and at the end of the turn."""
@@ -228,12 +227,7 @@ class ByMotivation:
         return (table[self.occasion] for table in TABLES.values() if self.occasion in table)
 
 
-def let_pass(here: Here) -> Intent | Cannot:
-    """Let it pass."""
-    return ordered(here, Stay(actor(here).id))
-
-
-NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", let_pass)
+NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", stay)
 
 AUTO: dict[str, Plan] = {
     HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),

@@ -17,8 +17,8 @@ from sim.engine.notes import Checked
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import defence_behind, defence_faces, unsaved
 from sim.rules.ambush_alley.harm import Struck
-from sim.rules.ambush_alley.morale import Play, after_casualties
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.morale import after_casualties
+from sim.rules.ambush_alley.scene import Play, Scene
 from sim.rules.ambush_alley.shooting import hit_mob
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.wrecks import damage_vehicle

@@ -17,9 +17,9 @@ from typing import Literal
 from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import at_least_chance, quality
+from sim.rules.ambush_alley.checks import at_least_chance
 from sim.rules.ambush_alley.geometry import weapons
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, quality
 from sim.rules.ambush_alley.units import Team
 
 Facing = Literal["front", "side", "rear"]

@@ -26,15 +26,15 @@ from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, safest_ways
 from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import is_pinned
 from sim.rules.ambush_alley.geometry import enemies, on_table
-from sim.rules.ambush_alley.marks import in_force
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned
 from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
 
+RULE = "AAS-R-pace"
 PACES: Mapping[tuple[bool, Pace], str] = {
     (False, "cautious"): "Cautious",
     (False, "rapid"): "Rapid",
@@ -51,17 +51,17 @@ def mover(position: Scene, unit: Team) -> Mover:
     return half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
 
 
-def held(position: Scene, unit: Team) -> str | None:
-    """Say why a unit cannot move at all; None if it can."""
+def held(position: Scene, unit: Team) -> Refusal | None:
+    """AAS-R-pace: say why a unit cannot move at all; None if it can."""
     if unit.cell is None:
-        return "aboard a vehicle" if unit.aboard else "not on the table"
+        return Refusal("aboard a vehicle", RULE) if unit.aboard else Refusal("not on the table", TABLE_SENSE)
     if unit.immobilised:
-        return "immobilised"
-    return "pinned" if is_pinned(position, unit) else None
+        return Refusal("immobilised", RULE)
+    return Refusal("pinned", RULE) if is_pinned(position, unit) else None
 
 
 def rapid_refusal(position: Scene, unit: Team) -> str | None:
-    """Say why a unit cannot move Rapid; None if it can."""
+    """AAS-R-pace: say why a unit cannot move Rapid; None if it can."""
     if unit.profile.kind == "mob":
         return "a mob does not hurry"
     if unit.penalty:
@@ -134,18 +134,19 @@ def pace_name(unit: Team, pace: Pace) -> str:
     return PACES[unit.profile.kind == "vehicle", pace]
 
 
-def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> str | None:
-    """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
-    refused = held(position, unit) or (rapid_refusal(position, unit) if pace == "rapid" else None)
-    if refused is not None:
-        return f"no {pace_name(unit, pace)} move: {refused}" if held(position, unit) is None else refused
+def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> Refusal | None:
+    """AAS-R-pace: say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
+    if refused := held(position, unit):
+        return refused
+    if pace == "rapid" and (reason := rapid_refusal(position, unit)):
+        return Refusal(f"no {pace_name(unit, pace)} move: {reason}", RULE)
     price = _price(position, unit, way)
     if isinstance(price, str):
-        return price
+        return Refusal(price, RULE)
     most = allowance(position, unit, pace)
-    if price.total > most and (pace == "rapid" or len(way) > 1):
-        return f"too far: {inch_text(price.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}"
-    return None
+    if price.total <= most or (pace != "rapid" and len(way) == 1):
+        return None
+    return Refusal(f"too far: {inch_text(price.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}", RULE)
 
 
 def _price(position: Scene, unit: Team, way: Way) -> Check | str:
@@ -221,8 +222,8 @@ def assault_ways(position: Scene, unit: Team, target: Team) -> Ways:
     return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
 
 
-def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> str | None:
-    """Say why a unit cannot assault another by a way; None if it can. Whose turn it is is not asked."""
+def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> Refusal | None:
+    """AAS-R-assault: say why a unit cannot assault another by a way; None if it can. Whose turn it is is not asked."""
     refused = never_assaulted(position, unit, target)
     if refused is None and way:
         refused = way_refusal(position, unit, way, fastest(position, unit))
@@ -231,16 +232,18 @@ def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> str 
     if not way and not position.map.grid.adjacent(unit.place, target.place):
         pace = fastest(position, unit)
         far = f"no {pace_name(unit, pace)} move of {inch_text(allowance(position, unit, pace))} ends beside {target.id}"
-        return f"out of reach: {far}"
+        return Refusal(f"out of reach: {far}", "AAS-R-assault")
     return contact_refusal(position, unit, way[-1] if way else unit.place, target)
 
 
-def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> str | None:
-    """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
+def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> Refusal | None:
+    """AAS-R-assault: say why a unit in a cell is not in contact with another; None if it is, or would be there."""
     if not position.map.grid.adjacent(cell, target.place):
-        return f"{position.name(cell)} is not beside {target.id}"
+        return Refusal(f"{position.name(cell)} is not beside {target.id}", "AAS-R-assault")
     step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    return None if step else f"no way to {target.id} from {position.name(cell)}: {step.barred}"
+    return (
+        None if step else Refusal(f"no way to {target.id} from {position.name(cell)}: {step.barred}", "AAS-R-assault")
+    )
 
 
 def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
@@ -249,14 +252,14 @@ def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 
-def never_assaulted(position: Scene, unit: Team, target: Team) -> str | None:
-    """Say why no way at all makes an assault; None if some way might."""
+def never_assaulted(position: Scene, unit: Team, target: Team) -> Refusal | None:
+    """AAS-R-assault: say why no way at all makes an assault; None if some way might."""
     if not on_table(unit) or not on_table(target):
-        return "not on the table"
+        return Refusal("not on the table", TABLE_SENSE)
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return f"{target.id} is no enemy"
+        return Refusal(target.name.does("is no enemy"), "AAS-R-assault")
     if unit.profile.kind != "team":
-        return f"a {unit.profile.kind} never assaults"
+        return Refusal(f"a {unit.profile.kind} never assaults", "AAS-R-assault")
     if target.profile.kind == "vehicle":
-        return "nobody assaults a vehicle"
+        return Refusal("nobody assaults a vehicle", "AAS-R-assault")
     return held(position, unit)

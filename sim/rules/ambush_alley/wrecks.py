@@ -14,11 +14,11 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import Disembarked
 from sim.rules.ambush_alley.harm import Damaged, Struck
-from sim.rules.ambush_alley.morale import Play, after_casualties
+from sim.rules.ambush_alley.morale import after_casualties
 from sim.rules.ambush_alley.room import nearest_room
+from sim.rules.ambush_alley.scene import Play, quality_die
 from sim.rules.ambush_alley.vehicles import KNOCKED_OUT, damage
 
 

@@ -53,7 +53,7 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
     entry = scenario.CounterEntry
     settings = scenario.Settings
     victory = scenario.Victory
-    extras = scenario.MissionEntry
+    extras = scenario.Mission
     insight = CohInsight()
     own_files = scenario.OWN_FILES
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -130,15 +129,20 @@ class Space(Strict):
     group: str | None = None
 
 
-class ResponseEntry(Strict):
-    """A counteraction or a mission order."""
+class Response(Strict):
+    """COH-4.4: a counteraction or a mission order, which is written like those of the cards."""
 
     order: str
     when: When = "always"
 
+    @property
+    def parsed(self) -> Order:
+        """The order, read; OrderMistake for one that cannot be."""
+        return parse_order(self.order)
 
-class MissionEntry(Strict):
-    """The table of the system in a scenario file."""
+
+class Mission(Strict):
+    """The table of the system in a scenario file: everything that is special about a mission."""
 
     ai: str
     """The side that the order deck plays."""
@@ -157,35 +161,9 @@ class MissionEntry(Strict):
     """Cards that the player can hold."""
     rumours: dict[str, Small] = Field(default_factory=dict)
     """What a rumoured enemy may turn out to be: counters by profile, and "nothing"."""
-    counteractions: tuple[ResponseEntry, ...] = ()
-    mission_orders: tuple[ResponseEntry, ...] = ()
+    counteractions: tuple[Response, ...] = ()
+    mission_orders: tuple[Response, ...] = ()
     track: tuple[Space, ...] = ()
-
-
-# -- what a battle keeps of it -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Response:
-    """COH-4.4: a counteraction or a mission order."""
-
-    order: Order
-    when: When
-
-
-@dataclass(frozen=True)
-class Mission:
-    """Everything that is special about a mission."""
-
-    initiative: str
-    caps: int
-    cards_each_round: int
-    hand: int
-    counteractions: tuple[Response, ...]
-    mission_orders: tuple[Response, ...]
-    track: tuple[Space, ...]
-    per_loss: tuple[tuple[str, int], ...]
-    holding: str
 
 
 # -- the first state -----------------------------------------------------------------------------------------------
@@ -199,15 +177,14 @@ class Muster(Preparation[CohState, CohData]):
     cell, table = "hex", "map"
     stands = "stands, or comes on"
     last_turn = "the number of rounds, as in turns = 6"
-    extras: MissionEntry
+    extras: Mission
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
     def check(self) -> None:
         """Note what is wrong with sides, rounds, points, cards, rumours and the mission track."""
         entry, system = self.extras, self.ruleset.id
-        self.check_two_sides()
-        self.check_turns()
+        super().check()
         self.one_of((system, "ai"), entry.ai, self.sides)
         self.one_of((system, "initiative"), entry.initiative, self.sides)
         self.one_of(("victory", "leader"), self.setup.victory.leader, self.sides)
@@ -217,6 +194,7 @@ class Muster(Preparation[CohState, CohData]):
             self.one_of((system, "rumours", name), name, [*self.profiles, NOTHING])
         for place, card in enumerate(entry.action_cards):
             self.one_of((system, "action_cards", place), card, list(action_cards().card))
+        self._check_responses()
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):
             way: Way = (system, "track", place)
@@ -275,26 +253,25 @@ class Muster(Preparation[CohState, CohData]):
             if len(self.mistakes) == before:
                 yield printed_card(table)
 
-    def _responses(self, key: Literal["counteractions", "mission_orders"]) -> Iterator[Response]:
-        """COH-4.4: read the orders of the mission; they are written like those of the cards."""
-        entries: tuple[ResponseEntry, ...] = getattr(self.extras, key)
-        for place, entry in enumerate(entries):
-            way = (self.ruleset.id, key, place, "order")
-            try:
-                order = parse_order(entry.order)
-            except OrderMistake as wrong:
-                self.refuse(way, wrong.found, wrong.expected, wrong.hint)
-                continue
-            if order.action in ("counteraction", "mission_order"):
-                self.refuse(way, shown(entry.order), "an order that says what to do")
-            yield Response(order, entry.when)
+    def _check_responses(self) -> None:
+        """COH-4.4: refuse orders of the mission that cannot be read, or carried out."""
+        for key, responses in (
+            ("counteractions", self.extras.counteractions),
+            ("mission_orders", self.extras.mission_orders),
+        ):
+            for place, response in enumerate(responses):
+                way = (self.ruleset.id, key, place, "order")
+                try:
+                    if response.parsed.action in ("counteraction", "mission_order"):
+                        self.refuse(way, shown(response.order), "an order that says what to do")
+                except OrderMistake as wrong:
+                    self.refuse(way, wrong.found, wrong.expected, wrong.hint)
 
     # -- the mission -------------------------------------------------------------------------------------
 
     def data(self, units: list[Counter]) -> CohData:
         """Return what stays as it is."""
-        settings, victory, numbers = self.setup.settings, self.setup.victory, figures().numbers
-        said: dict[str, Any] = {key: getattr(self.extras, key) for key in _AS_IT_IS}
+        settings, numbers = self.setup.settings, figures().numbers
         return CohData(
             ai=self.extras.ai,
             player=next(side for side in self.sides if side != self.extras.ai),
@@ -303,13 +280,8 @@ class Muster(Preparation[CohState, CohData]):
             hits=hits().hit,
             orders=self._orders,
             action_cards=action_cards().card,
-            mission=Mission(
-                counteractions=tuple(self._responses("counteractions")),
-                mission_orders=tuple(self._responses("mission_orders")),
-                per_loss=tuple(victory.per_loss.items()),
-                holding=victory.holding,
-                **said,
-            ),
+            mission=self.extras,
+            victory=self.setup.victory,
             objectives={objective.id: objective for objective in self.setup.objectives},
             fire_zone_factor=numbers.long_range_factor if settings.fire_zone == "long" else 1,
             cap_floor=numbers.cap_floor if settings.cap_floor is None else settings.cap_floor,
@@ -337,10 +309,6 @@ class Muster(Preparation[CohState, CohData]):
         named = {name: card.count for name, card in action_cards().card.items() if name in self.extras.action_cards}
         yield Deck(ACTION_CARDS, _numbered(named or {name: card.count for name, card in action_cards().card.items()}))
         yield Deck(RUMOURS, _numbered(self.extras.rumours))
-
-
-_AS_IT_IS = ("initiative", "caps", "cards_each_round", "hand", "track")
-"""What a battle keeps of the mission as the file has it."""
 
 
 def _markers(pool: Pool) -> tuple[str, ...]:

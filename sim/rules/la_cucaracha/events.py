@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
+from sim.play.happening import PointsWon as PointsWon
 from sim.rules.la_cucaracha.courage import Nerve
 from sim.rules.la_cucaracha.units import DECK, CucState, Move, Troop
 
@@ -96,20 +97,6 @@ class ExtraOrderWon(Event[CucState]):
     def apply(self, state: CucState) -> CucState:
         """Let it begin afresh, once."""
         return state.changed(moved="", shot=False, extra=state.extra + 1)
-
-
-@dataclass(frozen=True)
-class PointsWon(Event[CucState]):
-    """A side won points."""
-
-    side: str
-    points: int
-    why: str = ""
-
-    def apply(self, state: CucState) -> CucState:
-        """Count them."""
-        points = {**dict(state.points), self.side: state.score(self.side) + self.points}
-        return state.changed(points=tuple(sorted(points.items())))
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
-from sim.engine.orders import Intent
-from sim.engine.words import agreeing, beginning
-from sim.rules.la_cucaracha import actions, events
+from sim.engine.words import agreeing
+from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, figures_text
 
 MOVES = {
     "half": "makes half an Advance to",
@@ -19,7 +18,6 @@ MOVES = {
     "evade": "evades to",
     "retire": "retires to",
 }
-PACES = {"half": "half advance", "advance": "advance", "rapid": "rapid advance"}
 
 
 def told(position: Scene, event: Event[CucState]) -> str | None:
@@ -33,20 +31,6 @@ def _of_bodies(position: Scene, unit: str, text: str) -> str:
     """Let a sentence about a body of men agree with its name: "Villagers break". A gunboat may be called Las Animas."""
     units = position.state.units
     return agreeing(unit, text) if unit in units and units[unit].profile.figures > 1 else text
-
-
-def of_bodies(position: Scene, text: str) -> str:
-    """Let a sentence that begins with the name of any unit agree with it: why something cannot be ordered."""
-    return _of_bodies(position, beginning(text, (each.id for each in position.state.units)), text)
-
-
-def figures_text(count: int) -> str:
-    """Count figures.
-
-    >>> figures_text(0), figures_text(1), figures_text(3)
-    ('nobody', '1 figure', '3 figures')
-    """
-    return "nobody" if not count else f"{count} {'figure' if count == 1 else 'figures'}"
 
 
 def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
@@ -144,80 +128,3 @@ def _of_courage(event: Event[Any]) -> str | None:
             return f"{unit} responds to {enemy}: {how}" if succeeded else f"{unit} fails to respond to {enemy}"
         case _:
             return None
-
-
-PACED = {"half": "makes half an Advance", "advance": "advances", "rapid": "makes a Rapid Advance"}
-RESPONSES = {"shoot": "shoots at", "evade": "evades", "fight back": "fights back against"}
-
-
-def worded(position: Scene, intent: Intent) -> str:
-    """Put an order in a sentence; empty for an order of another game."""
-    if not isinstance(intent, actions.INTENTS):
-        return ""
-    unit = str(getattr(intent, "unit", ""))
-    return _of_bodies(position, unit, f"{unit} {_ordered(position, intent)}")
-
-
-def _ordered(position: Scene, intent: Intent) -> str:
-    """Say what a unit does on an order."""
-    name = position.name
-    match intent:
-        case actions.Advance(_, way, pace):
-            return f"{PACED[pace]}{f' to {name(way[-1])}' if way else ''}"
-        case actions.Charge(_, target, way):
-            return f"charges {target}{f', coming from {name(way[-1])}' if way else ''}{_manner(intent)}"
-        case actions.Shoot(_, target):
-            return f"shoots at {target}{_manner(intent)}"
-        case actions.Respond(_, enemy, how):
-            return f"{RESPONSES.get(how, f'{how}s')} {enemy}{_manner(intent)}"
-        case _:
-            return ORDERED[type(intent)]
-
-
-def _manner(intent: Intent) -> str:
-    """Say what else an order that fights allows or imposes."""
-    haste = " in haste" if getattr(intent, "hasty", False) else ""
-    again = ", one missed die again" if getattr(intent, "reroll", False) else ""
-    back_foot = ", on the Back Foot" if getattr(intent, "back_foot", False) else ""
-    untested = ", without a test" if not getattr(intent, "test", True) else ""
-    return f"{haste}{again}{back_foot}{untested}"
-
-
-ORDERED: dict[type[Intent], str] = {
-    actions.Nominate: "is to act",
-    actions.RollAgain: "rolls again for its orders",
-    actions.Accept: "takes the orders of the die",
-    actions.Reload: "reloads",
-    actions.Deploy: "deploys",
-    actions.PackUp: "packs up",
-    actions.Hold: "holds, to respond to the enemy",
-    actions.FightOn: "fights on",
-    actions.Rally: "tries to rally",
-    actions.AnotherOrder: "takes another order",
-    actions.Leave: "leaves the table",
-    actions.Stand: "stands",
-}
-
-
-def typed(position: Scene, intent: Intent) -> str:
-    """Put an order in words that can be typed; empty for an order of another game."""
-    match intent:
-        case actions.Advance(unit, way, pace):
-            return f"{unit} {PACES[pace]}{f' to {position.name(way[-1])}' if way else ''}"
-        case actions.Charge(unit, target, way):
-            return f"{unit} charge {target}{f' by {position.name(way[-1])}' if way else ''}"
-        case actions.Shoot(unit, target, hasty, _):
-            return f"{unit} shoot {target}{' in haste' if hasty else ''}"
-        case actions.Respond(unit, enemy, how, _, hasty, _):
-            return f"{unit} {how} {enemy}{' in haste' if hasty else ''}"
-        case actions.AnotherOrder(unit):
-            return f"{unit} another order"
-        case actions.RollAgain(unit):
-            return f"{unit} roll again"
-        case actions.PackUp(unit):
-            return f"{unit} pack up"
-        case actions.FightOn(unit):
-            return f"{unit} fight on"
-        case _ if isinstance(intent, actions.INTENTS):
-            return f"{getattr(intent, 'unit', '')} {type(intent).__name__.lower()}"
-    return ""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.units import CUP, HANDS, Character, Horse, Item, OutState
-
-LOOT = "loot"
-"""The kind of an item that a shootout is about."""
 
 
 def paid(state: OutState, spent: int) -> OutState:

@@ -10,10 +10,7 @@ from sim.engine.frozen import quickly_made
 from sim.grid import Cell, Edge
 from sim.rules.outlaws.bookkeeping import fallen, out_of_the_cup, paid, unhorsed, with_item
 from sim.rules.outlaws.figures import Aim
-from sim.rules.outlaws.units import HANDS, Hand, Item, OutState
-
-Gait = Literal["walk", "run", "crawl", "ride"]
-
+from sim.rules.outlaws.units import HANDS, GaitName, Hand, Item, OutState
 
 # -- the sequence of play -------------------------------------------------------------------------------------
 
@@ -84,7 +81,7 @@ class Moved(Event[OutState]):
     unit: str
     cell: Cell
     facing: int
-    gait: Gait = "walk"
+    gait: GaitName = "walk"
     spent: int = 0
 
     def apply(self, state: OutState) -> OutState:

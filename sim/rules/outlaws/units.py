@@ -8,8 +8,9 @@ from typing import Literal
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.outlaws.figures import CharacterProfile
+from sim.rules.outlaws.figures import Aim, CharacterProfile
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
@@ -18,6 +19,18 @@ WOUNDS = "wounds"
 
 Hand = Literal["right", "left"]
 HANDS: tuple[Hand, Hand] = ("right", "left")
+SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
+"""What the game calls the ways to fire a weapon."""
+GaitName = Literal["walk", "run", "crawl", "ride"]
+
+
+def actions_text(number: int) -> str:
+    """Count actions.
+
+    >>> actions_text(1), actions_text(2), actions_text(0)
+    ('1 action', '2 actions', 'free')
+    """
+    return counted(number, "action") if number else "free"
 
 
 @dataclass(frozen=True)

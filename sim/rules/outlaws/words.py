@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
-from sim.engine.orders import Intent
 from sim.engine.words import agreeing
-from sim.rules.outlaws import actions, events
-from sim.rules.outlaws.costs import actions_text, item_of, named, shot_name
+from sim.rules.outlaws import events
+from sim.rules.outlaws.hands import named, thing
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import CUP, WOUNDS, Hand, OutState
+from sim.rules.outlaws.units import CUP, SHOTS, WOUNDS, OutState, actions_text
 
 GAITS = {"walk": "walks", "run": "runs", "crawl": "crawls", "ride": "rides"}
 
@@ -25,14 +24,6 @@ def told(position: Scene, event: Event[OutState]) -> str | None:
     )
     unit, units = getattr(event, "unit", ""), position.state.units
     return agreeing(unit, text) if text and unit in units and units[unit].profile.group else text
-
-
-def thing(position: Scene, unit: str, item: str) -> str:
-    """Return what an item of somebody is called, wherever it is now."""
-    known = position.state.units
-    found = item_of(known[unit], item) if unit in known else None
-    found = found or next((each for _, each in position.state.lying if each.id == item), None)
-    return named(position, found) if found else item
 
 
 def points_text(points: int) -> str:
@@ -117,7 +108,7 @@ def _of_hands(position: Scene, event: Event[Any]) -> str | None:
         case events.Thrown(unit, target, item, hit, _):
             return f"{unit} throws {thing(position, unit, item)} at {target}: {'hit' if hit else 'missed'}"
         case events.Shot(unit, target, item, hit, aim, rounds, snap, _):
-            how = "snapshot" if snap else shot_name(aim)
+            how = "snapshot" if snap else SHOTS[aim]
             both = ", both barrels" if rounds > 1 else ""
             weapon = thing(position, unit, item)
             return f"{unit} shoots at {target} with {weapon} ({how}{both}): {'hit' if hit else 'missed'}"
@@ -154,66 +145,3 @@ def _hurt(event: events.Wounded) -> list[str]:
     name = event.chit.lower()
     felt = [text for so, text in told_ if so]
     return [name, *(text for text in felt if text != name)] if felt else [name, "which changes nothing"]
-
-
-# -- orders ---------------------------------------------------------------------------------------------------
-
-
-def worded(position: Scene, intent: Intent) -> str | None:
-    """Put an order in words."""
-    name, directions = position.name, position.map.grid.directions
-    match intent:
-        case actions.Walk(unit, way) | actions.Run(unit, way) | actions.Crawl(unit, way) | actions.Ride(unit, way):
-            verb = f"{type(intent).__name__.lower()}s"
-            if not way:
-                return f"{unit} {verb}"
-            goes = f"{verb} to {name(way[-1].cell)}," if way[-1].cell != position.state.unit(unit).cell else "turns,"
-            return f"{unit} {goes} facing {directions[way[-1].facing]}"
-        case actions.Turnaround(unit, facing):
-            return f"{unit} turns around to face {directions[facing % len(directions)]}"
-        case actions.WorkDoor(unit, beyond):
-            return f"{unit} works the door to {name(beyond)}"
-        case actions.Draw(unit, item, hand):
-            return f"{unit} draws {thing(position, unit, item)} with the {hand} hand"
-        case actions.Stow(unit, hand):
-            return f"{unit} stows {_held(position, unit, hand)}"
-        case actions.Drop(unit, hand):
-            return f"{unit} drops {_held(position, unit, hand)}"
-        case actions.Reload(unit, item):
-            return f"{unit} reloads {thing(position, unit, item)}"
-        case actions.Shoot(unit, target, item, aim, both):
-            barrels = ", both barrels" if both else ""
-            return f"{unit} shoots at {target} with {thing(position, unit, item)} ({shot_name(aim)}{barrels})"
-        case actions.Throw(unit, target, item):
-            return f"{unit} throws {thing(position, unit, item)} at {target}"
-        case actions.Snap(unit, target):
-            return f"{unit} tries a snapshot at {target}"
-        case actions.BodyBlow(unit, target):
-            return f"{unit} hits out at {target}"
-        case actions.Strike(unit, target, item):
-            return f"{unit} strikes at {target} with {thing(position, unit, item)}"
-        case actions.Stab(unit, target, item):
-            return f"{unit} stabs at {target} with {thing(position, unit, item)}"
-        case _:
-            return _plainly(intent)
-
-
-def _held(position: Scene, unit: str, hand: Hand) -> str:
-    item = getattr(position.state.unit(unit), hand)
-    return named(position, item) if item else f"what is in the {hand} hand"
-
-
-PLAIN = {
-    actions.TakeCover: "takes cover",
-    actions.HitTheDirt: "hits the dirt",
-    actions.GetUp: "gets up",
-    actions.SaddleUp: "saddles up",
-    actions.PickUp: "picks up what is there",
-    actions.Leave: "leaves the board",
-    actions.Wait: "waits",
-}
-
-
-def _plainly(intent: Intent) -> str | None:
-    words = PLAIN.get(type(intent))
-    return f"{getattr(intent, 'unit', '')} {words}" if words else None

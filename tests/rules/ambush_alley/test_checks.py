@@ -10,23 +10,18 @@ from sim.engine.dice import die
 from sim.rules.ambush_alley.checks import (
     at_half_strength,
     at_least_chance,
-    check_die,
-    is_pinned,
-    is_shaken,
     morale_chance,
     morale_check,
     morale_die,
     passed,
-    quality,
     quality_chance,
-    quality_die,
     reaction_chance,
     reaction_check,
     reaction_won,
     takes_morale,
 )
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, check_die, is_pinned, is_shaken, quality, quality_die
 from tests.rules.ambush_alley.table import chief, position, team, unit, vehicle
 from tests.rules.positions import with_state
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from sim.engine.notes import Rolled, walk
-from sim.rules.ambush_alley.actions import Fire
 from sim.rules.ambush_alley.fire import defence_faces, losses
 from sim.rules.ambush_alley.odds import spread
+from sim.rules.ambush_alley.orders import Fire
 from sim.rules.ambush_alley.vehicles import (
     armour_dice,
     damage,

@@ -26,7 +26,7 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Move, Step
 from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
-from sim.rules.conflict_of_heroes.scenario import CounterEntry, MissionEntry, Settings, Victory
+from sim.rules.conflict_of_heroes.scenario import CounterEntry, Mission, Settings, Victory
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
 
 REDS, GREYS = "reds", "greys"
@@ -253,7 +253,7 @@ def stage(
         rounds,
         Settings(**(settings or {})),
         Victory(**{"leader": REDS, **(victory or {})}),
-        MissionEntry.model_validate({"ai": GREYS, "initiative": REDS, "caps": caps, **(mission or {})}),
+        Mission.model_validate({"ai": GREYS, "initiative": REDS, "caps": caps, **(mission or {})}),
     )
     battle, state = CONFLICT_OF_HEROES.prepare(setup)
     assert isinstance(state, CohState)

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed, TurnBegan
-from sim.engine.orders import Done, Intent
 from sim.engine.setup import Objective
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
-from sim.rules.la_cucaracha.actions import (
-    INTENTS,
+from sim.rules.la_cucaracha.orders import (
+    BOOK,
     Accept,
     Advance,
     AnotherOrder,
@@ -30,8 +29,9 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
+from sim.rules.la_cucaracha.scene import CucOrder
 from sim.rules.la_cucaracha.units import DECK, JOKER
-from sim.rules.la_cucaracha.words import told, typed, worded
+from sim.rules.la_cucaracha.words import told
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
 
 BOARD = squares()
@@ -88,7 +88,7 @@ TOLD: list[tuple[Event[Any], str]] = [
     (happened.Rallied("p1", False), "p1 stays shaken"),
 ]
 
-TYPED: list[tuple[Intent, str]] = [
+TYPED: list[tuple[CucOrder, str]] = [
     (Nominate("p1"), "p1 nominate"),
     (RollAgain("p1"), "p1 roll again"),
     (Accept("p1"), "p1 accept"),
@@ -114,7 +114,7 @@ TYPED: list[tuple[Intent, str]] = [
 ]
 
 
-WORDED: list[tuple[Intent, str]] = [
+WORDED: list[tuple[CucOrder, str]] = [
     (Nominate("p1"), "p1 is to act"),
     (RollAgain("p1"), "p1 rolls again for its orders"),
     (Accept("p1"), "p1 takes the orders of the die"),
@@ -162,15 +162,15 @@ def test_an_event_without_words_of_its_own_is_told_as_everywhere() -> None:
 
 
 @pytest.mark.parametrize(("intent", "text"), TYPED, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_order_can_be_typed(intent: Intent, text: str) -> None:
+def test_every_order_can_be_typed(intent: CucOrder, text: str) -> None:
     """The unit first, then what it does."""
-    assert typed(SCENE, intent) == text
+    assert intent.text(SCENE) == text
 
 
 @pytest.mark.parametrize(("intent", "text"), WORDED, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_order_is_a_sentence(intent: Intent, text: str) -> None:
+def test_every_order_is_a_sentence(intent: CucOrder, text: str) -> None:
     """So that a forecast and an order that stands ready read like the log."""
-    assert worded(SCENE, intent) == text
+    assert intent.sentence(SCENE) == text
 
 
 def test_sentences_agree_with_bodies_of_men() -> None:
@@ -182,15 +182,9 @@ def test_sentences_agree_with_bodies_of_men() -> None:
     assert told(scene, happened.RoundFought("Escort", "Villagers", 1, 2)) == (
         "Escort loses 1 figure, Villagers lose 2 figures"
     )
-    assert worded(scene, Shoot("Villagers", "Escort")) == "Villagers shoot at Escort"
+    assert Shoot("Villagers", "Escort").sentence(scene) == "Villagers shoot at Escort"
 
 
 def test_no_order_of_the_game_is_forgotten() -> None:
     """Each kind is among those above."""
-    assert {type(intent) for intent, _ in TYPED} == {type(intent) for intent, _ in WORDED} == set(INTENTS)
-
-
-def test_an_order_of_another_game_has_no_words_here() -> None:
-    """The engine finds some."""
-    assert worded(SCENE, Done()) == ""
-    assert LA_CUCARACHA.worded(SCENE, Done())
+    assert {type(intent) for intent, _ in TYPED} == {type(intent) for intent, _ in WORDED} == set(BOOK.kinds)

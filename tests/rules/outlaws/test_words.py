@@ -3,10 +3,13 @@
 import pytest
 
 from sim.cli.table_words import _rule_of_order
-from sim.rules.outlaws.actions import Crawl, Stow, Throw, Walk
+from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterSpent, Wounded
+from sim.rules.outlaws.orders.fighting import Throw
+from sim.rules.outlaws.orders.going import Crawl, Walk
+from sim.rules.outlaws.orders.handling import Stow
 from sim.rules.outlaws.solo import ShootPlus
-from sim.rules.outlaws.words import told, worded
+from sim.rules.outlaws.words import told
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import character, position, town, way
 from tests.rules.outlaws.table import order
@@ -33,12 +36,12 @@ def test_a_turn_on_the_way_is_told_as_a_turn() -> None:
     played = order(scene, Walk("p1", way("C6 e", "D6 e")))
     assert played.names() == ["TurnedAround", "Moved"]
     assert played.state.actions == 1
-    assert worded(scene, Crawl("p1", way("C6 e"))) == "p1 turns, facing e"
+    assert OUTLAWS.worded(scene, Crawl("p1", way("C6 e"))) == "p1 turns, facing e"
 
 
 def test_what_is_put_away_is_named() -> None:
     """The order has it in the hand still."""
-    assert worded(position(character("p1", "C6", right="colt")), Stow("p1", "right")) == "p1 stows the Colt"
+    assert OUTLAWS.worded(position(character("p1", "C6", right="colt")), Stow("p1", "right")) == "p1 stows the Colt"
 
 
 @pytest.mark.rule("OUT-THROW")

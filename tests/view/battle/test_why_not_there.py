@@ -151,7 +151,7 @@ def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
     assert screen.message == "No order of Old Pike can be aimed at A1 now."
 
 
-@pytest.mark.parametrize("system", ["conflict_of_heroes", "outlaws", "la_cucaracha", "ambush_alley"])
+@pytest.mark.parametrize("system", ["conflict_of_heroes", "outlaws", "la_cucaracha"])
 def test_words_by_which_a_rule_is_found_are_those_of_refusals(system: str) -> None:
     """And the rules are in the rulebook: whoever words a refusal otherwise must cite it otherwise."""
     unreached = import_module(f"sim.rules.{system}.unreached")
