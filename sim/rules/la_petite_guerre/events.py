@@ -92,6 +92,14 @@ def taken_off(state: LpgState, id_: str) -> LpgState:
     return with_man(let_go(state, id_), id_, cell=None, left=0, hidden=False)
 
 
+@quickly_made
+@dataclass(frozen=True)
+class ManEvent(Event[LpgState]):
+    """Something that a man did, or that befell him."""
+
+    unit: UnitId
+
+
 # -- the sequence of play ------------------------------------------------------------------------------------------
 
 
@@ -99,7 +107,6 @@ class Refrained(Passed):
     """A man, or a side, did not do what might have been done; `why` is what is said of him: "does not pursue"."""
 
     def told(self, position: Any) -> str:
-        """Say it of him."""
         name: Name = position.battle.side(self.side).mention
         if self.unit:
             name = position.battle.ruleset.name(position, self.unit)
@@ -113,11 +120,9 @@ class OrderSettled(Event[LpgState]):
     order: tuple[SideId, ...]
 
     def apply(self, state: LpgState) -> LpgState:
-        """Keep the order for the turn."""
         return state.changed(order=self.order)
 
     def told(self, position: Any) -> str:
-        """Name who goes first."""
         return f"{position.battle.side(self.order[0]).mention} go first"
 
 
@@ -130,11 +135,9 @@ class StepBegan(Event[LpgState]):
     side: str = ""
 
     def apply(self, state: LpgState) -> LpgState:
-        """Nobody is in the middle of anything."""
         return state.changed(phase=self.phase, side=self.side, actor="", rolled=0, charges=NO_CHARGES)
 
     def told(self, position: Any) -> str:
-        """Name the step, and whose it is."""
         return f"{STEPS[self.phase]}{f': {position.battle.side(self.side).mention}' if self.side else ''}"
 
 
@@ -167,40 +170,30 @@ class ActionsGiven(Event[LpgState]):
     sightings: Sightings = ()
 
     def apply(self, state: LpgState) -> LpgState:
-        """Give them."""
         state = sighted(state, self.sightings)
         for id_, actions in zip(self.units, self.actions, strict=True):
             state = with_man(state, id_, left=actions)
         return state
 
     def told(self, position: Any) -> str:
-        """Count who can act."""
         return f"{sum(number > 0 for number in self.actions)} of {len(self.units)} can act"
 
 
-@quickly_made
-@dataclass(frozen=True)
-class ActorNamed(Event[LpgState]):
+class ActorNamed(ManEvent):
     """A man begins with his actions, or a leader with his command points."""
 
     says, aside = "{unit} acts", True
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Let him."""
         return state.changed(actor=self.unit, rolled=0)
 
 
-@quickly_made
-@dataclass(frozen=True)
-class ActorDone(Event[LpgState]):
+class ActorDone(ManEvent):
     """A man has done what he does this turn."""
 
     says, aside = "{unit} is done", True
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Leave him nothing more to do in this step."""
         man = state.unit(self.unit)
         spent = man.profile.command if state.phase == "command" else man.spent
         left = 0 if state.phase == "actions" else man.left
@@ -216,20 +209,17 @@ COMMANDS: dict[Command, str] = {
 
 
 @dataclass(frozen=True)
-class Commanded(Event[LpgState]):
+class Commanded(ManEvent):
     """LPG-CMD: a leader spent a command point."""
 
-    unit: UnitId
     how: Command
 
     def apply(self, state: LpgState) -> LpgState:
-        """Count it."""
         leader = state.unit(self.unit)
         more = 1 if self.how == "encourage" else 0
         return with_man(state, self.unit, spent=leader.spent + 1, encourages=leader.encourages + more)
 
     def told(self, position: Any) -> str:
-        """Say what he did with it."""
         return f"{self.unit} {COMMANDS[self.how]}"
 
 
@@ -251,7 +241,6 @@ class Controlled(BefellMen):
     says = "{who} {units:is|are} under control"
 
     def apply(self, state: LpgState) -> LpgState:
-        """Free them to act."""
         for id_ in self.units:
             state = with_man(state, id_, control="free", broken=False)
         return state
@@ -259,19 +248,16 @@ class Controlled(BefellMen):
 
 @quickly_made
 @dataclass(frozen=True)
-class ControlTested(Event[LpgState]):
+class ControlTested(ManEvent):
     """LPG-CTRL: a man was left to himself."""
 
-    unit: UnitId
     result: Literal["free", "repeats", "nothing"]
 
     def apply(self, state: LpgState) -> LpgState:
-        """Write down what he may do."""
         man = state.unit(self.unit)
         return with_man(state, self.unit, control=self.result, broken=man.broken and self.result != "free")
 
     def told(self, position: Any) -> str:
-        """Say what he makes of it."""
         words = {"free": "keeps his head", "repeats": "does what he did before", "nothing": "does nothing"}
         return f"{self.unit} {words[self.result]}"
 
@@ -284,7 +270,6 @@ class Acquired(BefellMen):
     target: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Remember it."""
         for id_ in self.units:
             man = state.unit(id_)
             if self.target not in man.acquired:
@@ -300,7 +285,6 @@ class Shown(BefellMen):
     target: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Draw their attention to it for this turn."""
         for id_ in self.units:
             man = state.unit(id_)
             if self.target not in man.shown:
@@ -336,10 +320,9 @@ DOES: dict[Doing, str] = {
 
 @quickly_made
 @dataclass(frozen=True)
-class Acted(Event[LpgState]):
+class Acted(ManEvent):
     """LPG-ACT-1: an action was spent."""
 
-    unit: UnitId
     what: Doing
     target: str = ""
     actions: int = 1
@@ -354,21 +337,18 @@ class Acted(Event[LpgState]):
         return with_man(state, self.unit, left=left, did=(*man.did, done))
 
     def told(self, position: Any) -> str:
-        """Say what he is at."""
         return f"{self.unit} {DOES.get(self.what, self.what)}"
 
 
 @quickly_made
 @dataclass(frozen=True)
-class MoveRolled(Event[LpgState]):
+class MoveRolled(ManEvent):
     """LPG-MOVE-1: a man rolled for his move."""
 
     says = '{unit} has {inches}" to move'
-    unit: UnitId
     inches: int
 
     def apply(self, state: LpgState) -> LpgState:
-        """Keep it until he has gone it."""
         return state.changed(rolled=self.inches, actor=self.unit)
 
 
@@ -393,19 +373,16 @@ class Moved(happening.Moved[LpgState]):
         return state.changed(rolled=0) if state.actor == self.unit else state
 
     def told(self, position: Any) -> str:
-        """Say how he goes, and where to."""
-        return f"{self.unit} {'goe' if self.gait == 'walk' else self.gait}s to {position.name(self.cell)}"
+        goes = "goes" if self.gait == "walk" else f"{self.gait}s"
+        return f"{self.unit} {goes} to {position.name(self.cell)}"
 
 
-@dataclass(frozen=True)
-class MoveGivenUp(Event[LpgState]):
+class MoveGivenUp(ManEvent):
     """A man rolled and could go nowhere."""
 
     says = "{unit} can go nowhere"
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Forget the inches."""
         return state.changed(rolled=0)
 
 
@@ -415,15 +392,13 @@ class Turned(happening.Turned[LpgState]):
     says, sets = "{unit} faces {direction}", {"laid": ""}
 
     def apply(self, state: LpgState) -> LpgState:
-        """Turn him."""
         return headed(super().apply(state), self.unit, ("turn",), self.facing)
 
 
 @dataclass(frozen=True)
-class PostureChanged(Event[LpgState]):
+class PostureChanged(ManEvent):
     """A man fell prone or stood up, mounted or dismounted, fixed his bayonet or took it off, changed his weapon."""
 
-    unit: UnitId
     prone: bool | None = None
     mounted: bool | None = None
     bayonet: bool | None = None
@@ -432,7 +407,6 @@ class PostureChanged(Event[LpgState]):
     follows: str | None = None
 
     def apply(self, state: LpgState) -> LpgState:
-        """Change what is named."""
         named = ("prone", "mounted", "bayonet", "weapon", "limbered", "follows")
         changes = {key: value for key in named if (value := getattr(self, key)) is not None}
         if self.weapon is not None:
@@ -445,7 +419,6 @@ class PostureChanged(Event[LpgState]):
         return state.changed(actor="") if self.follows and state.actor == self.unit else state
 
     def told(self, position: Any) -> str:
-        """Say what has changed."""
         if self.weapon is not None:
             weapon = position.battle.data.weapons.get(self.weapon)
             return f"{self.unit} takes up his {weapon.name if weapon else self.weapon}"
@@ -465,31 +438,25 @@ class PostureChanged(Event[LpgState]):
 
 
 @dataclass(frozen=True)
-class Reloaded(Event[LpgState]):
+class Reloaded(ManEvent):
     """An action of reloading was done; with the last the weapon is loaded."""
 
-    unit: UnitId
     loaded: bool
 
     def apply(self, state: LpgState) -> LpgState:
-        """Count it."""
         man = state.unit(self.unit)
         return with_man(state, self.unit, loaded=self.loaded, loading=0 if self.loaded else man.loading + 1)
 
     def told(self, position: Any) -> str:
-        """Say how far he is."""
         return f"{self.unit} {'has loaded' if self.loaded else 'is loading'}"
 
 
-@dataclass(frozen=True)
-class LeftTable(Event[LpgState]):
+class LeftTable(ManEvent):
     """LPG-LEAVE: a man left the table on purpose."""
 
     says = "{unit} leaves the table"
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Take him off."""
         return taken_off(state, self.unit).changed(gone=(*state.gone, self.unit))
 
 
@@ -498,10 +465,9 @@ class LeftTable(Event[LpgState]):
 
 @quickly_made
 @dataclass(frozen=True)
-class Fired(Event[LpgState]):
+class Fired(ManEvent):
     """A man fired at another."""
 
-    unit: UnitId
     target: UnitId
     hit: bool
     blind: bool = False
@@ -515,16 +481,14 @@ class Fired(Event[LpgState]):
         return with_man(state, self.target, under_fire=state.turn)
 
     def told(self, position: Any) -> str:
-        """Say how he fires, and what comes of it."""
         how, hits = "fires blind" if self.blind else "fires", "hits" if self.hit else "misses"
         return f"{self.unit} {how} at {self.target} and {hits}"
 
 
 @dataclass(frozen=True)
-class GunFired(Event[LpgState]):
+class GunFired(ManEvent):
     """A gun was fired, and these men came under its fire."""
 
-    unit: UnitId
     cell: Cell
     what: Literal["gatling", "canister", "shell"]
     burst: Cell | None
@@ -533,7 +497,6 @@ class GunFired(Event[LpgState]):
     laid: str = ""
 
     def apply(self, state: LpgState) -> LpgState:
-        """Empty it."""
         gun = state.unit(self.unit)
         state = with_man(state, self.unit, loaded=False, fired=gun.fired + 1, shot=state.turn, laid=self.laid)
         for id_ in self.under_fire:
@@ -541,17 +504,15 @@ class GunFired(Event[LpgState]):
         return state
 
     def told(self, position: Any) -> str:
-        """Say where at, and count who is there."""
         fires = {"gatling": "sweeps", "canister": "fires canister at", "shell": "drops a shell on"}[self.what]
         return f"{self.unit} {fires} {position.name(self.burst or self.cell)}: {len(self.under_fire)} under fire"
 
 
 @quickly_made
 @dataclass(frozen=True)
-class Hit(Event[LpgState]):
+class Hit(ManEvent):
     """LPG-HIT: what a hit did."""
 
-    unit: UnitId
     harm: Harm
 
     def apply(self, state: LpgState) -> LpgState:
@@ -572,7 +533,6 @@ class Hit(Event[LpgState]):
         return state
 
     def told(self, position: Any) -> str:
-        """Say what it did to him, or to a gun."""
         if position.state.unit(self.unit).profile.kind == "gun":
             return f"{self.unit} {'is put out of action' if self.harm == 'killed' else 'is not damaged'}"
         words: dict[Harm, str] = {"nothing": "is not hurt", "thrown": "is thrown: his horse is dead"}
@@ -582,24 +542,19 @@ class Hit(Event[LpgState]):
 # -- fear and blows ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Stunned(Event[LpgState]):
+class Stunned(ManEvent):
     """LPG-CTRL, LPG-CHARGE: a man was stunned without being hit."""
 
     says = "{unit} stands as if stunned"
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Leave him so until the end of the next turn."""
         return with_man(state, self.unit, stunned=state.turn + 1, left=0, control="nothing")
 
 
-@dataclass(frozen=True)
-class Broke(Event[LpgState]):
+class Broke(ManEvent):
     """LPG-ROUT: a man broke and runs."""
 
     says = "{unit} breaks and runs"
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
         """Let him run, stunned or not; nobody follows him there."""
@@ -607,29 +562,24 @@ class Broke(Event[LpgState]):
         return with_man(state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing")
 
 
-@dataclass(frozen=True)
-class RanOff(Event[LpgState]):
+class RanOff(ManEvent):
     """LPG-ROUT: a man who ran left the table for good."""
 
     says = "{unit} runs off the table"
-    unit: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Take him off."""
         return taken_off(state, self.unit)
 
 
 @dataclass(frozen=True)
-class ChargeDeclared(Event[LpgState]):
+class ChargeDeclared(ManEvent):
     """LPG-CHARGE: a man means to charge another."""
 
     says = "{unit} charges {target}"
-    unit: UnitId
     target: UnitId
     dice: int = 1
 
     def apply(self, state: LpgState) -> LpgState:
-        """Both are in it, and it is resolved after those that were declared before it."""
         state = with_man(state, self.unit, charged=True, hidden=False)
         state = with_man(state, self.target, was_charged=True)
         declared = state.charges
@@ -639,10 +589,9 @@ class ChargeDeclared(Event[LpgState]):
 
 
 @dataclass(frozen=True)
-class ChargeTested(Event[LpgState]):
+class ChargeTested(ManEvent):
     """LPG-CHARGE: it was tested whether a man charges, or whether he stands where he is charged."""
 
-    unit: UnitId
     charging: bool
     holds: bool
 
@@ -657,28 +606,24 @@ class ChargeTested(Event[LpgState]):
         return state.changed(charges=replace(charges, fled=(*charges.fled, self.unit)))
 
     def told(self, position: Any) -> str:
-        """Say what he has the heart to."""
         return f"{self.unit} {'has' if self.holds else 'has not'} the heart to {'charge' if self.charging else 'stand'}"
 
 
 @dataclass(frozen=True)
-class ChargeFailed(Event[LpgState]):
+class ChargeFailed(ManEvent):
     """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
 
     says = "the charge of {unit} comes to nothing: {why}"
-    unit: UnitId
     why: str
 
     def apply(self, state: LpgState) -> LpgState:
-        """Let the next one charge."""
         return charge_begun(state, self.unit)
 
 
 @dataclass(frozen=True)
-class Struck(Event[LpgState]):
+class Struck(ManEvent):
     """LPG-MELEE: blows were exchanged; `hit` is who was hit, empty for nobody."""
 
-    unit: UnitId
     enemy: UnitId
     hit: str = ""
 
@@ -691,16 +636,14 @@ class Struck(Event[LpgState]):
         return state
 
     def told(self, position: Any) -> str:
-        """Say who was hit."""
         return f"{self.unit} and {self.enemy} come to blows: {self.hit or 'nobody'} is hit"
 
 
 @dataclass(frozen=True)
-class GunTaken(Event[LpgState]):
+class GunTaken(ManEvent):
     """LPG-GUNS: a gun was taken by an enemy."""
 
     says = "{unit} is taken by {by}"
-    unit: UnitId
     by: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
@@ -716,11 +659,9 @@ class MoraleTested(Event[LpgState]):
     holds: bool
 
     def apply(self, state: LpgState) -> LpgState:
-        """It is not tested again this turn."""
         return state.changed(tested=(*state.tested, self.company))
 
     def told(self, position: Any) -> str:
-        """Say whether it goes on."""
         name = position.battle.data.engagement.mention(self.company)
         return f"{name} carry on" if self.holds else f"{name} retire"
 
