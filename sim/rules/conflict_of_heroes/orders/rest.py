@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.insight import Odds
-from sim.engine.notes import Checked
+from sim.engine.notes import Checked, Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name
-from sim.play.consequences import Told, odds_of, of_order, throws
+from sim.play.consequences import Run, Told, odds_of, of_order, throws
 from sim.play.order import Actor, Actors, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.events import Concealed, DugIn, RallyTried
@@ -90,10 +90,7 @@ class Rally(Aimed):
             purpose, place = _purpose(id_), position.state.unit(id_).place
             beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
             found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(purpose))
-            why = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
-            yield from odds_of(
-                found, Told(purpose, id_, None, purpose, because=lambda _, rolled: or_more(rolled) + why)
-            )
+            yield from odds_of(found, Told(purpose, id_, None, purpose, because=_why(beside)))
 
     def line(self, position: Scene) -> str:
         """Return who rallies with whom."""
@@ -104,6 +101,11 @@ class Rally(Aimed):
         """Name all of them."""
         several = len(self.units) > 1
         return Name(", ".join(self.units), several) if several else called(*self.units)
+
+
+def _why(beside: list[str]) -> Callable[[Run, Rolled], str]:
+    less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
+    return lambda _, rolled: or_more(rolled) + less
 
 
 def _purpose(unit: str) -> str:
