@@ -24,10 +24,10 @@ from sim.engine.setup import Setup
 from sim.engine.words import Name
 from sim.play.house import system_rulebook
 from sim.play.system import System
-from sim.rules.conflict_of_heroes import commander, events, scenario, solo, turn, words
+from sim.rules.conflict_of_heroes import commander, events, scenario, solo, turn
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
-from sim.rules.conflict_of_heroes.units import SYSTEM, CohData, CohState, Counter
+from sim.rules.conflict_of_heroes.units import RUMOUR, SYSTEM, CohData, CohState, Counter, called
 
 PLANS = {player: {**solo.AI_PLANS, **commander.COMMANDER} for player in (SOLO, COMMANDER)}
 """Which side is the deck's is the mission's affair, so that each of the two knows both."""
@@ -74,11 +74,14 @@ class ConflictOfHeroes(System[CohState, CohData]):
 
     def told(self, position: Position[CohState, CohData], event: Event[CohState]) -> str:
         """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
+        told = events.TOLD.get(type(event))
+        return told(position, event) if told else event.told(position)
 
     def name(self, position: Position[CohState, CohData], unit: str) -> Name:
         """Return the name of a counter: of one that was a rumour with what it has turned out to be."""
-        return words.called(position, unit)
+        known = position.state.units[unit].profile if unit in position.state.units else None
+        was_rumour = unit.startswith(f"{RUMOUR}-") and known is not None and known.id != RUMOUR
+        return Name(f"{unit} ({known.name})") if was_rumour and known else called(unit)
 
 
 CONFLICT_OF_HEROES = ConflictOfHeroes()

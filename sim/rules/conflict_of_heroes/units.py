@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
 from sim.engine.battle import Position
 from sim.engine.domains import Among, Holder, SideId
@@ -36,7 +36,18 @@ NOTHING = "nothing"
 """What a rumour turns out to be if nobody is there."""
 
 
-ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives)]
+def _title(position: Any, objective: str) -> str:
+    title: str = position.battle.data.objectives[objective].title
+    return title
+
+
+def _card_name(position: Any, card: str) -> str:
+    name: str = position.battle.data.action_cards[card].name
+    return name
+
+
+ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives, _title)]
+CardId = Annotated[str, Among("an action card", lambda position: position.battle.data.action_cards, _card_name)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +121,7 @@ class CohState(State[Counter]):
     """Command action points the player has left this round."""
     cap_level: int = 0
     """Those the player gets each round; lower with every Unit lost (COH-7.3-unit)."""
-    hand: tuple[Annotated[str, Among("an action card", lambda position: position.battle.data.action_cards)], ...] = ()
+    hand: tuple[CardId, ...] = ()
     """The player's action cards."""
     swift: int = 0
     """Turns the same side takes in a row before the other one's."""
@@ -125,6 +136,14 @@ class CohState(State[Counter]):
     arrivals: tuple[Arrival, ...] = ()
     fired: bool = False
     """A Unit fired in the player's last turn: some counteractions ask."""
+
+    def won(self, side: str, points: int) -> Self:
+        """Return the state after a side has won points; the track has no zero: below 1 the lead changes hands."""
+        if side == self.leader:
+            return self.changed(points=self.points + points)
+        if points < self.points:
+            return self.changed(points=self.points - points)
+        return self.changed(leader=side, points=points - self.points + 1)
 
     def holder(self, objective: str) -> str | None:
         """Return the side that holds an objective."""

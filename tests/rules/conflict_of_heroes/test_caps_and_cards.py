@@ -372,7 +372,7 @@ def test_artillery_smoke_rises_where_a_unit_sees() -> None:
     """Heavy smoke, in a hex in sight; not behind woods, not on water, not off the map."""
     field = holding("artillery_smoke", rows=with_terrain(C5="w", A7="~"))
     played = field.play(LaySmoke(field.cell("C6"), card="artillery_smoke"))
-    assert played.of(SmokeLaid) == [SmokeLaid(field.cell("C6"))]
+    assert played.of(SmokeLaid) == [SmokeLaid((field.cell("C6"),))]
     assert field.refusal(LaySmoke(field.cell("C3"), card="artillery_smoke")) == "none of your Units sees that hex"
     assert field.refusal(LaySmoke(field.cell("A7"), card="artillery_smoke")) == "no smoke on water"
     off = field.battle.map.grid.cell("Z9")

@@ -150,7 +150,7 @@ def test_smoke_is_laid_indirectly_too(cell: str, ap: int) -> None:
     smoke = LaySmoke(field.cell(cell), "u1")
     assert field.refusal(smoke) is None
     assert smoke.price(field.position).total == ap
-    assert field.play(smoke, cards=(NEVER_SPENT,)).of(SmokeLaid) == [SmokeLaid(field.cell(cell))]
+    assert field.play(smoke, cards=(NEVER_SPENT,)).of(SmokeLaid) == [SmokeLaid((field.cell(cell),))]
     assert f"u1 smoke {cell}" in [offer.text for offer in field.offers()]
 
 

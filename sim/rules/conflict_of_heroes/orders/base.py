@@ -163,13 +163,13 @@ class CohOrder(Order[CohState, CohData]):
         found = consequences(position, lambda game: spent_check(game, checked, price.total))
         assert found is not None
         who, spending = named(acting), int(len(cards) * found.chance(_is_spent))
+        of_cards = f"{spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'}"
         told = Told(
             f"{who} {who:is|are} spent",
             checked[0],
             so=_is_spent,
             ends={"spent": _is_spent, "fresh": otherwise},
-            because=f"{price.total} AP: {spending} of {len(cards)} order cards "
-            f"{'spends' if spending == 1 else 'spend'} at that{self.before_the_check(position)}",
+            because=f"{price.total} AP: {of_cards} at that{self.before_the_check(position)}",
             feared=True,
         )
         return tuple(replace(each, checks=(price,)) for each in odds_of(found, told))

@@ -312,8 +312,7 @@ class LaySmoke(Action):
         around = card.value if card is not None and card.effect == "smoke" else 0
         near = [each for each in map_.cells if each != self.cell and map_.distance(self.cell, each) <= around]
         dry = [each for each in near if ground.terrain_at(each).id != VOID and not is_wet(ground, each)]
-        for each in (self.cell, *dry):
-            game.happen(SmokeLaid(each))
+        game.happen(SmokeLaid((self.cell, *dry)))
         return 0
 
     def line(self, position: Scene) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
@@ -91,8 +90,7 @@ class Rally(Aimed):
             purpose, place = _purpose(id_), position.state.unit(id_).place
             beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
             found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(purpose))
-            why = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
-            yield from odds_of(found, Told(purpose, id_, None, purpose, because=partial(_needs, why)))
+            yield from odds_of(found, Told(purpose, id_, None, purpose, because=_why(beside)))
 
     def line(self, position: Scene) -> str:
         """Return who rallies with whom."""
@@ -105,8 +103,9 @@ class Rally(Aimed):
         return Name(", ".join(self.units), several) if several else called(*self.units)
 
 
-def _needs(besides: str, _: Run, rolled: Rolled) -> str:
-    return or_more(rolled) + besides
+def _why(beside: list[str]) -> Callable[[Run, Rolled], str]:
+    less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
+    return lambda _, rolled: or_more(rolled) + less
 
 
 def _purpose(unit: str) -> str:
