@@ -16,7 +16,6 @@ from sim.engine.dice import AVERAGE_DIE
 from sim.engine.insight import Band, Fact, Marker, Odds, Reached, Scene
 from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
-from sim.engine.words import cited
 from sim.grid import Cell
 from sim.play.consequences import worst_first
 from sim.play.far_ways import far_way, no_way
@@ -156,7 +155,7 @@ def _idle(position: LpgScene, ask: Ask, man: Man) -> str:
         (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
     )
     reason, rule = next(((text, rule) for so, text, rule in told if so), ("", ""))
-    return f"{man.id} {cited(reason, rule)}." if reason else ""
+    return f"{man.id} {Refusal(reason, rule).cited}." if reason else ""
 
 
 def _unreached(position: LpgScene, ask: Ask, man: Man, cell: Cell) -> str:
