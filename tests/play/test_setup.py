@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.board.convention import TABLETOP
-from sim.board.terrain_sets import terrain_set
+from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Side
 from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
@@ -17,6 +17,7 @@ from sim.grid import Edge
 from sim.play.setup import BreakingVictory, ExitEntry, Fault, PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Stakes
 from tests.picket import PICKET
+from tests.picket.units import ManProfile
 from tests.rules.tabletop import squares
 
 MAP = squares(
@@ -29,13 +30,14 @@ MAP = squares(
     wall="E1/e",
     road="A3-F3",
 )
-PROFILES = {"guard": Profile("guard", "Guard"), "usher": Profile("usher", "Usher")}
+PROFILES = {id_: ManProfile(id_, id_.title()) for id_ in ("guard", "usher")}
 
 
 class GuardEntry(UnitEntry):
-    """A guard may have a torch, and a name for his post."""
+    """A guard may be hidden, have been hit, and have a name for his post."""
 
-    torch: bool = False
+    hidden: bool = False
+    hits: int | None = None
     post: str | None = None
 
 
@@ -45,23 +47,14 @@ class Drill(Preparation[Any, Stakes]):
     kinds = staticmethod(lambda: PROFILES)
     terrain_set, inches = "tabletop", True
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(PICKET, setup)
-        self.told: list[dict[str, Any]] = []
-
     def movement(self, unit: Mustered, profile: Profile) -> str:
         """Return that all go on foot."""
         return "foot"
 
     def faults(self, unit: Mustered, profile: Profile, cell: Any) -> Iterator[Fault]:
-        """Yield that a light is forbidden in the magazine."""
-        if unit.entry.torch and unit.entry.post == "magazine":
-            yield "torch", "a torch in the magazine", "darkness"
-
-    def unit(self, unit: Mustered, profile: Profile, cell: Any) -> Unit:
-        """Return a guard."""
-        self.told.append(self.said(unit, profile, cell))
-        return Unit(id=unit.id, side=unit.side, profile=profile, cell=cell, facing=unit.facing)
+        """Yield that nobody hides at the gate."""
+        if unit.entry.hidden and unit.entry.post == "gate":
+            yield "hidden", "somebody hidden at the gate", "another post"
 
     def state(self, units: list[Unit]) -> State[Unit]:
         """Return the first state."""
@@ -87,7 +80,9 @@ def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on
     victory = BreakingVictory(**{key: more.pop(key) for key in ("needs", "breaks_at", "tie") if key in more})
     objectives = more.pop("objectives", ())
     parties = tuple(Side(id_, id_.title()) for id_ in sides.split())
-    return Drill(Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more)))
+    return Drill(
+        PICKET, Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more))
+    )
 
 
 def mistakes(*units: Mustered, **more: Any) -> list[tuple[Any, ...]]:
@@ -119,7 +114,7 @@ def test_a_map_of_another_terrain_set_is_refused_before_anything_else() -> None:
     """Nothing could be said of units on it."""
     class_ = type("Field", (Drill,), {"terrain_set": "town"})
     with pytest.raises(SetupRefused) as refused:
-        class_(drill(guard("r1")).setup).prepared()
+        class_(PICKET, drill(guard("r1")).setup).prepared()
     (told,) = refused.value.mistakes
     assert (told.found, told.expected) == ('the terrain set "tabletop"', 'a map of the set "town"')
 
@@ -197,9 +192,12 @@ def test_a_road_lets_those_in_who_could_not_enter_the_ground_beside_it() -> None
 
 
 def test_whatever_flies_stands_anywhere() -> None:
-    """Deep water keeps nobody out of the air."""
-    air = next(class_.id for class_ in terrain_set("tabletop").movement.values() if class_.flies)
-    assert barred(MAP, MAP.cell("C2"), air) == ""
+    """Even over ground of a map's own that says otherwise: in the air there is none."""
+    text = 'format = 1\ntitle = "Sky"\nterrain_set = "tabletop"\nrows = "F"\n[grid]\nkind = "square"\n'
+    sky = parse_map(
+        f'{text}[terrain.fog]\nlike = "open"\nletter = "F"\nmove = {{ air = "no", foot = "no" }}\n', "sky.toml"
+    )
+    assert [barred(sky, sky.cell("A1"), movement) for movement in ("air", "foot")] == ["", "fog"]
 
 
 @pytest.mark.parametrize(("turn", "expected"), [(0, "where it stands"), (2, "where it comes on")])
@@ -218,17 +216,19 @@ def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
 
 
 def test_what_a_file_leaves_out_is_left_to_the_system() -> None:
-    """What it says goes under its own name."""
-    here = drill(guard("r1", "A1", torch=True))
-    here.prepared()
-    assert set(here.told[0]) == {"id", "side", "profile", "cell", "facing", "torch"}
+    """What it says under the name of a field of the unit goes there; anything else the system reads itself."""
+    here = drill()
+    said = here.said(guard("r1", "A1", hidden=True, post="gate"), PROFILES["guard"], None)
+    assert set(said) == {"id", "side", "profile", "cell", "facing", "hidden"}
 
 
 def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
     """Of one of an unknown kind nothing is judged."""
-    light = {"torch": True, "post": "magazine"}
-    assert mistakes(guard("r1", "A1", **light)) == [(("units", "r1", "torch"), "a torch in the magazine", "darkness")]
-    assert [way[-1] for way, *_ in mistakes(guard("r1", "A1", profile="x", **light))] == ["profile"]
+    seen = {"hidden": True, "post": "gate"}
+    assert mistakes(guard("r1", "A1", **seen)) == [
+        (("units", "r1", "hidden"), "somebody hidden at the gate", "another post")
+    ]
+    assert [way[-1] for way, *_ in mistakes(guard("r1", "A1", profile="x", **seen))] == ["profile"]
 
 
 # -- exits, doors, places -----------------------------------------------------------------------------------------

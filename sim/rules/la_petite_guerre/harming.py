@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sim.engine.dice import D6, Throw
 from sim.engine.notes import Said
-from sim.rules.la_petite_guerre.events import Broke, Hit
+from sim.rules.la_petite_guerre.events import Broke, Harm, Hit
 from sim.rules.la_petite_guerre.melee import melee_harm
 from sim.rules.la_petite_guerre.scene import Play
-from sim.rules.la_petite_guerre.shooting import Harm, asks_for_the_horse, harm, horse_is_killed
+from sim.rules.la_petite_guerre.shooting import asks_for_the_horse, harm, horse_is_killed
 
 
 def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:

@@ -11,13 +11,13 @@ from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.events import STEPS
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, sees
 from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import losses, standing
-from sim.rules.la_petite_guerre.words import STEPS
 
 COUNTER, NUMBERS, SCENARIO = "list of men", "rules", "scenario"
 """Where facts come from, besides rules."""

@@ -13,9 +13,10 @@ from functools import reduce
 
 from sim.board.movement import step_cost
 from sim.engine.check import Check
+from sim.rules.la_petite_guerre.events import Harm
 from sim.rules.la_petite_guerre.geometry import faces_away, is_higher
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import Harm, harm
+from sim.rules.la_petite_guerre.shooting import harm
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover
 

@@ -9,19 +9,16 @@ Rulings:
 
 from __future__ import annotations
 
-from typing import Literal
-
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.events import Harm
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import inches_text, within
 
-Harm = Literal["nothing", "stunned", "wounded", "killed", "thrown"]
-"""What a hit does; a rider who is thrown is stunned, and his horse is dead."""
 SIX = 6
 
 

@@ -7,32 +7,15 @@ stands and faces.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sim.engine.chance import Seeded
 from sim.engine.game import Game, Start
 from sim.engine.orders import Ask, Intent
-from sim.rules.outlaws.actions import (
-    ACTION,
-    BRAWL,
-    BodyBlow,
-    Draw,
-    Drop,
-    GetUp,
-    PickUp,
-    Reload,
-    Shoot,
-    Stab,
-    Stow,
-    Strike,
-    Throw,
-)
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.brawling import brawlers
 from sim.rules.outlaws.events import CounterDrawn
 from sim.rules.outlaws.geometry import sees
-from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, ours
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import ShootPlus
 from sim.rules.outlaws.units import Character
@@ -41,8 +24,6 @@ from sim.solo.situation import Situation
 
 SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
-PREPARING = (Draw, Stow, Drop, GetUp, Reload, PickUp)
-"""What is done on the spot and without a die."""
 
 
 def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, Intent] | None:
@@ -59,14 +40,10 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
         if other.id != target.id:
             state = state.with_unit(other.changed(cell=None))
     game = Game(position.battle, Start(state), {}, Seeded(0))
-    for intent in plan.orders(Situation(game, ask).against(target)):
-        match intent:
-            case BodyBlow() | Strike() | Stab() | Throw():
-                return game.position, intent
-            case Shoot():  # a die says whether it is both barrels, which hit no more easily
-                return game.position, replace(intent, both=False)
-            case _ if isinstance(intent, PREPARING):
-                resolve(game, ask, intent)
-            case _:
-                return None
+    for order in map(ours, plan.orders(Situation(game, ask).against(target))):
+        if order.attacks:
+            return game.position, order.plainly()
+        if not order.prepares:
+            return None
+        order.resolve(game, ask)
     return None

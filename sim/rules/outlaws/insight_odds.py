@@ -12,12 +12,12 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Drawn, Opposed, Rolled
 from sim.engine.orders import Ask, Intent
 from sim.play.consequences import Outcomes, Run, Told, happens, odds_of, of_order, otherwise, throws
-from sim.rules.outlaws.actions import ACTION, BRAWL, BodyBlow, Shoot, Snap, Stab, Strike, Throw
 from sim.rules.outlaws.brawling import Kind, brawlers
-from sim.rules.outlaws.costs import item_of, kind_of, named
 from sim.rules.outlaws.events import BlowStruck, BystanderHit, ObjectBroke, Shot, SnapshotTried, Thrown, Wounded
 from sim.rules.outlaws.foresight import would_do
-from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.hands import item_of, kind_of, named
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Stab, Strike, Throw
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import shot_refusal, throw_refusal
 from sim.rules.outlaws.units import Character
@@ -30,7 +30,7 @@ KINDS: dict[type[Intent], Kind] = {BodyBlow: "body blow", Strike: "strike", Stab
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    return () if refusal(position, ask, intent) else _of(position, ask, intent)
+    return () if position.battle.ruleset.refusal(position, ask, intent) else _of(position, ask, intent)
 
 
 def _of(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
@@ -225,8 +225,6 @@ def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[I
         yield BodyBlow(enemy.id, target.id)
     for item in enemy.held:
         kind = kind_of(position, item)
-        if kind is None:
-            continue
         if brawling and kind.strikes:
             yield Strike(enemy.id, target.id, item.id)
         if brawling and kind.cls == "knife" and not enemy.prone:

@@ -243,8 +243,6 @@ class Muster(Preparation[OutState, OutData]):
         hands, carried = self._kit(unit, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
         told = self.said(unit, profile, cell)
-        for key in ("kit", "hands", "favours"):
-            told.pop(key, None)
         told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
         told["carried"] = tuple(self._item(unit, thing) for thing in carried)
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)

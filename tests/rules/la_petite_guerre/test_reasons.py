@@ -85,7 +85,7 @@ def test_a_pursuit_tells_its_parts() -> None:
     scene = position(man("p1", "L10", E, mounted=True), man("a1", "M10", W, broken=True), phase="charges")
     played = run(scene, lambda game: rout(game, "a1"), [2, 2, 1])
     assert reasons(played, "LPG-PURSUE") == ["mounted"]
-    assert played.names()[-1] == "Passed"
+    assert played.names()[-1] == "Refrained"
 
 
 @pytest.mark.rule("LPG-CTRL", "LPG-MORALE")

@@ -12,30 +12,21 @@ from sim.play.order import Refused
 from sim.rules.la_petite_guerre.events import ChargeDeclared
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.orders import odds
-from sim.rules.la_petite_guerre.orders.moves import Dice, dice_refusal, gallop
-from sim.rules.la_petite_guerre.orders.order import CHARGES, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.orders.moves import Dice, dice_refusal
+from sim.rules.la_petite_guerre.orders.order import CHARGES, LpgOrder, Paced, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover
 
 
 @dataclass(frozen=True)
-class Charge(LpgOrder):
+class Charge(Paced, LpgOrder):
     """LPG-CHARGE: charge an enemy."""
 
     rule, verb, on = "LPG-CHARGE", "charge", (CHARGES,)
     typed, says = "{unit} charge {target}{pace}", "{unit} charges {target}{pace}"
     target: Target
     dice: Dice = 1
-
-    @property
-    def pace(self) -> str:
-        """How he goes."""
-        return gallop(self.dice)
-
-    def manner(self, position: Scene) -> str:
-        """Tell a gallop from a walk."""
-        return "two dice" if self.dice > 1 else ""
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
@@ -66,7 +57,6 @@ class Charge(LpgOrder):
             yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go."""
         return tuple(odds.charge(position, self))
 
     def carry_out(self, game: Play, man: Man) -> None:
