@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sim.board.paths import UNREACHED, Reach
+from sim.board.paths import Reach
 from sim.board.sight import LinesOfSight
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
@@ -19,13 +19,12 @@ from sim.rules.ambush_alley.activations import is_able
 from sim.rules.ambush_alley.assault import assault_odds, assault_ways
 from sim.rules.ambush_alley.fire import fire_refusal, losses, mobs_in_line
 from sim.rules.ambush_alley.geometry import in_cover, watch
-from sim.rules.ambush_alley.motivations import Here, actor, ordered
+from sim.rules.ambush_alley.motivations import Here, actor, moving, ordered
 from sim.rules.ambush_alley.odds import mean
 from sim.rules.ambush_alley.orders import Assault, Disembark, Embark, Move
-from sim.rules.ambush_alley.orders.moving import seats_for
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, insurgents, mobs, regulars
-from sim.rules.ambush_alley.searches import into_cover
+from sim.rules.ambush_alley.searches import into_cover, nearer_cells
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import allowance, leads, rapid_refusal, reach
@@ -37,11 +36,6 @@ VALUABLE = 2
 """Points for leaving the table that make a unit one that the others escort."""
 ESCORT, GUNS = 6, 10
 """Inches from who is escorted, and from a place that men search, that are near enough."""
-
-
-def shown(number: Fraction) -> Shown:
-    """Show a fraction as players would."""
-    return Shown(number, f"{float(number):.2f}")
 
 
 # -- shots -------------------------------------------------------------------------------------------------------
@@ -129,11 +123,6 @@ def turns_left(here: Here) -> int:
     return 99 if last is None else max(1, last - here.state.turn + 1)
 
 
-def own(here: Here) -> list[Team]:
-    """Return the Regulars who can do something, those aboard vehicles too, in roster order."""
-    return [unit for unit in here.state.units if unit.side == here.side and is_able(unit)]
-
-
 def exits_for(here: Here, unit: Team) -> list[Exit]:
     """Return the exits over which a unit is rewarded for leaving."""
     return [
@@ -152,15 +141,12 @@ def errand_to(here: Here, unit: Team, cells: tuple[Cell, ...], rank: int, what: 
     """Return the errand to the nearest of some cells; None where there is no way, or the unit is there."""
     if unit.cell is None or unit.cell in cells:
         return None
-    found = [(cost, cell) for cell in cells if (cost := _way(here.position, unit, cell)) is not None]
+    costs = ((leads(here.position, unit, cell).cost(unit.place), cell) for cell in cells)
+    found = [(cost, here.position.map.ordinal(cell), cell) for cost, cell in costs if cost is not None]
     if not found:
         return None
-    way, goal = min(found, key=lambda each: (each[0], here.position.map.ordinal(each[1])))
+    way, _, goal = min(found)
     return Errand(unit, cells, goal, way, rank, what)
-
-
-def _way(position: Scene, unit: Team, cell: Cell) -> int | None:
-    return leads(position, unit, cell).cost(unit.place)
 
 
 def undone(here: Here) -> list[Task]:
@@ -187,10 +173,13 @@ def errands(here: Here, unit: Team) -> Iterator[Errand]:
     """Yield where a unit is wanted; nothing for one that cannot move, or guards a place."""
     if unit.cell is None or not allowance(here.position, unit, "cautious"):
         return
-    for found in (*_away(here, unit), *_to_do(here, unit), *_company(here, unit), *_posts(here, unit)):
+    for found in (*_away(here, unit), *_to_do(here, unit)):
         if found is not None:
             yield found
-    yield from _hot_spots(here, unit)
+    if not is_valuable(here, unit) and not guards(here, unit):
+        for found in (*_company(here, unit), *_posts(here, unit), *_hot_spots(here, unit)):
+            if found is not None:
+                yield found
 
 
 def _away(here: Here, unit: Team) -> Iterator[Errand | None]:
@@ -205,7 +194,8 @@ def _away(here: Here, unit: Team) -> Iterator[Errand | None]:
     found = errand_to(here, unit, cells, 5, "to the exit")
     if found is None or guards(here, unit):
         return
-    waiting = undone(here) or any(is_valuable(here, other) for other in own(here) if other.id != unit.id)
+    others = (each for each in here.state.units.of(here.side) if is_able(each) and each.id != unit.id)
+    waiting = undone(here) or any(is_valuable(here, other) for other in others)
     if not waiting:
         yield found
     elif found.way >= allowance(here.position, unit, "cautious") * (turns_left(here) - 1):
@@ -232,8 +222,6 @@ def _enough_others(here: Here, unit: Team, objective: Task) -> bool:
 
 def _company(here: Here, unit: Team) -> Iterator[Errand | None]:
     """Who is to be escorted: go with them."""
-    if is_valuable(here, unit) or guards(here, unit):
-        return
     for other in regulars(here.position):
         if is_valuable(here, other) and not within(here.position, unit.place, other.place, ESCORT):
             yield errand_to(here, unit, (other.place,), 3, f"to {other.id}")
@@ -241,8 +229,6 @@ def _company(here: Here, unit: Team) -> Iterator[Errand | None]:
 
 def _posts(here: Here, unit: Team) -> Iterator[Errand | None]:
     """Places to hold that no Regular holds."""
-    if is_valuable(here, unit) or guards(here, unit):
-        return
     for objective in to_hold(here):
         if not any(other.cell in objective.cells for other in regulars(here.position)):
             yield errand_to(here, unit, objective.cells, 4, f"to hold {objective.title}")
@@ -250,7 +236,7 @@ def _posts(here: Here, unit: Team) -> Iterator[Errand | None]:
 
 def _hot_spots(here: Here, unit: Team) -> Iterator[Errand]:
     """Hot spots that a single move puts out of action, with no Insurgent near."""
-    if is_valuable(here, unit) or guards(here, unit) or unit.profile.kind == "vehicle":
+    if unit.profile.kind == "vehicle":
         return
     numbers, position = here.battle.data.numbers, here.position
     for spot in here.state.hot_spots:
@@ -279,8 +265,7 @@ CHOICE: Priority[Errand] = Priority(
 
 def errand_of(here: Here, unit: Team) -> Errand | None:
     """Return where a unit is wanted most, without a note."""
-    found = list(errands(here, unit))
-    return min(found, key=lambda each: (each.rank, each.way), default=None)
+    return min(errands(here, unit), key=lambda each: (each.rank, each.way), default=None)
 
 
 # -- on the way --------------------------------------------------------------------------------------------------
@@ -321,15 +306,14 @@ def _bound(here: Here, errand: Errand, pace: Pace) -> Intent | Cannot:
     now = left.cost(unit.place)
     if now is None:
         return Cannot("there is no way")
-    nearer = (run.spent != UNREACHED) & (left.spent != UNREACHED) & (left.spent < now)
-    cells = [cell for cell, better in zip(run.map.cells, nearer.tolist(), strict=True) if better]
+    cells = nearer_cells(run, left, now)
     order: Priority[Cell] = Priority(
         "HOUSE-CLOSER", f"where to go for {errand.what}", *_lines(here, errand, pace, run, left)
     )
     end = order.choose(here, cells, f"cells in {pace.capitalize()} reach that are nearer")
-    return (
-        Cannot(f"no {pace.capitalize()} move") if end is None else ordered(here, Move(unit.id, run.way(end)[1:], pace))
-    )
+    if end is None:
+        return Cannot(f"no {pace.capitalize()} move")
+    return ordered(here, Move(unit.id, run.way(end)[1:], pace))
 
 
 def _lines(here: Here, errand: Errand, pace: Pace, run: Reach, left: Reach) -> Iterator[Line[Here, Cell]]:
@@ -367,8 +351,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("it stays where it is")
     if not is_seen(position, unit.place) or in_cover(position, unit):
         return Cannot("it is in cover, or nobody sees it")
-    going = into_cover(here, unit, "HOUSE-COVER", pace="cautious")
-    return going if isinstance(going, Cannot) else ordered(here, Move(unit.id, going.way, "cautious"))
+    return moving(here, into_cover(here, unit, "HOUSE-COVER", pace="cautious"), "cautious")
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------
@@ -395,21 +378,14 @@ def assault(here: Here) -> Intent | Cannot:
     unit, position = actor(here), here.position
     if unit.cell is None or is_valuable(here, unit) or guards(here, unit) or unit.penalty:
         return Cannot("it has something else to do")
-    found = [
-        enemy
-        for enemy in insurgents(position)
-        if enemy.profile.kind == "team" and assault_ways(position, unit, enemy) and not _watched(here, enemy)
-    ]
+    watched = {enemy.id for enemy in insurgents(position) if watchers(position)[position.map.ordinal(enemy.place)] > 1}
+    teams = (enemy for enemy in insurgents(position) if enemy.profile.kind == "team" and enemy.id not in watched)
+    found = [enemy for enemy in teams if assault_ways(position, unit, enemy)]
     enemy = EASY.choose(here, found, "Insurgents in reach of an assault whom nobody covers")
     if enemy is None:
         return Cannot("no assault is easy")
     ways = assault_ways(position, unit, enemy)
     return ordered(here, Assault(unit.id, enemy.id, ways[ways.cells[0]]))
-
-
-def _watched(here: Here, enemy: Team) -> bool:
-    """Say whether another Insurgent unit sees where an enemy stands."""
-    return watchers(here.position)[here.position.map.ordinal(enemy.place)] > 1
 
 
 # -- vehicles ----------------------------------------------------------------------------------------------------
@@ -420,16 +396,12 @@ def get_in(here: Here) -> Intent | Cannot:
     unit = actor(here)
     if not unit.serious and not unit.downed:
         return Cannot("nobody has to be carried")
-    for vehicle in _carriers(here, unit):
-        order = ordered(here, Embark(unit.id, vehicle.id))
-        if not isinstance(order, Cannot):
-            return order
+    for vehicle in regulars(here.position):
+        if vehicle.profile.kind == "vehicle":
+            order = ordered(here, Embark(unit.id, vehicle.id))
+            if not isinstance(order, Cannot):
+                return order
     return Cannot("no vehicle with room is beside it")
-
-
-def _carriers(here: Here, unit: Team) -> list[Team]:
-    seats = seats_for(unit)
-    return [each for each in regulars(here.position) if each.profile.kind == "vehicle" and each.profile.seats >= seats]
 
 
 def get_out(here: Here) -> Intent | Cannot:
@@ -440,7 +412,9 @@ def get_out(here: Here) -> Intent | Cannot:
     vehicle = here.state.unit(unit.aboard)
     if vehicle.cell is None or unit.serious:
         return Cannot("it stays aboard")
-    places = [cell for each in (*undone(here), *_free(here)) for cell in each.cells]
+    held = {other.cell for other in regulars(position) if other.profile.kind == "team"}
+    free = [each for each in to_hold(here) if held.isdisjoint(each.cells)]
+    places = [cell for each in (*undone(here), *free) for cell in each.cells]
     near = any(within(position, vehicle.cell, cell, NEAR) for cell in places)
     if not near and not vehicle.immobilised:
         return Cannot("it is wanted nowhere near, and the vehicle drives on")
@@ -448,15 +422,6 @@ def get_out(here: Here) -> Intent | Cannot:
     able = [cell for cell in cells if not isinstance(ordered(here, Disembark(unit.id, cell)), Cannot)]
     cell = DOOR.choose(here, able, "cells beside the vehicle")
     return Cannot("there is no room beside the vehicle") if cell is None else ordered(here, Disembark(unit.id, cell))
-
-
-def _free(here: Here) -> list[Task]:
-    """Return the places to hold that no Regular holds."""
-    return [
-        each
-        for each in to_hold(here)
-        if not any(other.cell in each.cells and other.profile.kind == "team" for other in regulars(here.position))
-    ]
 
 
 DOOR: Priority[Cell] = Priority(

@@ -327,8 +327,8 @@ AUTO: dict[str, Plan] = {
 """What the automated sides do, by occasion."""
 
 BY_NAME: Mapping[str, Plan] = {
-    **{name: InTurn(*table.values()) for name, table in TABLES.items()},
-    "nothing fits": NOTHING,
-    "hot spots": AUTO[HOT_SPOT],
+    **{f"auto, {name}": InTurn(*table.values()) for name, table in TABLES.items()},
+    "auto, nothing fits": NOTHING,
+    "auto, hot spots": AUTO[HOT_SPOT],
 }
 """Every plan by its name, each row once: an answer to fire follows rows that stand with the interruptions."""
