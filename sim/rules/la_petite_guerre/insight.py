@@ -42,7 +42,7 @@ from sim.rules.la_petite_guerre.orders import (
     Move,
     RollMove,
 )
-from sim.rules.la_petite_guerre.plan_ways import measure_goals
+from sim.rules.la_petite_guerre.plan_steps import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
