@@ -36,14 +36,14 @@ from typing import Literal
 
 from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Said
+from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder
 from sim.rules.ambush_alley.cards import draw_fog
-from sim.rules.ambush_alley.checks import drop_cards, passes_quality, reaction_check, reaction_won
-from sim.rules.ambush_alley.events import ActionChecked, Moved, Reacted, ReactionTested
+from sim.rules.ambush_alley.checks import noted, passes_quality, reaction_check, reaction_won, take_steps
+from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.fire import fire_refusal, shoot
 from sim.rules.ambush_alley.geometry import nearest, sees
 from sim.rules.ambush_alley.scene import Play, Scene, check_die, insurgents, regulars
@@ -81,12 +81,10 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
 def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
     """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare."""
     position, unit = game.position, game.state.unit(id_)
-    check = reaction_check(position, unit)
-    if check.parts:
-        game.note(Checked(check))
-    need = None if total is None else at_least(total - check.total)
+    added = noted(game, reaction_check(position, unit))
+    need = None if total is None else at_least(total - added)
     bare = game.throw(Throw(check_die(position, unit), "reaction test", id_, need)).total
-    return bare + check.total, bare
+    return bare + added, bare
 
 
 # -- overwatch ---------------------------------------------------------------------------------------------------
@@ -177,20 +175,12 @@ def _steps_until(way: Way, met: Callable[[Cell], bool]) -> int:
     return next((place for place, cell in enumerate(way, 1) if met(cell)), len(way))
 
 
-def _step(game: Play, id_: str, way: Way, pace: Pace) -> None:
-    """Take some steps, and drop the cards that last until the unit moves."""
-    unit = game.state.unit(id_)
-    before = (unit.place, *way)[-2]
-    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace))
-    drop_cards(game, id_)
-
-
 def go(game: Play, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
     """Move an Insurgent unit or a mob; Regulars on overwatch may fire at the first step that they see."""
     while way:
         position, unit = game.position, game.state.unit(id_)
         count = _steps_until(way, lambda cell: watchers.would_see(position, unit, cell))  # noqa: B023
-        _step(game, id_, way[:count], pace)
+        take_steps(game, id_, way[:count], pace)
         way, here = way[count:], game.state.unit(id_).cell
         if not challenge(game, id_, watchers) or not activations.can_still_act(game.state.unit(id_)):
             break
@@ -213,7 +203,7 @@ def advance(game: Play, id_: str, way: Way, pace: Pace) -> None:
             break
         position = game.position
         count = _steps_until(way, lambda cell: seen_at(position, unit, cell))  # noqa: B023
-        _step(game, id_, way[:count], pace)
+        take_steps(game, id_, way[:count], pace)
         way = way[count:]
         meet(game, id_, late)
     carry_out_late(game, id_, late)
