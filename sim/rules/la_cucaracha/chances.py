@@ -26,9 +26,9 @@ from sim.play.consequences import (
     throws,
 )
 from sim.rules.la_cucaracha.charging import drive_home, first_round
-from sim.rules.la_cucaracha.courage_tests import take_courage_test
+from sim.rules.la_cucaracha.courage import take_courage_test
 from sim.rules.la_cucaracha.events import NERVES, CourageTested, RoundFought, Shot
-from sim.rules.la_cucaracha.fighting import Stance, fight
+from sim.rules.la_cucaracha.melee import Stance, fight
 from sim.rules.la_cucaracha.scene import Play, Reaction, Scene
 from sim.rules.la_cucaracha.shooting import HIGHEST, weapon_of
 from sim.rules.la_cucaracha.units import Troop, figures_text

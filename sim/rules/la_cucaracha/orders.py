@@ -19,8 +19,8 @@ from sim.play.consequences import happens, of_order
 from sim.play.happening import Left, PointsWon
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, scene
-from sim.rules.la_cucaracha.charging import charge
-from sim.rules.la_cucaracha.courage_tests import move, passes_response, rally
+from sim.rules.la_cucaracha.charging import answer_hold, answered, charge, watch
+from sim.rules.la_cucaracha.courage import move, passes_response, rally
 from sim.rules.la_cucaracha.events import (
     Deployed,
     ExtraOrderWon,
@@ -31,9 +31,8 @@ from sim.rules.la_cucaracha.events import (
     Responded,
     Shot,
 )
-from sim.rules.la_cucaracha.fighting import fight_on
 from sim.rules.la_cucaracha.geometry import flies, nearest
-from sim.rules.la_cucaracha.responses import answer_hold, answered, watch
+from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import (
     ACTION,
@@ -48,9 +47,8 @@ from sim.rules.la_cucaracha.scene import (
     enemies,
     friends,
 )
-from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shoot, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import BEST, CucState, Pace, Troop
-from sim.rules.la_cucaracha.volleys import shoot
 from sim.rules.la_cucaracha.walking import (
     DEPLOYED,
     anchored,

@@ -19,6 +19,7 @@ from sim.rules.la_cucaracha.figures import STYLES, Style
 from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
 from sim.rules.la_cucaracha.printed_orders import (
     Act,
+    Reply,
     advance,
     advance_and_shoot,
     another_order,
@@ -35,7 +36,6 @@ from sim.rules.la_cucaracha.printed_orders import (
     unprepared,
     with_missiles,
 )
-from sim.rules.la_cucaracha.reactions import Reply
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach

@@ -20,6 +20,8 @@ Pace = Literal["half", "advance", "rapid"]
 """Half an Advance, an Advance, a Rapid Advance."""
 BEST = 10
 """CUC-BAND: the die that grants aimed fire after a move, a missed die again, responses without a test."""
+Nerve = Literal["passed", "shaken", "broken"]
+"""What a courage test comes to."""
 Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "deploy"]
 """How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
 
