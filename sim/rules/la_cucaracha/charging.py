@@ -1,4 +1,4 @@
-"""Charges: declared, feared, answered, and driven home (CUC-REACT, base_games.md 4.2); and responses on Hold (CUC-HOLD).
+"""Charges: declared, feared, answered, and driven home (CUC-REACT, base_games.md 4.2); responses on Hold (CUC-HOLD).
 
     declared -> the target's courage -> its response -> contact -> a round of close combat
 
@@ -31,7 +31,7 @@ from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged,
 from sim.rules.la_cucaracha.melee import Stance, fight
 from sim.rules.la_cucaracha.scene import CHARGED, HOLD, Play, Reaction, enemies, given
 from sim.rules.la_cucaracha.shooting import shoot, shot_refusal
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import HESITANT, Troop
 from sim.rules.la_cucaracha.walking import away_cells, charge_ways, occupied
 
 if TYPE_CHECKING:
@@ -119,10 +119,6 @@ def first_round(game: Play, order: Charge, reaction: Reaction) -> None:
     fight(game, charger, answer, first=True)
 
 
-HESITANT = 1
-"""The die of those who hesitate."""
-
-
 def no_response(unit: Troop) -> str | None:
     """CUC-RESPOND: say why a unit that no die is rolled for may not respond to a charge any more; None if it may."""
     if unit.responded:
@@ -152,7 +148,7 @@ def react(game: Play, id_: str, charger: str) -> Reaction:
 def _stands(game: Play, unit: Troop) -> Reaction:
     """Let a unit do nothing but fight."""
     game.happen(Passed(unit.side, unit.id, "stands"))
-    if unit.score == HESITANT:
+    if unit.score in HESITANT:
         game.happen(PutOnBackFoot(unit.id))
     return Reaction()
 

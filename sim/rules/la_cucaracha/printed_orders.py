@@ -155,12 +155,9 @@ def advance(rule: str, pace: Pace, then: Callable[[Here], Intent | Cannot | None
     return act
 
 
-def _towards(here: Here, rule: str, pace: Pace) -> Advance | Cannot:
+def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
     way = where_to(here, pace, rule)
-    if isinstance(way, Cannot):
-        return way
-    order = ordered(here, Advance(actor(here).id, way, pace))
-    return order if isinstance(order, Cannot | Advance) else Cannot("no move")
+    return way if isinstance(way, Cannot) else ordered(here, Advance(actor(here).id, way, pace))
 
 
 def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
