@@ -14,25 +14,19 @@ Where the sections of the rules are:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from sim.engine.battle import Battle, Position
-from sim.engine.events import Event
-from sim.engine.game import Game
-from sim.engine.orders import Decider
+from sim.engine.battle import Position
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory
 from sim.play.system import System
-from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn, words
+from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.insight import LpgInsight
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.solo.plans import Automated
 
 
 class LaPetiteGuerre(System[LpgState, LpgData]):
@@ -52,41 +46,13 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     extras = scenario.Extras
     insight = LpgInsight(book)
     own_files = (figures, men)
-
-    def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
-        """Return the battle and its first state, or raise `SetupRefused`."""
-        return scenario.Muster(self, setup).prepared()
-
-    def play(self, game: Game[LpgState, LpgData]) -> None:
-        """LPG-SEQ: go on with the next step of the turn."""
-        turn.play(game)
-
-    def known(self, position: Position[LpgState, LpgData], side: str) -> LpgState:
-        """Return the state without the men of the other side who lie hidden."""
-        state = position.state
-        return state.without_unit(*(man.id for man in state.units if man.hidden and man.side != side))
-
-    def decider(self, player: str) -> Decider:
-        """LPG-SOLO: return the planner, which plays either side, or both."""
-        if player not in (SOLO, COMMANDER):
-            raise LookupError(f"nobody called {player} plays this")
-        return Automated(planner.PLANS)
-
-    def tables(self) -> Mapping[str, Any]:
-        """Return every plan by its name."""
-        return {f"planner, {occasion}": plan for occasion, plan in planner.PLANS.items()}
+    muster = scenario.Muster
+    sequence = staticmethod(turn.play)
+    plans = dict.fromkeys((SOLO, COMMANDER), planner.PLANS)
 
     def complaints(self, position: Position[LpgState, LpgData]) -> Iterator[str]:
         """Yield what is impossible about a position that somebody has edited by hand."""
         return scene.complaints(position)
-
-    def told(self, position: Position[LpgState, LpgData], event: Event[LpgState]) -> str:
-        """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
-
-    def is_aside(self, event: Event[LpgState]) -> bool:
-        """Say whether it is only somebody's turn, or no more: with forty men that is most of what happens."""
-        return isinstance(event, events.ActorNamed | events.ActorDone)
 
 
 LA_PETITE_GUERRE = LaPetiteGuerre()

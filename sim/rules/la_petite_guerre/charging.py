@@ -18,7 +18,6 @@ from dataclasses import replace
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
-from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.rules.la_petite_guerre.acquiring import on_die
 from sim.rules.la_petite_guerre.courage import (
@@ -37,13 +36,13 @@ from sim.rules.la_petite_guerre.events import (
     ChargeTested,
     Gait,
     GunTaken,
+    Refrained,
     Struck,
     Stunned,
     Turned,
 )
 from sim.rules.la_petite_guerre.geometry import near
-from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check
+from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check, struck_down
 from sim.rules.la_petite_guerre.moving import go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
@@ -237,7 +236,7 @@ def rout(game: Play, runner: str) -> None:
             _pursue(game, pursuer, runner)
         elif pursuer.able:
             game.note(Said(f"prone men {game.battle.data.readings.prone_men}", rule="LPG-PURSUE"))
-            game.happen(Passed(pursuer.side, id_, "lies, and does not pursue"))
+            game.happen(Refrained(pursuer.side, id_, "lies, and does not pursue"))
 
 
 def may_pursue(position: Scene, man: Man) -> bool:
@@ -249,7 +248,7 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
     game.note(Checked(pursuit_check(game.position, pursuer)))
     need = at_least(pursuit_needed(game.position, pursuer))
     if not game.met(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE"):
-        game.happen(Passed(pursuer.side, pursuer.id, "does not pursue"))
+        game.happen(Refrained(pursuer.side, pursuer.id, "does not pursue"))
         return
     dice = 2 if pursuer.mounted else 1
     inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
@@ -260,7 +259,7 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
         if way:
             go(game, pursuer.id, way, "pursue")
         if not in_contact(game.position, game.state.unit(pursuer.id), target):
-            game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
+            game.happen(Refrained(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
             return
         reading = game.battle.data.readings.catching
         game.note(Said(f"catching a man who runs {reading}", rule="LPG-PURSUE"))
@@ -269,4 +268,4 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
             run(game, runner)
     else:
         _fall_short(game, game.state.unit(pursuer.id), target, inches, "pursue")
-        game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}"))
+        game.happen(Refrained(pursuer.side, pursuer.id, f"does not catch {runner}"))

@@ -9,12 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sim.engine.dice import D6, Throw
-from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
-from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
+from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Refrained, Stunned
 from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.orders import ACTION, BOOK, DOING
@@ -118,4 +117,4 @@ def repeat(game: Play, id_: str) -> None:
             repeated = True
     if not repeated:
         man = game.state.unit(id_)
-        game.happen(Passed(man.side, id_, "has nothing that he can repeat"))
+        game.happen(Refrained(man.side, id_, "has nothing that he can repeat"))

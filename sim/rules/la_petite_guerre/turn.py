@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from sim.engine.dice import D6, Throw
-from sim.engine.events import BattleEnded, Passed, TurnBegan
+from sim.engine.events import BattleEnded, TurnBegan
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.play.tally import bring_on_due
@@ -18,14 +18,15 @@ from sim.rules.la_petite_guerre.events import (
     ActionsGiven,
     ActorDone,
     ActorNamed,
+    Refrained,
     StepBegan,
     TurnEnded,
 )
 from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, COMMAND, FIRST_MOVE, GoFirst, LpgOrder
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE
+from sim.rules.la_petite_guerre.routing import take_morale_tests
 from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.units import Man, Phase
 from sim.rules.la_petite_guerre.victory import is_to_come, outcome
@@ -196,7 +197,7 @@ def _actions(game: Play) -> None:
         _next_step(game)
         return
     if not _one_man(game, side):
-        game.happen(Passed(side, None, "has nothing more to do"))
+        game.happen(Refrained(side, None, "has nothing more to do"))
         _next_step(game)
 
 
@@ -253,4 +254,4 @@ def declare_charges(game: Play, side: str) -> None:
             return
     if game.state.charges.to_come:
         # An event keeps the reasons why nobody else charges: the first of the charges has its own.
-        game.happen(Passed(side, None, NO_FURTHER_CHARGE))
+        game.happen(Refrained(side, None, NO_FURTHER_CHARGE))

@@ -9,7 +9,6 @@ from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, 
 from sim.rules.la_petite_guerre.orders import CHARGES, Acquire, Charge, Fire, FireGun
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.victory import gained, lost
-from sim.rules.la_petite_guerre.words import told
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run
 
 pytestmark = pytest.mark.rule("LPG-GUNS")
@@ -30,7 +29,7 @@ def test_a_hit_puts_a_gun_out_of_action_with_a_one(die: int, harm: str) -> None:
     assert [event.harm for event in played.of(Hit)] == [harm]
     assert played.unit("agun").out is (harm == "killed")
     words = "agun is put out of action" if harm == "killed" else "agun is not damaged"
-    assert told(played.scene, played.of(Hit)[0]) == words
+    assert played.of(Hit)[0].told(played.scene) == words
 
 
 @pytest.mark.rule("LPG-GUNS-hit")
@@ -84,7 +83,7 @@ def test_who_reaches_a_gun_without_a_crew_takes_it(crew: tuple[str, ...]) -> Non
     played = run(battery(*crew), lambda game: resolve_charge(game, Charge("p1", "agun")), [5, 3])
     assert [(event.unit, event.by) for event in played.of(GunTaken)] == [("agun", "p1")]
     assert played.unit("agun").out and gained(played.scene, MILITIA) == 4
-    assert told(played.scene, played.of(GunTaken)[0]) == "agun is taken by p1"
+    assert played.of(GunTaken)[0].told(played.scene) == "agun is taken by p1"
 
 
 @pytest.mark.rule("LPG-CHARGE")

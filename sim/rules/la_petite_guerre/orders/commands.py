@@ -9,16 +9,14 @@ from typing import Annotated, Self
 
 from sim.board.templates import Circle
 from sim.engine.domains import SideId, UnitId
-from sim.engine.events import Passed
-from sim.engine.insight import Fact, Odds, Scope
+from sim.engine.insight import Fact, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.order import Choice, Order, Refused
-from sim.rules.la_petite_guerre.acquiring import acquire_refusal, acquires, look
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_chased
-from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Shown
+from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.geometry import near, sees
-from sim.rules.la_petite_guerre.orders import odds
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Look, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -36,25 +34,20 @@ class GoFirst(Order[LpgState, LpgData]):
     first: Annotated[bool, Choice(values=lambda position, ask, unit: (True, False))] = True
 
     def whose(self, position: Scene) -> str:
-        """Name the side as a label does."""
         return position.battle.side(self.side).name
 
     @property
     def goes(self) -> str:
-        """Whether it goes itself."""
         return "go" if self.first else "let the enemy go"
 
     def manner(self, position: Scene) -> str:
-        """Tell the two apart."""
         return "first" if self.first else "the enemy first"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Nobody chooses for the enemy."""
         if self.side != ask.side:
             yield Refusal(f"{position.battle.side(ask.side).mention} choose", TABLE_SENSE)
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Settle who takes every step first."""
         sides = [side.id for side in game.battle.sides]
         first = self.side if self.first else next(side for side in sides if side != self.side)
         game.happen(OrderSettled((first, *(side for side in sides if side != first))))
@@ -76,26 +69,21 @@ class Wait(LpgOrder):
             yield cls("")
 
     def named(self, position: Scene) -> str:
-        """Call it by what it ends."""
         return self.verb if self.unit else "nothing more"
 
     def sentence(self, position: Scene) -> str:
-        """Say who does nothing more."""
         return f"{self.unit} does nothing more" if self.unit else "nothing more is done"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Whoever is settled says so himself."""
         if not self.unit and ask.unit is not None:
             yield Refusal(f"{ask.unit} is to act", TABLE_SENSE)
 
     def cost(self, position: Scene, ask: Ask) -> str:
-        """Nothing."""
         return ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Say so."""
         why = NO_FURTHER_CHARGE if ask.occasion == CHARGES else "does nothing more"
-        game.happen(Passed(ask.side, self.unit or ask.unit, why))
+        game.happen(Refrained(ask.side, self.unit or ask.unit, why))
 
 
 # -- whom a leader reaches -----------------------------------------------------------------------------------------
@@ -139,7 +127,6 @@ class CommandOrder(LpgOrder):
         return Scope(heard, facts, (outline,)) if facts else None
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return who is reached by it, and what that means for them."""
         return (), ()
 
 
@@ -161,37 +148,20 @@ class Control(CommandOrder):
             yield f"{told} and who is not under control already"
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Free them to act."""
         reached = uncontrolled(game.position, game.state.unit(self.unit))
         game.happen(Controlled((self.unit, *(man.id for man in reached))))
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return who needs no test then."""
         names = tuple(man.id for man in uncontrolled(position, leader))
         own = () if leader.control else (leader.id,)
         return names, (_named("controls", own + names, "LPG-CTRL"),)
 
 
-@dataclass(frozen=True)
-class Assess(CommandOrder):
-    """Assess the situation: try to acquire a target."""
+class Assess(Look):
+    """LPG-CMD: assess the situation: try to acquire a target."""
 
-    rule, verb, command = "LPG-ACQ", "assess", "assess"
+    verb, on, command = "assess", (COMMAND,), "assess"
     typed, says = "{unit} assess {target}", "{unit} assesses the situation and looks for {target}"
-    target: Target
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """LPG-ACQ: he must be there to be seen, and not be seen yet."""
-        yield nobody(position, self.target)
-        yield acquire_refusal(position, man, position.state.unit(self.target))
-
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell how likely he notices him."""
-        return odds.noticed(position, ask, self)
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        """Throw for it."""
-        look(game, self.unit, self.target)
 
 
 @dataclass(frozen=True)
@@ -203,7 +173,6 @@ class Indicate(CommandOrder):
     target: Target
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """He must have seen him himself, and somebody must hear it."""
         yield nobody(position, self.target)
         if not _has(position, man, position.state.unit(self.target)):
             yield f"{man.id} has not acquired {self.target} himself"
@@ -225,7 +194,6 @@ class Indicate(CommandOrder):
         return seen, tuple(man.id for man in there if man.id not in seen)
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return who has acquired him then, and who only knows of him."""
         seen, others = self._told(position, leader)
         told = (_named("are told of him", others, "LPG-ACQ"),) if others else ()
         return seen, (_named("have acquired him", seen, "LPG-ACQ"), *told)
@@ -250,19 +218,15 @@ class HearReport(CommandOrder):
         yield from found or (cls(man.id, "", ""),)
 
     def text(self, position: Scene) -> str:
-        """Name the man and what he reports."""
         return f"{self.unit} hear {self.man} of {self.target}" if self.man else f"{self.unit} hear a report"
 
     def sentence(self, position: Scene) -> str:
-        """Name the man and what he reports."""
         return f"{self.unit} hears of {self.target} from {self.man}" if self.man else f"{self.unit} hears a report"
 
     def manner(self, position: Scene) -> str:
-        """Say from whom."""
         return f"from {self.man}" if self.man else ""
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """He must be near, and have seen what the leader has not."""
         if not self.man:
             yield f"nobody near {man.id} has seen anybody"
         yield nobody(position, self.target)
@@ -276,7 +240,6 @@ class HearReport(CommandOrder):
             yield f"{man.id} has acquired {self.target} already"
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Acquire it."""
         game.happen(Acquired((self.unit,), self.target))
 
 
@@ -292,6 +255,5 @@ class Encourage(CommandOrder):
     typed, says = "{unit} encourage", "{unit} encourages the troops"
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return who takes heart."""
         names = tuple(man.id for man in in_earshot(position, leader))
         return names, (_named("encourages", names, "LPG-CMD"),)

@@ -16,7 +16,6 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Point
 from sim.play.order import Choice, Refused
-from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
 from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Revealed
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -36,9 +35,8 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
-from sim.rules.la_petite_guerre.harming import shot_down
 from sim.rules.la_petite_guerre.orders import odds
-from sim.rules.la_petite_guerre.orders.order import LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.orders.order import Look, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
 from sim.rules.la_petite_guerre.shooting import (
     fire_check,
@@ -47,6 +45,7 @@ from sim.rules.la_petite_guerre.shooting import (
     is_blind,
     is_repeater,
     is_second,
+    shot_down,
     weapon_of,
 )
 from sim.rules.la_petite_guerre.units import Done, Man
@@ -56,35 +55,11 @@ if TYPE_CHECKING:
     import shapely
 
 
-@dataclass(frozen=True)
-class Acquire(LpgOrder):
+class Acquire(Look):
     """LPG-ACQ: try to acquire a target."""
 
-    rule, verb, by, doing = "LPG-ACQ", "acquire", ("man", "gun"), ("acquire",)
+    verb, by, doing = "acquire", ("man", "gun"), ("acquire",)
     typed, says = "{unit} acquire {target}", "{unit} tries to acquire {target}"
-    target: Target
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """LPG-ACQ: he must be there to be seen, and not be seen yet."""
-        yield nobody(position, self.target)
-        yield acquire_refusal(position, man, position.state.unit(self.target))
-
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell how likely he notices him."""
-        return odds.noticed(position, ask, self)
-
-    def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down whom he looked for."""
-        return Acted(self.unit, "acquire", self.target)
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        """Throw for it."""
-        look(game, self.unit, self.target)
-
-    @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self:
-        """LPG-REPEAT: for the same target."""
-        return cls(man.id, done.target)
 
 
 @dataclass(frozen=True)
@@ -101,12 +76,7 @@ class Fire(LpgOrder):
         yield fire_refusal(position, man, position.state.unit(self.target))
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell how likely it hits, and what the hit does."""
         return odds.shot(position, ask, self)
-
-    def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down whom he fired at."""
-        return Acted(self.unit, "fire", self.target)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
@@ -125,11 +95,6 @@ class Fire(LpgOrder):
         game.happen(Fired(self.unit, self.target, hit, bool(blind), empties))
         if hit:
             shot_down(game, self.target, blind=bool(blind))
-
-    @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self:
-        """LPG-REPEAT: at the same target."""
-        return cls(man.id, done.target)
 
 
 # -- guns ----------------------------------------------------------------------------------------------------------
@@ -168,7 +133,6 @@ class FireGun(LpgOrder):
 
     @property
     def load(self) -> str:
-        """What it is fired with, if that is not what it always is."""
         return " canister" if self.canister else ""
 
     def named(self, position: Scene) -> str:
@@ -176,7 +140,6 @@ class FireGun(LpgOrder):
         return f"fire{self.load}"
 
     def manner(self, position: Scene) -> str:
-        """Say that the scatter die may be thrown again."""
         return "again if it goes astray" if self.again else ""
 
     def sketch(self, position: Scene) -> Sketch:
@@ -207,11 +170,9 @@ class FireGun(LpgOrder):
         yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell how likely everybody in danger is hit."""
         return tuple(odds.gun_shot(position, ask, self))
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down what was fired, and where at."""
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
 
     def carry_out(self, game: Play, man: Man) -> None:

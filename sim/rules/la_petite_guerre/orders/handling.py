@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.units import Done, Man
 class LieDown(LpgOrder):
     """LPG-ACT-1: fall prone."""
 
-    rule, verb, doing = "LPG-ACT-1", "lie down", ("prone",)
+    rule, verb, doing, changes = "LPG-ACT-1", "lie down", ("prone",), {"prone": True}
     typed, says = "{unit} lie down", "{unit} lies down"
 
     def is_for_stunned(self, man: Man) -> bool:
@@ -25,36 +25,28 @@ class LieDown(LpgOrder):
         return True
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """From his feet."""
         yield "he is prone" if man.prone else "he is mounted" if man.mounted else None
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        """Lay him down."""
-        game.happen(PostureChanged(self.unit, prone=True))
 
 
 class StandUp(LpgOrder):
     """LPG-ACT-1: stand up."""
 
-    rule, verb, doing = "LPG-ACT-1", "stand up", ("stand",)
+    rule, verb, doing, changes = "LPG-ACT-1", "stand up", ("stand",), {"prone": False}
     typed, says = "{unit} stand up", "{unit} stands up"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """From the ground."""
         yield None if man.prone else "he is not prone"
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        """Set him on his feet."""
-        game.happen(PostureChanged(self.unit, prone=False))
 
 
 class Switch(LpgOrder):
-    """LPG-ACT-1: something that is done, or undone: what it is called and what is said of it in either case."""
+    """LPG-ACT-1: something that is done, or undone: what is done with the action, and said of it, in either case.
+
+    It is called so, too: nobody types "mount" to get off a horse.
+    """
 
     rule, typed, says = "LPG-ACT-1", "{unit} {named}", "{unit} {does}"
     state: ClassVar[str]
     """The field of a man that says whether it is done."""
-    verbs: ClassVar[tuple[str, str]]
     said: ClassVar[tuple[str, str]]
 
     def _is_done(self, position: Scene) -> bool:
@@ -62,19 +54,15 @@ class Switch(LpgOrder):
         return self.unit in units and getattr(units[self.unit], self.state)
 
     def named(self, position: Scene) -> str:
-        """Nobody types "mount" to get off a horse."""
-        return self.verbs[self._is_done(position)]
+        return self.doing[self._is_done(position)]
 
     def does(self, position: Scene) -> str:
-        """Say what is done, or undone."""
         return self.said[self._is_done(position)]
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down which of both."""
         return Acted(self.unit, self.doing[getattr(man, self.state)])
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Do it, or undo it."""
         changed: dict[str, Any] = {self.state: not getattr(man, self.state)}
         game.happen(PostureChanged(self.unit, **changed))
 
@@ -87,15 +75,13 @@ class Switch(LpgOrder):
 class Mount(Switch):
     """LPG-ACT-1: mount the horse, or dismount."""
 
-    verb, state, doing = "mount", "mounted", ("mount", "dismount")
-    verbs, said = ("mount", "dismount"), ("mounts", "dismounts")
+    state, doing, said = "mounted", ("mount", "dismount"), ("mounts", "dismounts")
 
     def is_for_stunned(self, man: Man) -> bool:
         """LPG-STUN: he may get off."""
         return man.mounted
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """On his feet, with a horse that lives."""
         if man.prone:
             yield f"{man.id} is prone"
         if not man.mounted and (not man.profile.rides or man.unhorsed):
@@ -109,11 +95,10 @@ class Mount(Switch):
 class FixBayonet(Switch):
     """LPG-ACT-1: fix the bayonet, or unfix it."""
 
-    verb, state, doing = "fix bayonet", "bayonet", ("fix bayonet", "unfix bayonet")
-    verbs, said = ("fix bayonet", "unfix bayonet"), ("fixes his bayonet", "unfixes his bayonet")
+    state, doing = "bayonet", ("fix bayonet", "unfix bayonet")
+    said = ("fixes his bayonet", "unfixes his bayonet")
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """On what he has in his hands."""
         weapon = weapon_of(position, man)
         if weapon is None or not weapon.bayonet:
             yield "no bayonet fits what he has in his hands"
@@ -122,17 +107,14 @@ class FixBayonet(Switch):
 class Limber(Switch):
     """LPG-ACT-1: limber a gun, or unlimber it: both actions."""
 
-    verb, state, doing, by = "limber", "limbered", ("limber", "unlimber"), ("gun",)
-    verbs, said = ("limber", "unlimber"), ("limbers", "unlimbers")
+    state, doing, said, by = "limbered", ("limber", "unlimber"), ("limbers", "unlimbers"), ("gun",)
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """With time enough left."""
         needed = position.battle.data.numbers.limber
         if man.left < needed:
             yield f"it takes {needed} actions"
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down that it takes more than one."""
         return Acted(self.unit, self.doing[man.limbered], actions=position.battle.data.numbers.limber)
 
 
@@ -143,15 +125,12 @@ class ChangeWeapon(LpgOrder):
     typed, says = "{unit} change weapon", "{unit} changes his weapon"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """He must have one."""
         yield None if man.profile.second else f"{man.id} has no other weapon"
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down which he takes."""
         return Acted(self.unit, "weapon", _other(man))
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Take it."""
         game.happen(PostureChanged(self.unit, weapon=_other(man)))
 
     @classmethod

@@ -6,26 +6,37 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
+from sim.engine.dice import AVERAGE_DIE
 from sim.engine.domains import UnitId
-from sim.engine.insight import Fact, Scope
+from sim.engine.insight import Fact, Odds, Scope
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.happening import PointsWon
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre.events import (
     Acted,
+    ChargeDeclared,
     LeftTable,
     MoveGivenUp,
     MoveRolled,
-    PointsWon,
     PostureChanged,
     Turned,
 )
-from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE
+from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE, sees
 from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, trail_of
-from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, nobody
+from sim.rules.la_petite_guerre.orders import odds
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, LpgOrder, Paced, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, men
 from sim.rules.la_petite_guerre.units import Done, Man
-from sim.rules.la_petite_guerre.walking import Way, crawl_refusal, crawl_ways, full_ways, straight_on, way_refusal
+from sim.rules.la_petite_guerre.walking import (
+    Way,
+    crawl_refusal,
+    crawl_ways,
+    full_ways,
+    mover,
+    straight_on,
+    way_refusal,
+)
 
 GALLOP = 2
 """Dice of a horse that is spurred on."""
@@ -40,11 +51,6 @@ def dice_refusal(man: Man, dice: int) -> Refusal | None:
     return Refusal("two dice are for a horse", "LPG-MOVE-1")
 
 
-def gallop(dice: int) -> str:
-    """Say how a horse goes that is spurred on; nothing of everybody else."""
-    return " at a gallop" if dice > 1 else ""
-
-
 def _file_refusal(position: Scene, man: Man) -> Refusal | None:
     """LPG-MOVE-3: say that a man in single file moves when his lead does."""
     lead = position.state.unit(man.follows) if man.follows in position.state.units else None
@@ -54,22 +60,13 @@ def _file_refusal(position: Scene, man: Man) -> Refusal | None:
 
 
 @dataclass(frozen=True)
-class RollMove(LpgOrder):
+class RollMove(Paced, LpgOrder):
     """LPG-MOVE-1: roll the dice for a move. A leader may do so with a command point."""
 
     rule, verb, on, by = "LPG-MOVE-1", "move", (COMMAND, ACTION), ("man", "gun")
     command, doing = "move", ("move",)
     typed, says = "{unit} move{pace}", "{unit} moves{pace}"
     dice: Dice = 1
-
-    @property
-    def pace(self) -> str:
-        """How it goes."""
-        return gallop(self.dice)
-
-    def manner(self, position: Scene) -> str:
-        """Tell a gallop from a walk."""
-        return "two dice" if self.dice > 1 else ""
 
     def scope(self, position: Scene) -> Scope | None:
         """LPG-MOVE-3: tell who goes along in single file."""
@@ -88,12 +85,7 @@ class RollMove(LpgOrder):
         yield dice_refusal(man, self.dice)
         yield _file_refusal(position, man)
 
-    def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down with how many dice."""
-        return Acted(self.unit, "move", dice=self.dice)
-
     def carry_out(self, game: Play, man: Man) -> None:
-        """Throw for it, ask for the way, and go it."""
         self._move(game, None)
 
     @classmethod
@@ -165,11 +157,9 @@ class Move(LpgOrder):
             yield from (cls(man.id, way, facing) for facing in free_turns(position, man, way))
 
     def text(self, position: Scene) -> str:
-        """Add how he turns."""
         return f"{super().text(position)}{self._turned(position, ' facing ')}"
 
     def sentence(self, position: Scene) -> str:
-        """Add how he turns."""
         return f"{super().sentence(position)}{self._turned(position, ', facing ')}"
 
     def _turned(self, position: Scene, before: str) -> str:
@@ -207,12 +197,10 @@ class Crawl(LpgOrder):
     way: Annotated[Way, Choice("way", _crawls, none=())]
 
     def named(self, position: Scene) -> str:
-        """Whoever lies crawls."""
         units = position.state.units
         return "crawl" if self.unit in units and units[self.unit].prone else self.verb
 
     def there(self, position: Scene) -> str:
-        """Name where it ends."""
         return f" to {position.name(self.way[-1])}" if self.way else ""
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
@@ -223,11 +211,9 @@ class Crawl(LpgOrder):
         yield crawl_refusal(position, man, self.way) if self.way else "there is nowhere to go"
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        """Write down how he went."""
         return Acted(self.unit, "crawl" if man.prone else "shuffle")
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Go there."""
         go(game, self.unit, self.way, "crawl" if man.prone else "shuffle")
 
     @classmethod
@@ -248,20 +234,13 @@ class Face(LpgOrder):
     facing: Facing
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """Another way than the one that he faces."""
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal("there is no such direction", TABLE_SENSE)
         if self.facing == man.facing:
             yield Refusal(f"{man.id} faces that way", TABLE_SENSE)
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Turn him."""
         game.happen(Turned(self.unit, self.facing))
-
-    @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self:
-        """LPG-REPEAT: the same way."""
-        return cls(man.id, done.facing)
 
 
 def _leads(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
@@ -282,15 +261,12 @@ class Follow(LpgOrder):
     lead: Annotated[UnitId, Choice("target", _leads)]
 
     def named(self, position: Scene) -> str:
-        """Who follows nobody falls out."""
         return self.verb if self.lead else "fall out"
 
     def text(self, position: Scene) -> str:
-        """Name whom he follows."""
         return f"{self.unit} follow {self.lead}" if self.lead else f"{self.unit} fall out"
 
     def sentence(self, position: Scene) -> str:
-        """Name whom he follows."""
         return f"{self.unit} falls in behind {self.lead}" if self.lead else f"{self.unit} falls out"
 
     @property
@@ -319,7 +295,6 @@ class Follow(LpgOrder):
             yield Refusal("that would be a circle", TABLE_SENSE)
 
     def carry_out(self, game: Play, man: Man) -> None:
-        """Fall in, or out."""
         game.happen(PostureChanged(self.unit, follows=self.lead))
 
 
@@ -339,7 +314,6 @@ class Leave(LpgOrder):
     rule, verb, typed, says = "LPG-LEAVE", "leave", "{unit} leave", "{unit} leaves the table"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """Over an edge for which his side is rewarded."""
         exits = position.battle.data.engagement.exits
         if not any(each.side == man.side and man.cell in each.cells for each in exits):
             yield f"{position.name(man.place)} is no exit"
@@ -351,3 +325,51 @@ class Leave(LpgOrder):
         game.happen(LeftTable(self.unit))
         if points:
             game.happen(PointsWon(man.side, points, f"{self.unit} has got away"))
+
+
+# -- charges -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Charge(Paced, LpgOrder):
+    """LPG-CHARGE: charge an enemy."""
+
+    rule, verb, on = "LPG-CHARGE", "charge", (CHARGES,)
+    typed, says = "{unit} charge {target}{pace}", "{unit} charges {target}{pace}"
+    target: Target
+    dice: Dice = 1
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
+        yield nobody(position, self.target)
+        target = position.state.unit(self.target)
+        if man.profile.kind == "gun":
+            yield "no gun charges"
+        states = (
+            (man.broken, "runs", "LPG-ROUT"),
+            (man.stunned, "is stunned", "LPG-STUN"),
+            (man.prone, "is prone", self.rule),
+        )
+        yield from (Refusal(f"{man.id} {state}, and does not charge", rule) for so, state, rule in states if so)
+        if man.control not in ("free", "") and not man.profile.command:
+            yield Refusal(f"{man.id} is out of control", "LPG-CTRL")
+        if man.charged:
+            yield f"{man.id} has a charge on his hands already"
+        if man.was_charged and position.battle.data.readings.charged_men == "do not charge":
+            yield Refusal(f"{man.id} was charged this turn himself", "LPG-CHARGE-order")
+        if target.out or target.side == man.side or target.hidden:
+            yield Refusal(f"{self.target} is nobody to charge", TABLE_SENSE)
+        if not sees(position, man, target):
+            yield f"no line of sight to {self.target}"
+        yield dice_refusal(man, self.dice)
+        steps = position.map.grid.distance(man.place, target.place) - 1
+        longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
+        if steps * mover(position, man).step > 2 * longest:
+            yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        return tuple(odds.charge(position, self))
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        """Declare it: it is driven home after those that were declared before it."""
+        game.happen(ChargeDeclared(self.unit, self.target, self.dice))

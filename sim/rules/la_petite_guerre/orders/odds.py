@@ -31,9 +31,9 @@ from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 
 if TYPE_CHECKING:
-    from sim.rules.la_petite_guerre.orders.charge import Charge
-    from sim.rules.la_petite_guerre.orders.commands import Assess
-    from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
+    from sim.rules.la_petite_guerre.orders.fire import Fire, FireGun
+    from sim.rules.la_petite_guerre.orders.moves import Charge
+    from sim.rules.la_petite_guerre.orders.order import Look
 
 HARM, BURST, SCATTER = "what the hit does", "the burst", "scatter die"
 BLIND = "blind fire: "
@@ -41,7 +41,7 @@ CHARGE, STAND, BLOW = "to charge", "to stand", "hand to hand"
 """What throws are for."""
 
 
-def noticed(position: Scene, ask: Ask, order: Acquire | Assess) -> tuple[Odds, ...]:
+def noticed(position: Scene, ask: Ask, order: Look) -> tuple[Odds, ...]:
     """Return how likely a man notices whom he looks for."""
     target = order.target
     told = Told(f"{target} is acquired", order.unit, target, f"to acquire {target}", because=_or_more)

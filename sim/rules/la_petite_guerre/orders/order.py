@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from sim.engine.domains import UnitId
+from sim.engine.insight import Odds
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_petite_guerre.events import Acted, Command, Commanded
+from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
+from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, PostureChanged
 from sim.rules.la_petite_guerre.gunnery import serve_refusal
+from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
 from sim.rules.la_petite_guerre.units import Doing, Done, LpgState, Man
@@ -44,6 +47,8 @@ class LpgOrder(Order[LpgState, LpgData]):
     """LPG-CMD: what a leader does by it with a command point."""
     doing: ClassVar[tuple[Doing, ...]] = ()
     """LPG-ACT-1: what is done by it with an action."""
+    changes: ClassVar[Mapping[str, Any]] = {}
+    """What it changes of a man, where that is all that comes of it."""
 
     unit: Actor
 
@@ -58,13 +63,11 @@ class LpgOrder(Order[LpgState, LpgData]):
         return super().candidates(position, ask, man)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Yield why it may not be given, besides what keeps him from all orders."""
         if not self.unit:
             return iter((Refusal("nobody is named who is to do it", TABLE_SENSE),))
         return self.reasons(position, position.state.unit(self.unit))
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """Yield why he cannot do it, in the order of the book."""
         return iter(())
 
     def is_for_stunned(self, man: Man) -> bool:
@@ -79,8 +82,10 @@ class LpgOrder(Order[LpgState, LpgData]):
     # -- what it takes, and what comes of it
 
     def acted(self, position: Scene, man: Man) -> Acted | None:
-        """LPG-ACT-1: return the action that it takes; None where it takes none."""
-        return Acted(self.unit, self.doing[0]) if self.doing else None
+        """LPG-ACT-1: return the action that it takes, with what it holds; None where it takes none."""
+        if not self.doing:
+            return None
+        return Acted(self.unit, self.doing[0], getattr(self, "target", ""), dice=getattr(self, "dice", 1))
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """LPG-ACT-1, LPG-CMD: actions, or a command point."""
@@ -90,7 +95,6 @@ class LpgOrder(Order[LpgState, LpgData]):
         return counted(acted.actions, "action") if acted else ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Pay for it, and carry it out."""
         man = self.paid(game, ask)
         self.carry_out(game, man)
 
@@ -105,17 +109,53 @@ class LpgOrder(Order[LpgState, LpgData]):
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Do what is ordered, with a man as he was before he spent the action."""
+        if self.changes:
+            game.happen(PostureChanged(self.unit, **self.changes))
 
     # -- doing it again
 
     @classmethod
     def repeating(cls, position: Scene, man: Man, done: Done) -> Self | None:
         """LPG-REPEAT: return the order by which a man does again what he did; None where it is done already."""
-        return cls(man.id)
+        same = {field.name: getattr(done, field.name) for field in fields(cls) if field.name in ("target", "facing")}
+        return cls(man.id, **same)
 
     def repeat(self, game: Play, ask: Ask, done: Done) -> None:
         """LPG-REPEAT: do it again as it was done."""
         self.resolve(game, ask)
+
+
+class Paced:
+    """LPG-MOVE-1: what goes with one average die or two: 2 for a horse that is spurred on."""
+
+    dice: int
+
+    @property
+    def pace(self) -> str:
+        """How it goes, in words."""
+        return " at a gallop" if self.dice > 1 else ""
+
+    def manner(self, position: Scene) -> str:
+        """Tell a gallop from a walk."""
+        return "two dice" if self.dice > 1 else ""
+
+
+@dataclass(frozen=True)
+class Look(LpgOrder):
+    """LPG-ACQ: try to acquire a target."""
+
+    rule = "LPG-ACQ"
+    target: Target
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        yield nobody(position, self.target)
+        yield acquire_refusal(position, man, position.state.unit(self.target))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        return odds.noticed(position, ask, self)
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        look(game, self.unit, self.target)
 
 
 def nobody(position: Scene, id_: str) -> Refusal | None:
