@@ -16,10 +16,9 @@ from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
-from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.losses import destroy, hit
+from sim.rules.conflict_of_heroes.losses import destroy, hit, take_control
 from sim.rules.conflict_of_heroes.moving import (
     all_ways,
     barred_hexes,
@@ -30,11 +29,10 @@ from sim.rules.conflict_of_heroes.moving import (
     step_of,
     ways,
 )
-from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Play
-from sim.rules.conflict_of_heroes.orders.groups import apart, groups
+from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
 from sim.rules.conflict_of_heroes.orders.odds import MINES, mines_odds
 from sim.rules.conflict_of_heroes.rumours import look_around, reveal
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Scene, friends
+from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
 
 @quickly_made
