@@ -246,7 +246,7 @@ def _gatling() -> Surface:
 def _best_sweep(session: Session[Any, Any]) -> str | None:
     """Return the enemy on whom the Gatling is to be laid so that two are in danger; None where there is none."""
     from sim.engine.orders import Ask
-    from sim.rules.la_petite_guerre.actions import ACTION, FireGun
+    from sim.rules.la_petite_guerre.orders import ACTION, FireGun
 
     state, ask = session.state, Ask("canada", ACTION)
     if state.phase != "actions" or state.side != "canada" or state.actor or not state.unit("Gatling").left:

@@ -25,6 +25,9 @@ class Event(ABC, Generic[StateT]):
     aside: ClassVar[bool] = False
     """Whether it only opens or closes what somebody does, so that a log says nothing by telling it."""
 
+    ordered: ClassVar[bool] = False
+    """Whether it comes of an order to its unit: where several share a side, a log may say whose."""
+
     @abstractmethod
     def apply(self, state: StateT) -> StateT:
         """Return the state after it."""
@@ -121,6 +124,7 @@ class Arrived(Event[State[Any]]):
 class Passed(Event[State[Any]]):
     """Somebody did nothing, which is something that happened."""
 
+    ordered = True
     side: SideId
     unit: UnitId | None = None
     why: str = ""

@@ -40,6 +40,35 @@ class UnitChanged(Event[StateT]):
 
 
 @dataclass(frozen=True)
+class StateChanged(Event[StateT]):
+    """Something changed the battle itself: the card that is up, whose turn it is."""
+
+    sets: ClassVar[Mapping[str, Any]] = {}
+    """Fields of the state, and what they are afterwards."""
+    takes: ClassVar[tuple[str, ...]] = ()
+    """Fields of the event that the state takes over under the same name."""
+
+    def apply(self, state: StateT) -> StateT:
+        """Change the state."""
+        return state.changed(**self.sets, **{name: getattr(self, name) for name in self.takes})
+
+
+@dataclass(frozen=True)
+class EverybodyChanged(Event[StateT]):
+    """The same for every unit: what lasts for a turn is over."""
+
+    sets: ClassVar[Mapping[str, Any]] = {}
+    """Fields of units, and what they are afterwards."""
+
+    def apply(self, state: StateT) -> StateT:
+        """Change all of whom it is not so already."""
+        for unit in state.units:
+            if any(getattr(unit, name) != value for name, value in self.sets.items()):
+                state = state.with_unit(unit.changed(**self.sets))
+        return state
+
+
+@dataclass(frozen=True)
 class Turned(UnitChanged[StateT]):
     """A unit turned where it stands."""
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Na
 
 from sim.engine.battle import DataT, Position
 from sim.engine.domains import UnitId
-from sim.engine.insight import Odds, Sketch
+from sim.engine.insight import Danger, Odds, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
 from sim.engine.words import filled
@@ -191,7 +191,7 @@ class Order(Intent, Generic[StateT, DataT]):
 
     def sentence(self, position: Position[StateT, DataT]) -> str:
         """Return the order in a sentence."""
-        return filled(self.says, position, self)
+        return filled(self.says, position, self).rstrip()
 
     def manner(self, position: Position[StateT, DataT]) -> str:
         """Return what tells it from others like it: "by CAPs", "with rifles-2"."""
@@ -213,6 +213,14 @@ class Order(Intent, Generic[StateT, DataT]):
             if part.choice.part == "way" and value:
                 drawn["cell"] = value[-1]
         return Sketch(self.named(position), self.units, manner=self.manner(position), **drawn)
+
+    def danger(self, position: Position[StateT, DataT]) -> Danger | None:
+        """Return what it endangers besides its target; None: nothing."""
+        return None
+
+    def scope(self, position: Position[StateT, DataT]) -> Scope | None:
+        """Return whom it reaches besides its target; None where it is nobody else's affair."""
+        return None
 
 
 def _values(part: Part, position: Scene, ask: Ask, unit: Any) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Annotated, Any, ClassVar, Generic
 
 from pydantic import Field
@@ -68,6 +69,10 @@ class TableExtras(Strict):
 # -- the first state -----------------------------------------------------------------------------------------------
 
 
+Fault = tuple[str, str, str]
+"""What is wrong with a unit: the key of its entry, what was found there, and what would be right."""
+
+
 class Preparation(ABC, Generic[StateT, DataT]):
     """A battle and its first state out of a scenario, or everything that is wrong with it."""
 
@@ -83,8 +88,15 @@ class Preparation(ABC, Generic[StateT, DataT]):
     """What the game calls a cell, the map, those who fight, and one of them."""
     stands: ClassVar[str] = "stands"
     """What a file has to say of where a unit is."""
+    most_sides: ClassVar[int | None] = 2
+    sides_wanted: ClassVar[str] = "two"
+    """How many sides the rules know of; None for any number."""
+    reinforcements: ClassVar[bool] = True
+    """Units may come later."""
+    stacks: ClassVar[bool] = False
+    """Any number of units stand in a cell."""
     last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
-    """How a file says when the battle ends at the latest."""
+    """How a file says when the battle ends at the latest; empty where it need not."""
     exit_type: ClassVar[type[Exit]] = Exit
     """It has a field for everything that an entry of an exit may say beside where it is."""
 
@@ -102,7 +114,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.check_frame()
         if not self.mistakes:
             self.check()
-            units = [self.unit(unit, self.profile(unit), self.placed(unit)) for unit in self.setup.units]
+            units = [self._made(unit) for unit in self.setup.units]
             data = self.data(units)
             state = self.state(units)
         if self.mistakes:
@@ -111,6 +123,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
         battle = Battle(self.ruleset, self.map, convention, self.setup.sides, data, self.profiles, self.setup.turns)
         return battle, state
 
+    def _made(self, unit: Mustered) -> Any:
+        profile, cell = self.profile(unit), self.placed(unit)
+        for key, found, expected in self.faults(unit, profile, cell) if self.is_known(unit) else ():
+            self.refuse((*unit.way, key), found, expected)
+        return self.unit(unit, profile, cell)
+
     # -- what a system says ------------------------------------------------------------------------------
 
     @staticmethod
@@ -118,9 +136,13 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def kinds() -> Mapping[str, Profile]:
         """Return the profiles that there are, by their ids."""
 
-    @abstractmethod
     def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
-        """Return a unit as it is before the first turn, and note what cannot be true of it."""
+        """Return a unit as it is before the first turn."""
+        return self.ruleset.unit_type(**self.said(unit, profile, cell))
+
+    def faults(self, unit: Mustered, profile: Any, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a unit of that kind which stands there."""
+        return iter(())
 
     @abstractmethod
     def data(self, units: list[Any]) -> DataT:
@@ -131,9 +153,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Return the first state."""
 
     def movement(self, unit: Mustered, profile: Any) -> str:
-        """Return the movement class of a unit as it stands there."""
-        movement: str = profile.movement
-        return movement
+        """Return the movement class of a unit as it stands there; empty in a game in which no ground bars anybody."""
+        return getattr(profile, "movement", "")
 
     def shares(self, unit: Mustered, other: Mustered) -> bool:
         """Say whether a unit finds room in the cell of another."""
@@ -157,10 +178,6 @@ class Preparation(ABC, Generic[StateT, DataT]):
         if mistake not in self.mistakes:
             self.mistakes.append(mistake)
 
-    def wrong(self, unit: Mustered, key: str, found: str, expected: str) -> None:
-        """Note a mistake in what the file says of a unit under a key."""
-        self.refuse((*unit.way, key), found, expected)
-
     def one_of(self, way: Way, word: str, known: Sequence[str]) -> bool:
         """Say whether a word is among those known, and note it if not."""
         if word not in known:
@@ -177,34 +194,27 @@ class Preparation(ABC, Generic[StateT, DataT]):
             self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
 
     def check(self) -> None:
-        """Note what is wrong with the sides and the end of the battle."""
-        self.check_two_sides()
-        self.check_turns()
-        self.check_victory(self.sides)
-
-    def check_two_sides(self) -> None:
-        """Refuse a third side, of which the rules know nothing."""
-        if len(self.sides) != 2:
-            self.refuse(("sides",), counted(len(self.sides), "side"), "two")
-
-    def check_turns(self) -> None:
-        """Refuse a battle that need not end."""
-        if self.setup.turns is None:
+        """Note what is wrong with the sides and the end of the battle: it has to have one."""
+        if self.most_sides and len(self.sides) > self.most_sides:
+            self.refuse(("sides",), counted(len(self.sides), "side"), self.sides_wanted)
+        if self.last_turn and self.setup.turns is None:
             self.refuse(("limits",), "nothing", self.last_turn)
-
-    def check_victory(self, sides: Sequence[str]) -> None:
-        """Note what is wrong with needs, ties and breaking points; these sides can win."""
-        victory: PointsVictory = self.setup.victory
-        for side in victory.needs:
-            self.one_of(("victory", "needs", side), side, sides)
-        if victory.tie is not None:
-            self.one_of(("victory", "tie"), victory.tie, sides)
+        victory = self.setup.victory
+        if isinstance(victory, PointsVictory):
+            for side in victory.needs:
+                self.one_of(("victory", "needs", side), side, self.winners())
+            if victory.tie is not None:
+                self.one_of(("victory", "tie"), victory.tie, self.winners())
         if isinstance(victory, BreakingVictory):
             for side, most in victory.breaks_at.items():
                 there = sum(unit.side == side and self.can_be_lost(unit) for unit in self.setup.units)
-                if self.one_of(("victory", "breaks_at", side), side, sides) and most > there:
+                if self.one_of(("victory", "breaks_at", side), side, self.winners()) and most > there:
                     found = f"{most} {self.units} of {there}"
                     self.refuse(("victory", "breaks_at", side), found, "no more than it has")
+
+    def winners(self) -> list[str]:
+        """Return the sides that can win."""
+        return self.sides
 
     def can_be_lost(self, unit: Mustered) -> bool:
         """Say whether a unit counts among those whose loss a side bears."""
@@ -225,6 +235,10 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def placed(self, unit: Mustered) -> Cell | None:
         """Return where a unit stands, and tell if it cannot stand there. Those who come later stand nowhere yet."""
         way = (*unit.way, "at")
+        if unit.turn and not self.reinforcements:
+            found = f"somebody who comes on turn {unit.turn}"
+            self.refuse(unit.way, found, f"{self.units} that are there from the start")
+            return None
         if not unit.cells:
             self.refuse(way, "nothing", f"where {self.subject} {'comes on' if unit.turn else self.stands}")
             return None
@@ -237,7 +251,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
             return None
         if self.waits(unit):
             return None
-        free = [cell for cell in self.preferred(unit, fit) if self.is_free(unit, cell)]
+        free = [cell for cell in self.preferred(unit, fit) if self._is_free(unit, cell)]
         if not free:
             found = f"{shown(unit.id)} in a {self.cell} that is taken"
             self.refuse(way, found, f"a {self.cell} of {self.own}")
@@ -254,34 +268,29 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Say whether a unit comes later."""
         return bool(unit.turn)
 
-    def is_free(self, unit: Mustered, cell: Cell) -> bool:
-        """Say whether there is room for a unit in a cell."""
+    def _is_free(self, unit: Mustered, cell: Cell) -> bool:
+        if self.stacks:
+            return True
         if len(unit.cells) > 1 and cell in self._named:
             return False
         return all(self.shares(unit, other) for other in self.taken.get(cell, ()))
 
-    def refuse_later(self, unit: Mustered) -> bool:
-        """Refuse a unit that comes later, in a game in which nobody does, and say whether it was one."""
-        if unit.turn:
-            found = f"somebody who comes on turn {unit.turn}"
-            self.refuse(unit.way, found, f"{self.units} that are there from the start")
-        return bool(unit.turn)
-
     def said(self, unit: Mustered, profile: Profile, cell: Cell | None) -> dict[str, Any]:
-        """Return the fields of a unit that the file names as the system does; what it leaves out is not there."""
+        """Return the fields of a unit that its entry has under the same name; what the file leaves out is not there."""
         own = type(unit.entry).model_fields.keys() - UnitEntry.model_fields.keys()
-        told = {key: said for key in own if (said := getattr(unit.entry, key)) is not None}
+        known = own & {each.name for each in fields(self.ruleset.unit_type)}
+        told = {key: said for key in known if (said := getattr(unit.entry, key)) is not None}
         return {"id": unit.id, "side": unit.side, "profile": profile, "cell": cell, "facing": unit.facing, **told}
 
     # -- what it is about --------------------------------------------------------------------------------
 
-    def stakes(self, sides: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the fields of `Stakes`; those who can win are all sides, unless some are named."""
+    def stakes(self) -> dict[str, Any]:
+        """Return the fields of `Stakes`."""
         victory: PointsVictory = self.setup.victory
         breaks_at = victory.breaks_at if isinstance(victory, BreakingVictory) else {}
         return {
             "objectives": self.setup.objectives,
-            "exits": tuple(self.exits(sides or self.sides)),
+            "exits": tuple(self.exits()),
             "arrivals": tuple(self.arrivals()),
             "needs": victory.needs,
             "breaks_at": breaks_at,
@@ -291,14 +300,14 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def arrivals(self) -> Iterator[Arrival]:
         """Yield who comes later, and where he can."""
         for unit in self.setup.units:
-            if unit.turn and self.is_known(unit):
+            if unit.turn:
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))
 
-    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
-        """Yield the edges over which one of these sides is rewarded for leaving."""
+    def exits(self) -> Iterator[Exit]:
+        """Yield the edges over which a side is rewarded for leaving."""
         for place, entry in enumerate(self.extras.exits):
             way: Way = (self.ruleset.id, "exits", place)
-            self.one_of((*way, "side"), entry.side, sides)
+            self.one_of((*way, "side"), entry.side, self.winners())
             cells = self._at_the_edge(entry.at, (*way, "at"))
             yield self.exit_type(cells=cells, **entry.model_dump(exclude={"at"}))
 
@@ -372,6 +381,8 @@ def barred(battle_map: BattleMap, cell: Cell, movement: str) -> str:
 
     A road or a railway through the cell lets those in who could not enter the ground beside it.
     """
+    if not movement:
+        return ""
     class_ = battle_map.terrain_set.movement[movement]
     links = (Edge.between(cell, other) for other in battle_map.grid.neighbours(cell))
     if class_.flies or any((way := battle_map.way_at(link)) and way.move.get(movement) is not None for link in links):
@@ -380,6 +391,15 @@ def barred(battle_map: BattleMap, cell: Cell, movement: str) -> str:
         if kind.move.get(class_.id, class_.default) is None:
             return kind.name
     return ""
+
+
+def numbered(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Return ids for cards or counters that are there several times.
+
+    >>> numbered({"luck": 2, "nothing": 1})
+    ('luck-1', 'luck-2', 'nothing-1')
+    """
+    return tuple(sorted(f"{name}-{n}" for name, count in counts.items() for n in range(1, count + 1)))
 
 
 def article(name: str) -> str:

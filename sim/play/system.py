@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.insight import Insight, Odds, Sketch
+from sim.engine.insight import Danger, Insight, Odds, Scope, Sketch
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
@@ -86,6 +86,14 @@ class Show(Insight):
     def sketch(self, position: Position[Any, Any], intent: Intent) -> Sketch:
         """Return how an order looks on the map and in a menu."""
         return of_this_book(intent).sketch(position)
+
+    def danger(self, position: Position[Any, Any], intent: Intent) -> Danger | None:
+        """Return what an order endangers besides its target."""
+        return of_this_book(intent).danger(position)
+
+    def scope(self, position: Position[Any, Any], intent: Intent) -> Scope | None:
+        """Return whom an order reaches besides its target."""
+        return of_this_book(intent).scope(position)
 
     def odds(self, position: Position[Any, Any], ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed; nothing of what may not be given, or needs no die."""

@@ -1,12 +1,13 @@
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum, IntEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 from pydantic import BaseModel, Discriminator, Field, RootModel, Tag, field_validator, model_validator
 
 from sim.files import Document, FileMistakes, parse_json, parse_toml
-from sim.files.strict import Strict, validated
+from sim.files.strict import Strict, StrictTable, validated
 from sim.files.wording import formed
 
 
@@ -488,3 +489,56 @@ def test_a_file_of_another_kind_is_told_in_one_line() -> None:
     with pytest.raises(FileMistakes) as caught:
         sheet("marks = [" + "1," * 30_000 + "]")
     assert str(caught.value) == "x.toml: 30000 mistakes, too many to list; is this the right file?"
+
+
+# -- dataclasses --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Item(StrictTable):
+    unwritten: ClassVar = frozenset({"owner"})
+    kind: str
+    class_: Annotated[int, Field(alias="class", ge=1)] = 1
+    between: tuple[str, ...] = ()
+    owner: str = "nobody"
+
+
+class Chest(Strict):
+    items: tuple[str | Item, ...] = ()
+
+
+def test_a_dataclass_is_read_as_it_stands() -> None:
+    """Tables become it, arrays the tuples in it, and a key may be a word that no field can be called by."""
+    found = validated(Item, parse_toml("kind = 'box'\nclass = 2\nbetween = ['A1', 'A2']", "x.toml"))
+    assert found == Item("box", 2, ("A1", "A2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("kind = 3", "x.toml:1: kind: found 3, expected a text"),
+        ("class = 2", "x.toml: kind: found nothing, expected a text"),
+        ("kind = 'box'\nclass = true", "x.toml:2: class: found true, expected a whole number"),
+        ("kind = 'box'\nclass = 0", "x.toml:2: class: found 0, expected at least 1"),
+        ("kind = 'box'\nowner = 'x'", "x.toml:2: owner: found an unknown key, expected one of kind, class, between"),
+        (
+            "kind = 'box'\nclas = 1",
+            'x.toml:2: clas: found an unknown key, expected one of kind, class, between; did you mean "class"?',
+        ),
+    ],
+)
+def test_a_dataclass_is_as_strict_as_a_model(text: str, told: str) -> None:
+    """What is wrong is told in the same words; what is not written is no key."""
+    with pytest.raises(FileMistakes) as raised:
+        validated(Item, parse_toml(text, "x.toml"))
+    assert str(raised.value) == told
+
+
+def test_a_dataclass_may_be_one_of_several_things_in_a_model() -> None:
+    """A mistake within it is told of it, and not of the other things that may stand there."""
+    assert validated(Chest, parse_toml("items = ['key', {kind = 'box'}]", "x.toml")).items == ("key", Item("box"))
+    with pytest.raises(FileMistakes) as raised:
+        validated(Chest, parse_toml("items = ['key', {kind = 'box', clas = 2}]", "x.toml"))
+    assert str(raised.value) == (
+        'x.toml:1: items[1].clas: found an unknown key, expected one of kind, class, between; did you mean "class"?'
+    )

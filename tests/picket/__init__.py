@@ -10,10 +10,8 @@ PKT-TABLE); whoever steps into view may be fired at in mid-move (PKT-SNAP); some
 from collections.abc import Iterator
 from pathlib import Path
 
-from sim.engine.battle import Battle, Position
-from sim.engine.game import Game
+from sim.engine.battle import Position
 from sim.engine.rulebook import load_rulebook
-from sim.engine.setup import Setup
 from sim.play.system import Show, System
 from tests.picket import actions, scenario, solo, turn
 from tests.picket.units import Data, Man, PicketState
@@ -35,18 +33,12 @@ class Picket(System[PicketState, Data]):
     intents = book.kinds
     insight = Show(book)
     plans = solo.PLANS
+    muster = scenario.Muster
+    sequence = staticmethod(turn.play)
     entry = scenario.ManEntry
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Extras
-
-    def prepare(self, setup: Setup) -> tuple[Battle[Data], PicketState]:
-        """Return the battle and its first state."""
-        return scenario.Muster(self, setup).prepared()
-
-    def play(self, game: Game[PicketState, Data]) -> None:
-        """Draw a counter and let that man act, or begin a turn."""
-        turn.play(game)
 
     def complaints(self, position: Position[PicketState, Data]) -> Iterator[str]:
         """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""

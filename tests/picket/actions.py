@@ -19,7 +19,7 @@ from sim.engine.notes import Checked
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import OrderBook
-from sim.play.happening import UnitChanged
+from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged
 from sim.play.order import Actor, Choice, Order, Refused
 from tests.picket.units import WALK, Data, Man, PicketState, Scene, enemies, zone_of
 
@@ -170,26 +170,18 @@ class Found(UnitChanged[PicketState]):
 
 
 @dataclass(frozen=True)
-class MoodSet(Event[PicketState]):
+class MoodSet(StateChanged[PicketState]):
     """PKT-CARD: the raiders' card was turned over."""
 
+    takes = ("mood",)
     mood: str
-
-    def apply(self, state: PicketState) -> PicketState:
-        """Remember it."""
-        return replace(state, mood=self.mood)
 
 
 @dataclass(frozen=True)
-class Rested(Event[PicketState]):
-    """A new turn: everybody may snap again."""
+class Rested(EverybodyChanged[PicketState]):
+    """PKT-SNAP: a new turn: everybody may snap again."""
 
-    def apply(self, state: PicketState) -> PicketState:
-        """Give the snap shots back."""
-        for man in state.units:
-            if man.snapped:
-                state = state.with_unit(replace(man, snapped=False))
-        return state
+    sets = {"snapped": False}
 
 
 EVENTS: tuple[type[Event[PicketState]], ...] = (Stepped, Shot, Found, MoodSet, Rested)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from sim.board.paths import Reach
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
+from sim.play.commander import best, goes, ordered
 from sim.solo.measures import cells_from, defence_modifier, own_cell, target_cell, threats
 from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
@@ -46,12 +48,9 @@ def enemy_zones(situation: Here) -> Zones:
 
 # -- priority lists -------------------------------------------------------------------------------------------
 
-TARGET: Priority[Man] = Priority(
-    "PKT-TARGET", "whom to think about", least(cells_from("the man", own_cell)), prefer(is_hit)
-)
-VICTIM: Priority[Man] = Priority(
-    "PKT-TARGET", "whom to fire at", require(in_his_range), least(cells_from("the man", own_cell)), prefer(is_hit)
-)
+NEAREST = least(cells_from("the man", own_cell))
+TARGET: Priority[Man] = Priority("PKT-TARGET", "whom to think about", NEAREST, prefer(is_hit))
+VICTIM: Priority[Man] = Priority("PKT-TARGET", "whom to fire at", require(in_his_range), NEAREST, prefer(is_hit))
 CELL: Priority[Cell] = Priority(
     "PKT-MOVE",
     "where to go",
@@ -62,100 +61,85 @@ CELL: Priority[Cell] = Priority(
 )
 
 
-def nearest(situation: Here) -> Man | None:
+def foes(here: Here) -> tuple[Man, ...]:
+    """Return the enemies that he knows of."""
+    return enemies(here.position, here.side)
+
+
+def nearest(here: Here) -> Man | None:
     """PKT-TARGET: the nearest enemy he knows of."""
-    return TARGET.choose(situation, enemies(situation.position, situation.side), "enemies on the map")
+    return TARGET.choose(here, foes(here), "enemies on the map")
 
 
 # -- instructions ---------------------------------------------------------------------------------------------
 
 
-def advance(situation: Here) -> Intent | Cannot:
-    """PKT-MOVE: go nearer to the target by the priority list."""
-    ways = reach_of(situation.position, situation.unit)
-    goal = target_cell(situation)
-    here = situation.position.map.distance(ways.start, goal)
-    nearer = [cell for cell in ways.area if 0 < situation.position.map.distance(cell, goal) < here]
-    end = CELL.choose(situation, nearer, "cells in reach that are nearer")
-    return Cannot("no cell in reach is nearer") if end is None else Walk(situation.unit.id, ways.way(end)[1:])
+def reach(here: Here) -> Reach:
+    """PKT-WALK: where he can walk to."""
+    return reach_of(here.position, here.unit)
 
 
-def shoot(situation: Here) -> Intent | Cannot:
-    """PKT-FIRE: fire at the best target there is."""
-    victim = VICTIM.choose(situation, enemies(situation.position, situation.side), "enemies on the map")
-    return Cannot("nobody can be fired at") if victim is None else Shoot(situation.unit.id, victim.id)
+def walk(here: Here, going: Going) -> Intent:
+    """Go there."""
+    return Walk(here.unit.id, going.way)
 
 
-def snap(situation: Here) -> Intent | Cannot:
-    """PKT-SNAP: fire at whoever has come into view."""
-    assert situation.ask.about is not None
-    if situation.ask.about not in situation.state.units:
-        return Cannot("he does not know who it was")
-    reason = can_shoot(situation.position, situation.unit, situation.state.unit(situation.ask.about))
-    return Cannot(reason) if reason else Shoot(situation.unit.id, situation.ask.about)
+def nearer(here: Here) -> list[Cell]:
+    """PKT-MOVE: the cells in reach that are nearer to the target."""
+    away_from, goal = here.position.map.distance, target_cell(here)
+    now = away_from(here.unit.place, goal)
+    return [cell for cell in reach(here).area if 0 < away_from(cell, goal) < now]
 
 
-def stay(situation: Here) -> Intent:
-    """Do nothing."""
-    return Stay(situation.unit.id)
-
-
-def _walk(situation: Here, going: Going | Cannot) -> Intent | Cannot:
-    return going if isinstance(going, Cannot) else Walk(situation.unit.id, going.way)
-
-
-def take_cover(situation: Here) -> Intent | Cannot:
-    """PKT-TABLE: into cover, unless he is in it."""
-    position = situation.position
-    return _walk(situation, into_cover(situation, reach_of(position, situation.unit), _enemies(situation), "PKT-TABLE"))
-
-
-def hide(situation: Here) -> Intent | Cannot:
-    """PKT-TABLE: out of sight."""
-    ways = reach_of(situation.position, situation.unit)
-    return _walk(situation, out_of_sight(situation, ways, _enemies(situation), "PKT-TABLE"))
-
-
-def fall_back(situation: Here) -> Intent | Cannot:
-    """PKT-TABLE: away from the target."""
-    ways = reach_of(situation.position, situation.unit)
-    return _walk(situation, away(situation, ways, Goal(target_cell(situation), "the target"), "PKT-TABLE"))
-
-
-def creep(situation: Here) -> Intent | Cannot:
-    """PKT-TABLE: towards the target by the safest way."""
-    danger = enemy_zones(situation).area
-    others = [man.place for man in situation.state.units if man.cell is not None and man.id != situation.unit.id]
-    goal = target_cell(situation)
-    closed = situation.position.map.area(*(cell for cell in others if cell != goal))
-    safe = SafeWay(WALK, situation.unit.profile.pace, danger, closed)
-    going = safest_way(situation, situation.unit.place, goal, safe, "PKT-TABLE")
-    if isinstance(going, Cannot):
+def creep(here: Here) -> Going | Cannot:
+    """PKT-TABLE: towards the target by the safest way, as far as the cell beside it."""
+    goal = target_cell(here)
+    others = [man.place for man in here.state.units if man.cell not in (None, goal) and man.id != here.unit.id]
+    closed = here.position.map.area(*others)
+    safe = SafeWay(WALK, here.unit.profile.pace, enemy_zones(here).area, closed)
+    going = safest_way(here, here.unit.place, goal, safe, "PKT-TABLE")
+    if isinstance(going, Cannot) or going.end != goal:
         return going
-    way = tuple(cell for cell in going.way if cell != goal)
-    return Walk(situation.unit.id, way) if way else Cannot("he is next to the target")
+    return Going(going.way[-2], going.way[:-1], 0) if going.way[:-1] else Cannot("he is next to the target")
 
 
-def to_objective(situation: Here) -> Intent | Cannot:
+def to_objective(here: Here) -> Going | Cannot:
     """PKT-PICKET: towards the objective, or stay on it."""
-    objective = situation.battle.data.objective
-    if objective is None:
-        return Cannot("there is no objective")
-    if situation.unit.cell in objective.cells:
-        return Cannot("he is there")
-    ways = reach_of(situation.position, situation.unit)
-    return _walk(situation, towards(situation, ways, Goal(objective.cells[0], "the objective"), "PKT-PICKET"))
+    objective = here.battle.data.objective
+    if objective is None or here.unit.cell in objective.cells:
+        return Cannot("he is there" if objective else "there is no objective")
+    return towards(here, reach(here), Goal(objective.cells[0], "the objective"), "PKT-PICKET")
 
 
-def _enemies(situation: Here) -> tuple[Man, ...]:
-    return enemies(situation.position, situation.side)
+def snap(here: Here) -> Intent | Cannot:
+    """PKT-SNAP: fire at whoever has come into view."""
+    known = here.ask.about in here.state.units
+    return ordered(here, Shoot(here.unit.id, here.ask.about or "")) if known else Cannot("he does not know who it was")
 
 
-def bold(situation: Here) -> Intent | Cannot:
+def stay(here: Here) -> Intent:
+    """PKT-STAY: do nothing."""
+    return Stay(here.unit.id)
+
+
+shoot = best(
+    VICTIM, foes, "enemies on the map", lambda here, man: Shoot(here.unit.id, man.id), none="nobody can be fired at"
+)
+advance = best(
+    CELL,
+    nearer,
+    "cells in reach that are nearer",
+    lambda here, cell: Walk(here.unit.id, reach(here).way(cell)[1:]),
+    none="no cell in reach is nearer",
+)
+take_cover = goes(lambda here: into_cover(here, reach(here), foes(here), "PKT-TABLE"), walk)
+hide = goes(lambda here: out_of_sight(here, reach(here), foes(here), "PKT-TABLE"), walk)
+fall_back = goes(lambda here: away(here, reach(here), Goal(target_cell(here), "the target"), "PKT-TABLE"), walk)
+
+
+def bold(here: Here) -> Intent | Cannot | Plan:
     """PKT-CARD: a bold mood shoots at once if it can."""
-    if situation.state.mood != "bold":
-        return Cannot(f"the mood is {situation.state.mood}")
-    return shoot(situation)
+    return shoot(here) if here.state.mood == "bold" else Cannot(f"the mood is {here.state.mood}")
 
 
 # -- the table ------------------------------------------------------------------------------------------------
@@ -182,7 +166,7 @@ RAIDERS: dict[str, Plan] = {
                         range(2, 4): InTurn(
                             Option("PKT-TABLE", "2-3: advance", advance), Option("PKT-TABLE", "2-3: then shoot", shoot)
                         ),
-                        4: Option("PKT-TABLE", "4: creep", creep),
+                        4: Option("PKT-TABLE", "4: creep", goes(creep, walk)),
                         range(5, 7): FirstOf(
                             Option("PKT-TABLE", "5-6: shoot", shoot), Option("PKT-TABLE", "5-6: into cover", take_cover)
                         ),
@@ -201,7 +185,7 @@ RAIDERS: dict[str, Plan] = {
 PICKET: dict[str, Plan] = {
     ACTION: FirstOf(
         Option("PKT-PICKET", "shoot", shoot, on=ACTION),
-        Option("PKT-PICKET", "to the objective", to_objective, on=ACTION),
+        Option("PKT-PICKET", "to the objective", goes(to_objective, walk), on=ACTION),
         Option("PKT-PICKET", "hold", stay, on=ACTION),
     ),
     SNAP: FirstOf(Option("PKT-SNAP", "picket snaps", snap), Option("PKT-SNAP", "picket lets him go", stay)),

@@ -10,9 +10,19 @@ import pytest
 from sim.engine.battle import Side
 from sim.engine.state import State
 from sim.engine.words import Name
-from sim.play.happening import Left, Moved, PointsBySide, PointsWon, SmokeLaid, Turned, UnitChanged
+from sim.play.happening import (
+    EverybodyChanged,
+    Left,
+    Moved,
+    PointsBySide,
+    PointsWon,
+    SmokeLaid,
+    StateChanged,
+    Turned,
+    UnitChanged,
+)
 from tests.picket.units import Man
-from tests.picket_positions import AMES, RED, field
+from tests.picket_positions import AMES, RED, Stand, field
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,35 @@ def test_an_event_that_changes_a_unit_says_which_fields() -> None:
     before, after = state.unit("ames"), Startled("ames", 1).apply(state).unit("ames")
     assert (after.hits, after.hidden) == (1, False)
     assert after.changed(hits=0) == before
+
+
+@dataclass(frozen=True)
+class Nightfall(StateChanged[Any]):
+    """The turn is a late one, and the mood is gone."""
+
+    sets, takes = {"mood": ""}, ("turn",)
+    turn: int
+
+
+@dataclass(frozen=True)
+class Calm(EverybodyChanged[Any]):
+    """Nobody is hidden any more."""
+
+    sets = {"hidden": False}
+
+
+def test_an_event_that_changes_the_battle_says_which_fields() -> None:
+    """Some are set always, some are taken over from the event; the units are as they were."""
+    state = field(AMES, RED).state
+    after = Nightfall(9).apply(state)
+    assert (after.mood, after.turn, after.units) == ("", 9, state.units)
+
+
+def test_an_event_may_change_everybody() -> None:
+    """Whoever is so already stays the very same."""
+    state = field(AMES, Stand("red-1", "G2", hidden=True)).state
+    after = Calm().apply(state)
+    assert not any(man.hidden for man in after.units) and after.unit("ames") is state.unit("ames")
 
 
 def test_an_event_is_told_by_its_template() -> None:

@@ -9,9 +9,11 @@ from typing import Annotated, Any
 import pytest
 
 from sim.engine.events import Passed
+from sim.engine.insight import Danger, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Done, Refusal
 from sim.play.book import UNTIMELY, OrderBook, present
 from sim.play.order import Actor, Actors, Choice, Enemy, Facing, Friend, Order, Refused
+from sim.play.system import Show
 from tests.picket.actions import ACTION, BOOK, SNAP, Shoot, Stay, Walk
 from tests.picket_positions import AMES, RED, Stand, field
 
@@ -58,6 +60,14 @@ class Storm(Order[Any, Any]):
     men: Actors
     target: Enemy = ""
     how: Annotated[str, Choice(values=lambda position, ask, unit: ("quietly", "loudly"))] = "quietly"
+
+    def danger(self, position: Scene) -> Danger:
+        """Everybody may come to harm."""
+        return Danger(position.map.whole)
+
+    def scope(self, position: Scene) -> Scope:
+        """All who storm are in it."""
+        return Scope(self.men)
 
     @property
     def listed_refused(self) -> bool:
@@ -220,6 +230,16 @@ def test_an_order_of_another_game_is_refused() -> None:
     assert BOOK.refusal(position_of(AMES, RED), ASK, Signal("ames", "", 0)) == "Picket knows no such order"
     with pytest.raises(TypeError, match="Done is no order"):
         BOOK.resolve(field(AMES, RED).game(), ASK, Done())
+
+
+def test_an_order_says_itself_what_it_endangers_and_whom_it_reaches() -> None:
+    """A viewer asks for both; of most orders there is nothing to say."""
+    position, show = position_of(AMES, BOYLE, RED), Show(BOTH)
+    storm, truce = Storm(("ames", "boyle"), "red-1"), Truce()
+    danger = show.danger(position, storm)
+    assert danger is not None and danger.area == position.map.whole
+    assert show.scope(position, storm) == Scope(("ames", "boyle"))
+    assert show.danger(position, truce) is None and show.scope(position, truce) is None
 
 
 # -- offers ---------------------------------------------------------------------------------------------------

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from sim.board.convention import TABLETOP
-from sim.board.terrain_sets import terrain_set
+from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Side
 from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
-from sim.play.setup import BreakingVictory, ExitEntry, PointsVictory, Preparation, TableExtras, barred
+from sim.play.setup import BreakingVictory, ExitEntry, Fault, PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Stakes
 from tests.picket import PICKET
+from tests.picket.units import ManProfile
 from tests.rules.tabletop import squares
 
 MAP = squares(
@@ -28,13 +30,14 @@ MAP = squares(
     wall="E1/e",
     road="A3-F3",
 )
-PROFILES = {"guard": Profile("guard", "Guard"), "usher": Profile("usher", "Usher")}
+PROFILES = {id_: ManProfile(id_, id_.title()) for id_ in ("guard", "usher")}
 
 
 class GuardEntry(UnitEntry):
-    """A guard may have a torch, and a name for his post."""
+    """A guard may be hidden, have been hit, and have a name for his post."""
 
-    torch: bool = False
+    hidden: bool = False
+    hits: int | None = None
     post: str | None = None
 
 
@@ -44,18 +47,14 @@ class Drill(Preparation[Any, Stakes]):
     kinds = staticmethod(lambda: PROFILES)
     terrain_set, inches = "tabletop", True
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(PICKET, setup)
-        self.told: list[dict[str, Any]] = []
-
     def movement(self, unit: Mustered, profile: Profile) -> str:
         """Return that all go on foot."""
         return "foot"
 
-    def unit(self, unit: Mustered, profile: Profile, cell: Any) -> Unit:
-        """Return a guard."""
-        self.told.append(self.said(unit, profile, cell))
-        return Unit(id=unit.id, side=unit.side, profile=profile, cell=cell, facing=unit.facing)
+    def faults(self, unit: Mustered, profile: Profile, cell: Any) -> Iterator[Fault]:
+        """Yield that nobody hides at the gate."""
+        if unit.entry.hidden and unit.entry.post == "gate":
+            yield "hidden", "somebody hidden at the gate", "another post"
 
     def state(self, units: list[Unit]) -> State[Unit]:
         """Return the first state."""
@@ -81,7 +80,9 @@ def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on
     victory = BreakingVictory(**{key: more.pop(key) for key in ("needs", "breaks_at", "tie") if key in more})
     objectives = more.pop("objectives", ())
     parties = tuple(Side(id_, id_.title()) for id_ in sides.split())
-    return Drill(Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more)))
+    return Drill(
+        PICKET, Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more))
+    )
 
 
 def mistakes(*units: Mustered, **more: Any) -> list[tuple[Any, ...]]:
@@ -113,7 +114,7 @@ def test_a_map_of_another_terrain_set_is_refused_before_anything_else() -> None:
     """Nothing could be said of units on it."""
     class_ = type("Field", (Drill,), {"terrain_set": "town"})
     with pytest.raises(SetupRefused) as refused:
-        class_(drill(guard("r1")).setup).prepared()
+        class_(PICKET, drill(guard("r1")).setup).prepared()
     (told,) = refused.value.mistakes
     assert (told.found, told.expected) == ('the terrain set "tabletop"', 'a map of the set "town"')
 
@@ -191,9 +192,12 @@ def test_a_road_lets_those_in_who_could_not_enter_the_ground_beside_it() -> None
 
 
 def test_whatever_flies_stands_anywhere() -> None:
-    """Deep water keeps nobody out of the air."""
-    air = next(class_.id for class_ in terrain_set("tabletop").movement.values() if class_.flies)
-    assert barred(MAP, MAP.cell("C2"), air) == ""
+    """Even over ground of a map's own that says otherwise: in the air there is none."""
+    text = 'format = 1\ntitle = "Sky"\nterrain_set = "tabletop"\nrows = "F"\n[grid]\nkind = "square"\n'
+    sky = parse_map(
+        f'{text}[terrain.fog]\nlike = "open"\nletter = "F"\nmove = {{ air = "no", foot = "no" }}\n', "sky.toml"
+    )
+    assert [barred(sky, sky.cell("A1"), movement) for movement in ("air", "foot")] == ["", "fog"]
 
 
 @pytest.mark.parametrize(("turn", "expected"), [(0, "where it stands"), (2, "where it comes on")])
@@ -206,15 +210,25 @@ def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
     """He comes on where he can go."""
     battle, state = prepared(guard("r1", "C2 D2", turn=3), guard("r2", "D2"))
     assert (state.unit("r1").cell, state.unit("r2").cell) == (None, MAP.cell("D2"))
+    assert cells_of(guard("r1", "D2", turn=3), guard("r2", "D2 E2")) == {"r1": "", "r2": "D2"}
     (arrival,) = battle.data.arrivals
     assert (arrival.unit, arrival.turn, arrival.cells) == ("r1", 3, (MAP.cell("D2"),))
 
 
 def test_what_a_file_leaves_out_is_left_to_the_system() -> None:
-    """What it says goes under its own name."""
-    here = drill(guard("r1", "A1", torch=True))
-    here.prepared()
-    assert set(here.told[0]) == {"id", "side", "profile", "cell", "facing", "torch"}
+    """What it says under the name of a field of the unit goes there; anything else the system reads itself."""
+    here = drill()
+    said = here.said(guard("r1", "A1", hidden=True, post="gate"), PROFILES["guard"], None)
+    assert set(said) == {"id", "side", "profile", "cell", "facing", "hidden"}
+
+
+def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
+    """Of one of an unknown kind nothing is judged."""
+    seen = {"hidden": True, "post": "gate"}
+    assert mistakes(guard("r1", "A1", **seen)) == [
+        (("units", "r1", "hidden"), "somebody hidden at the gate", "another post")
+    ]
+    assert [way[-1] for way, *_ in mistakes(guard("r1", "A1", profile="x", **seen))] == ["profile"]
 
 
 # -- exits, doors, places -----------------------------------------------------------------------------------------
@@ -271,11 +285,19 @@ def test_an_objective_may_be_named_as_a_place() -> None:
 
 def test_nobody_comes_later_where_the_game_has_no_reinforcements() -> None:
     """It says so of the unit as a whole."""
-    here = drill()
-    assert here.refuse_later(guard("r1", "A1", turn=4))
-    assert not here.refuse_later(guard("r2", "A1"))
-    (told,) = here.mistakes
-    assert (told.found, told.expected) == ("somebody who comes on turn 4", "units that are there from the start")
+    class_ = type("Parade", (Drill,), {"reinforcements": False})
+    with pytest.raises(SetupRefused) as refused:
+        class_(PICKET, drill(guard("r1", "A1", turn=4)).setup).prepared()
+    (told,) = refused.value.mistakes
+    assert (told.way, told.found) == (("units", "r1"), "somebody who comes on turn 4")
+    assert told.expected == "units that are there from the start"
+
+
+def test_several_may_stand_in_a_cell_where_the_game_says_so() -> None:
+    """Each of them takes the first of its cells."""
+    class_ = type("Crowd", (Drill,), {"stacks": True})
+    _, state = class_(PICKET, drill(guard("r1", "A1"), guard("r2", "A1 B1")).setup).prepared()
+    assert {unit.cell for unit in state.units} == {MAP.cell("A1")}
 
 
 def test_a_game_without_breaking_points() -> None:

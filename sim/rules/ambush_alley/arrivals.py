@@ -13,14 +13,11 @@ from sim.engine.dice import D6, D10, Throw, at_most
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
-from sim.rules.ambush_alley.card_events import CardLifted
-from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
+from sim.rules.ambush_alley.events import CameOn, CardLifted, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Arrivals, TeamProfile
-from sim.rules.ambush_alley.marks import card_of
-from sim.rules.ambush_alley.morale import Play
-from sim.rules.ambush_alley.room import nearest_room
-from sim.rules.ambush_alley.scene import Scene, regulars
+from sim.rules.ambush_alley.scene import Play, Scene, regulars
 from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.ambush_alley.walking import nearest_room
 from sim.tabletop.inches import within
 
 RULE = "AAS-HOT"
@@ -29,7 +26,7 @@ RULE = "AAS-HOT"
 def roll_for_arrivals(game: Play) -> None:
     """AAS-SEQ: roll against the insurgency level; a card may have seen to it that nobody comes."""
     side, level = game.battle.data.mission.insurgents, game.state.level
-    scouted = [card for card in game.state.in_force if card_of(game.battle.data, card).effect == "recon"]
+    scouted = [card for card in game.state.in_force if game.battle.data.card(card).effect == "recon"]
     if scouted:
         game.note(Said("the Regulars know of it: nobody comes this turn"))
         game.happen(CardLifted(scouted[0]))

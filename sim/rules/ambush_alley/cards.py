@@ -13,20 +13,14 @@ from __future__ import annotations
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import PlayAsset
-from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
-from sim.rules.ambush_alley.assets import needs_unit
-from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
-from sim.rules.ambush_alley.events import LevelChanged
+from sim.rules.ambush_alley.events import AssetPlayed, CardLaid, CardLifted, LevelChanged, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.figures import LASTING, Card, TeamProfile
+from sim.rules.ambush_alley.fire import strike_unit
 from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
-from sim.rules.ambush_alley.marks import card_of
-from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
-from sim.rules.ambush_alley.strikes import strike_unit
+from sim.rules.ambush_alley.scene import Play, Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import FOG, Team
 from sim.tabletop.inches import within
 
@@ -61,22 +55,28 @@ def draw_fog(game: Play) -> None:
 def bring_those_who_wait(game: Play) -> None:
     """Let the cards take effect that were drawn before there were hot spots."""
     for id_ in game.state.in_force:
-        card = card_of(game.battle.data, id_)
+        card = game.battle.data.card(id_)
         if card.effect in FROM_HOT_SPOTS:
             game.happen(CardLifted(id_))
             _take_effect(game, card, [], None)
 
 
-def play_asset(game: Play, order: PlayAsset, player: str = "") -> None:
-    """Play a card out of the hand that the Regulars share; `player` is who was asked, where several are.
+def needs_unit(card: Card) -> bool:
+    """Say whether a card concerns one unit."""
+    return card.whom in ("one regular", "one insurgent", "nearest", "random")
 
-    AAS-COOP: one for a Regular unit is an order of who commands that unit, whoever was asked.
-    """
-    card = game.battle.data.assets[order.card]
-    whose = (owner(game.position, order.unit) if order.unit else "") or player
-    game.happen(AssetPlayed(card.id, order.unit, order.cell, whose))
-    units = [order.unit] if order.unit else _concerned(game, card) if not needs_unit(card) else []
-    _take_effect(game, card, units, order.cell)
+
+def needs_cell(card: Card) -> bool:
+    """Say whether an asset has to name a cell."""
+    return card.effect in ("smoke", "strike") and not needs_unit(card)
+
+
+def play_asset(game: Play, id_: str, unit: str, cell: Cell | None, whose: str) -> None:
+    """Play a card out of the hand that the Regulars share; `whose` order it is, where several are."""
+    card = game.battle.data.assets[id_]
+    game.happen(AssetPlayed(id_, unit, cell, whose))
+    units = [unit] if unit else _concerned(game, card) if not needs_unit(card) else []
+    _take_effect(game, card, units, cell)
 
 
 # -- whom --------------------------------------------------------------------------------------------------------

@@ -1,20 +1,69 @@
-"""What can happen in a mission of Ambush Alley, in past tense: the sequence of play, checks and moves.
+"""What can happen in a mission of Ambush Alley, in past tense: what it changes, and how it is told.
 
-What cards do is in `card_events.py`, what happens to men and vehicles under fire in `harm.py`.
+What happens to men and vehicles under fire is in `harm.py`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from sim.engine.domains import UnitId
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
+from sim.engine.words import Name, counted, filled
 from sim.grid import Cell
-from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Phase, Team
+from sim.play import happening
+from sim.play.happening import PointsWon, UnitChanged
+from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, HotSpot, Pace, Phase, Team
 
-LEVELS = range(7)
-"""What the insurgency level can be: a die is thrown against it."""
+SMOKE = "smoke"
+"""The feature of the terrain set that a smoke card lays."""
+PHASES: dict[Phase, str] = {
+    "cards": "cards are drawn",
+    "hot spots": "hot spots are placed",
+    "arrivals": "new Insurgents, and first aid",
+    "regulars": "the Regulars act",
+    "insurgents": "the Insurgents act who have not reacted",
+}
+
+
+@dataclass(frozen=True)
+class Deed(Event[AasState]):
+    """Something that a unit did, or that befell it. One that only tells of a test changes nothing."""
+
+    unit: UnitId
+
+    def apply(self, state: AasState) -> AasState:
+        """Change nothing: what comes of it is an event of its own."""
+        return state
+
+    def told(self, position: Any) -> str:
+        """Say what it did, in agreement with its name."""
+        if self.says:
+            return filled(self.says, position, self)
+        name: Name = position.battle.ruleset.name(position, self.unit)
+        return name.does(self._did())
+
+    def _did(self) -> str:
+        """Say what it did, as one would say it of one."""
+        raise NotImplementedError(type(self).__name__)
+
+
+def said(position: Any, card: str) -> str:
+    """Name a card and say what it says."""
+    found = position.battle.data.card(card)
+    return f"{found.name}. {found.text}".removesuffix(".")
+
+
+def figures_text(count: int) -> str:
+    """Count figures.
+
+    >>> figures_text(0), figures_text(1), figures_text(3)
+    ('nobody', '1 figure', '3 figures')
+    """
+    return counted(count, "figure") if count else "nobody"
+
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
@@ -29,11 +78,16 @@ class PhaseBegan(Event[AasState]):
         """Go over to it."""
         return state.changed(phase=self.phase)
 
+    def told(self, position: Any) -> str:
+        """Say what it is about."""
+        return PHASES[self.phase]
+
 
 @dataclass(frozen=True)
 class TurnReadied(Event[AasState]):
     """With a new turn everybody may act again, and what lasts for a turn is over."""
 
+    says = "everybody may act again"
     expired: tuple[str, ...] = ()
     """Cards that are no longer in force."""
 
@@ -52,10 +106,10 @@ class TurnReadied(Event[AasState]):
 
 @quickly_made
 @dataclass(frozen=True)
-class ActivationBegan(Event[AasState]):
+class ActivationBegan(Deed):
     """A Regular unit began to act."""
 
-    unit: str
+    says, ordered = "{unit} {unit:acts|act}", True
     player: str = ""
     """AAS-COOP: whose order it was."""
 
@@ -67,29 +121,15 @@ class ActivationBegan(Event[AasState]):
 
 @quickly_made
 @dataclass(frozen=True)
-class ActivationEnded(Event[AasState]):
+class ActivationEnded(Deed):
     """A unit has done what it does this turn."""
 
-    unit: str
+    says = "{unit} {unit:is|are} done"
 
     def apply(self, state: AasState) -> AasState:
         """Count it as having acted."""
         state = state.with_unit(state.unit(self.unit).changed(acted=True))
         return state.changed(actor="", moved=False, fired=False) if state.actor == self.unit else state
-
-
-@dataclass(frozen=True)
-class PointsWon(Event[AasState]):
-    """A side won points."""
-
-    side: str
-    points: int
-    why: str = ""
-
-    def apply(self, state: AasState) -> AasState:
-        """Count them."""
-        points = {**dict(state.points), self.side: state.score(self.side) + self.points}
-        return state.changed(points=tuple(sorted(points.items())))
 
 
 # -- hot spots and the insurgency --------------------------------------------------------------------------------
@@ -99,6 +139,7 @@ class PointsWon(Event[AasState]):
 class HotSpotPlaced(Event[AasState]):
     """AAS-HOT: a hot spot was placed."""
 
+    says = "a hot spot in {cell}"
     cell: Cell
 
     def apply(self, state: AasState) -> AasState:
@@ -119,6 +160,11 @@ class HotSpotRemoved(Event[AasState]):
         spots = (HotSpot(each.id, each.cell, each.active and each.id != self.spot) for each in state.hot_spots)
         return state.changed(hot_spots=tuple(spots))
 
+    def told(self, position: Any) -> str:
+        """Say why."""
+        blocked = "blocked: nobody comes, now or later"
+        return f"hot spot {self.spot} is {blocked if self.why == 'blocked' else 'cleared'}"
+
 
 @dataclass(frozen=True)
 class InsurgencyRolled(Event[AasState]):
@@ -131,6 +177,11 @@ class InsurgencyRolled(Event[AasState]):
         """Change nothing."""
         return state
 
+    def told(self, position: Any) -> str:
+        """Say what it was thrown against."""
+        who = "somebody" if self.comes else "nobody"
+        return f"a {self.die} for an insurgency level of {position.state.level}: {who} comes"
+
 
 @dataclass(frozen=True)
 class CameOn(Event[AasState]):
@@ -141,6 +192,10 @@ class CameOn(Event[AasState]):
     def apply(self, state: AasState) -> AasState:
         """Put it at the end of the roster."""
         return state.with_unit(self.unit).changed(arrived=state.arrived + 1)
+
+    def told(self, position: Any) -> str:
+        """Say who, how many and where."""
+        return f"{self.unit.id}, {figures_text(self.unit.figures)}, comes on in {position.name(self.unit.cell)}"
 
 
 @dataclass(frozen=True)
@@ -157,16 +212,19 @@ class LevelChanged(Event[AasState]):
         raised, lowered = self.civilians and self.by > 0, self.civilians and self.by < 0
         return state.changed(level=level, raised=state.raised or raised, lowered=state.lowered or lowered)
 
+    def told(self, position: Any) -> str:
+        """Say to what."""
+        return f"the insurgency level {'rises' if self.by > 0 else 'falls'} to {position.state.level}"
+
 
 # -- checks and interruptions ------------------------------------------------------------------------------------
 
 
 @quickly_made
 @dataclass(frozen=True)
-class ActionChecked(Event[AasState]):
+class ActionChecked(Deed):
     """AAS-CHECK-4: an Insurgent unit had its action check of the turn; AAS-R-fail: who fails does nothing more."""
 
-    unit: str
     passed: bool
 
     def apply(self, state: AasState) -> AasState:
@@ -174,14 +232,18 @@ class ActionChecked(Event[AasState]):
         unit = state.unit(self.unit)
         return state.with_unit(unit.changed(checked=True, barred=unit.barred or not self.passed))
 
+    def _did(self) -> str:
+        failed = "fails its check: nothing more this turn"
+        return "checks for action" if self.passed else failed
+
 
 @quickly_made
 @dataclass(frozen=True)
-class ReactionTested(Event[AasState]):
+class ReactionTested(Deed):
     """Two units threw for who comes first; whoever reacts has reacted, whatever came of it."""
 
-    unit: str
-    against: str
+    ordered = True
+    against: UnitId
     first: bool
     how: Literal["interruption", "overwatch"] = "interruption"
 
@@ -192,28 +254,24 @@ class ReactionTested(Event[AasState]):
             return state.with_unit(unit.changed(overwatch=False))
         return state.with_unit(unit.changed(reacted=True))
 
+    def _did(self) -> str:
+        what = "interrupts" if self.how == "interruption" else "on overwatch"
+        return f"{what}, {'quicker' if self.first else 'slower'} than {self.against}"
+
 
 @dataclass(frozen=True)
-class Reacted(Event[AasState]):
+class Reacted(UnitChanged[AasState]):
     """A unit that was fired at answers: the one reaction that it has this turn."""
 
-    unit: str
-    about: str
-
-    def apply(self, state: AasState) -> AasState:
-        """Remember that it has reacted."""
-        return state.with_unit(state.unit(self.unit).changed(reacted=True))
+    says, sets, ordered = "{unit} {unit:answers|answer} {about}", {"reacted": True}, True
+    about: UnitId
 
 
 @dataclass(frozen=True)
-class WentOnWatch(Event[AasState]):
+class WentOnWatch(UnitChanged[AasState]):
     """A unit went on overwatch."""
 
-    unit: str
-
-    def apply(self, state: AasState) -> AasState:
-        """Let it watch."""
-        return state.with_unit(state.unit(self.unit).changed(overwatch=True))
+    says, sets, ordered = "{unit} {unit:goes|go} on overwatch", {"overwatch": True}, True
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
@@ -221,12 +279,10 @@ class WentOnWatch(Event[AasState]):
 
 @quickly_made
 @dataclass(frozen=True)
-class Moved(Event[AasState]):
+class Moved(happening.Moved[AasState]):
     """A unit moved: every cell that it entered, in order. A move that is interrupted happens in parts."""
 
-    unit: str
-    way: tuple[Cell, ...]
-    facing: int
+    ordered = True
     pace: Pace = "cautious"
     pulled_back: bool = False
 
@@ -236,25 +292,25 @@ class Moved(Event[AasState]):
         state = state.with_unit(unit)
         return state.changed(moved=True) if state.actor == self.unit else state
 
+    def told(self, position: Any) -> str:
+        """Say at which pace."""
+        how = "{unit:pulls|pull} back" if self.pulled_back else position.state.unit(self.unit).goes(self.pace)
+        return filled(f"{{unit}} {how} to {{way}}", position, self)
+
 
 @dataclass(frozen=True)
-class TurnedTo(Event[AasState]):
+class Turned(happening.Turned[AasState]):
     """A vehicle turned on the spot."""
 
-    unit: str
-    facing: int
-
-    def apply(self, state: AasState) -> AasState:
-        """Turn it."""
-        return state.with_unit(state.unit(self.unit).changed(facing=self.facing))
+    ordered = True
 
 
 @dataclass(frozen=True)
-class Embarked(Event[AasState]):
+class Embarked(Deed):
     """A unit got into a vehicle."""
 
-    unit: str
-    vehicle: str
+    says, ordered = "{unit} {unit:gets|get} into {vehicle}", True
+    vehicle: UnitId
 
     def apply(self, state: AasState) -> AasState:
         """Take it off the table, into the vehicle."""
@@ -262,10 +318,10 @@ class Embarked(Event[AasState]):
 
 
 @dataclass(frozen=True)
-class Disembarked(Event[AasState]):
+class Disembarked(Deed):
     """A unit got out of a vehicle, or out of its wreck."""
 
-    unit: str
+    says, ordered = "{unit} {unit:gets|get} out in {cell}", True
     cell: Cell
 
     def apply(self, state: AasState) -> AasState:
@@ -275,11 +331,10 @@ class Disembarked(Event[AasState]):
 
 
 @dataclass(frozen=True)
-class Joined(Event[AasState]):
+class Joined(Deed):
     """A leader, or a unit, joined another of its side."""
 
-    unit: str
-    other: str
+    other: UnitId
     player: str = ""
     """AAS-COOP: whose order it was; who joins is no unit any more that could be asked."""
 
@@ -290,30 +345,31 @@ class Joined(Event[AasState]):
         """
         unit, other = state.unit(self.unit), state.unit(self.other)
         lone = unit.profile.kind == "leader"
+        both = {name: getattr(other, name) + getattr(unit, name) for name in ("support", "downed", "light", "serious")}
+        used = {name: getattr(other, name) or getattr(unit, name) for name in ("checked", "barred", "reacted")}
+        most = {name: max(getattr(other, name), getattr(unit, name)) for name in ("leader", "shots", "pinned")}
         joined = other.changed(
-            leader=max(unit.leader, other.leader),
             figures=other.figures + (0 if lone else unit.figures),
             strength=(other.strength or other.profile.figures) + (0 if lone else unit.strength or unit.profile.figures),
-            support=(*other.support, *unit.support),
-            downed=other.downed + unit.downed,
-            light=other.light + unit.light,
-            serious=other.serious + unit.serious,
-            checked=other.checked or unit.checked,
-            barred=other.barred or unit.barred,
-            reacted=other.reacted or unit.reacted,
             acted=other.acted or (not lone and (unit.acted or bool(unit.pace) or state.actor == self.unit)),
-            shots=max(other.shots, unit.shots),
-            pinned=max(other.pinned, unit.pinned),
-        )
+            **both, **used, **most,
+        )  # fmt: skip
         state = state.with_unit(joined).without_unit(self.unit)
         return state.changed(actor="", moved=False, fired=False) if state.actor == self.unit else state
 
+    def told(self, position: Any) -> str:
+        """Say who, and by whose order."""
+        return f"{self.player}: {super().told(position)}" if self.player else super().told(position)
+
+    def _did(self) -> str:
+        return f"joins {self.other}"
+
 
 @dataclass(frozen=True)
-class LeftTable(Event[AasState]):
+class LeftTable(Deed):
     """A unit left the table on purpose, with all who are aboard."""
 
-    unit: str
+    says, ordered = "{unit} {unit:leaves|leave} the table", True
 
     def apply(self, state: AasState) -> AasState:
         """Take them off."""
@@ -324,36 +380,150 @@ class LeftTable(Event[AasState]):
 
 
 @dataclass(frozen=True)
-class Searched(Event[AasState]):
+class Searched(Deed):
     """A place was searched."""
 
-    unit: str
+    says, ordered = "{unit} {unit:has|have} been through {cell}", True
     cell: Cell
 
     def apply(self, state: AasState) -> AasState:
         """Write it down."""
-        if self.cell in state.searched:
-            return state
-        return state.changed(searched=(*state.searched, self.cell))
+        return state if self.cell in state.searched else state.changed(searched=(*state.searched, self.cell))
 
 
 @dataclass(frozen=True)
-class Dispersed(Event[AasState]):
+class Dispersed(Deed):
     """A unit tried to disperse a mob, and did or did not."""
 
-    unit: str
-    mob: str
+    ordered = True
+    mob: UnitId
     succeeded: bool
 
     def apply(self, state: AasState) -> AasState:
         """Send the people home, if it succeeded."""
-        if not self.succeeded:
-            return state
-        return state.with_unit(state.unit(self.mob).changed(cell=None, figures=0))
+        return state.with_unit(state.unit(self.mob).changed(cell=None, figures=0)) if self.succeeded else state
+
+    def _did(self) -> str:
+        return f"disperses {self.mob}" if self.succeeded else f"does not get {self.mob} to go"
 
 
-EVENTS_OF_PLAY: tuple[type[Event[AasState]], ...] = (
+# -- cards -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AssetDealt(Event[AasState]):
+    """The Regulars got an asset card."""
+
+    card: str
+
+    def apply(self, state: AasState) -> AasState:
+        """Take it out of the deck, if it is there, into the hand."""
+        deck = state.deck(ASSETS)
+        if self.card in deck.left:
+            state = state.with_deck(deck.without(self.card))
+        return state.changed(hand=(*state.hand, self.card))
+
+    def told(self, position: Any) -> str:
+        """Say what it says."""
+        return f"asset: {said(position, self.card)}"
+
+
+@dataclass(frozen=True)
+class AssetPlayed(Event[AasState]):
+    """An asset card was played."""
+
+    card: str
+    unit: str = ""
+    cell: Cell | None = None
+    player: str = ""
+    """AAS-COOP: who played it, for all."""
+
+    def apply(self, state: AasState) -> AasState:
+        """Take it out of the hand."""
+        place = state.hand.index(self.card)
+        return state.changed(hand=state.hand[:place] + state.hand[place + 1 :])
+
+    def told(self, position: Any) -> str:
+        """Say who, and on whom or where."""
+        where = f" at {position.name(self.cell)}" if self.cell is not None else ""
+        who, where = f"{self.player}: " if self.player else "", f" on {self.unit}" if self.unit else where
+        return f"{who}the Regulars play {position.battle.data.card(self.card).name}{where}"
+
+
+@dataclass(frozen=True)
+class CardLaid(Event[AasState]):
+    """A card came into force: on one unit, or on everybody it speaks of."""
+
+    card: str
+    unit: str = ""
+
+    def apply(self, state: AasState) -> AasState:
+        """Lay it with the unit, or beside the table."""
+        if not self.unit:
+            return state.changed(in_force=(*state.in_force, self.card))
+        unit = state.unit(self.unit)
+        return state.with_unit(unit.changed(marks=(*unit.marks, self.card)))
+
+    def told(self, position: Any) -> str:
+        """Say on whom."""
+        on = f" on {self.unit}" if self.unit else ""
+        return f"{position.battle.data.card(self.card).name} is in force{on}"
+
+
+@dataclass(frozen=True)
+class CardLifted(Event[AasState]):
+    """A card is no longer in force."""
+
+    card: str
+    unit: str = ""
+
+    def apply(self, state: AasState) -> AasState:
+        """Take it away."""
+        if not self.unit:
+            return state.changed(in_force=tuple(card for card in state.in_force if card != self.card))
+        unit = state.unit(self.unit)
+        return state.with_unit(unit.changed(marks=tuple(card for card in unit.marks if card != self.card)))
+
+    def told(self, position: Any) -> str:
+        """Say for whom."""
+        whom = f" for {self.unit}" if self.unit else ""
+        return f"{position.battle.data.card(self.card).name} is over{whom}"
+
+
+@dataclass(frozen=True)
+class SmokeLaid(happening.SmokeLaid):
+    """Smoke covers some cells: one, and those beside it."""
+
+    def told(self, position: Any) -> str:
+        """Name the middle."""
+        return f"smoke in {position.name(self.cells[0])}"
+
+
+@dataclass(frozen=True)
+class SmokeCleared(Event[AasState]):
+    """The smoke has drifted away."""
+
+    says = "the smoke drifts away"
+    cells: tuple[Cell, ...]
+
+    def apply(self, state: AasState) -> AasState:
+        """Take it away."""
+        changes = state.changes
+        for cell in self.cells:
+            changes = changes.without_feature(cell, SMOKE)
+        return state.changed(changes=changes)
+
+
+@dataclass(frozen=True)
+class Reactivated(UnitChanged[AasState]):
+    """A unit that has acted may act again."""
+
+    says, sets = "{unit} may act again", {"acted": False, "only_reacts": 0}
+
+
+EVENTS_OF_PLAY: tuple[type[Event[Any]], ...] = (
     PhaseBegan, TurnReadied, ActivationBegan, ActivationEnded, PointsWon, HotSpotPlaced, HotSpotRemoved,
-    InsurgencyRolled, CameOn, LevelChanged, ActionChecked, ReactionTested, Reacted, WentOnWatch, Moved, TurnedTo,
-    Embarked, Disembarked, Joined, LeftTable, Searched, Dispersed,
+    InsurgencyRolled, CameOn, LevelChanged, ActionChecked, ReactionTested, Reacted, WentOnWatch, Moved, Turned,
+    Embarked, Disembarked, Joined, LeftTable, Searched, Dispersed, AssetDealt, AssetPlayed, CardLaid, CardLifted,
+    SmokeLaid, SmokeCleared, Reactivated,
 )  # fmt: skip

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from sim.engine.domains import UnitId
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
+from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.figures import Wound
-from sim.rules.ambush_alley.units import AasState, Combat, Team
+from sim.play.happening import UnitChanged
+from sim.rules.ambush_alley.events import Deed, figures_text
+from sim.rules.ambush_alley.units import AasState, Combat
 
 WRECK = "wreck"
 """The feature of the terrain set that a knocked-out vehicle leaves behind."""
 
-# -- fire --------------------------------------------------------------------------------------------------------
+# -- fire and damage ---------------------------------------------------------------------------------------------
 
 
 @quickly_made
 @dataclass(frozen=True)
-class Fired(Event[AasState]):
+class Fired(Deed):
     """A unit fired at another: how many dice hit, and whom that cost."""
 
-    unit: str
-    target: str
+    ordered = True
+    target: UnitId
     hits: int
     casualties: int
     downed: bool
@@ -41,14 +44,27 @@ class Fired(Event[AasState]):
         state = state.changed(combats=(*state.combats, Combat(self.by, self.at)))
         if state.actor == self.unit and not self.reacting:
             state = state.changed(fired=True)
-        return bereft(state, self.target, self.casualties, downed=self.downed)
+        return _bereft(state, self.target, self.casualties, downed=self.downed)
+
+    def told(self, position: Any) -> str:
+        """Say what it came to."""
+        fires = super().told(position)
+        if not self.hits:
+            return f"{fires} and misses"
+        units = position.state.units
+        if self.target in units and units[self.target].profile.kind == "vehicle":
+            return f"{fires}: {counted(self.hits, 'hit')} on it"
+        lost = f"{figures_text(self.casualties)} {'down' if self.downed else 'out'}"
+        return f"{fires}: {counted(self.hits, 'hit')}, {lost if self.casualties else 'nobody is hurt'}"
+
+    def _did(self) -> str:
+        return f"fires at {self.target}"
 
 
 @dataclass(frozen=True)
-class Struck(Event[AasState]):
+class Struck(Deed):
     """Fire from off the table, stray shots, a vehicle that burns: a unit took casualties from nobody's order."""
 
-    unit: str
     casualties: int
     downed: bool
     why: str
@@ -59,14 +75,20 @@ class Struck(Event[AasState]):
         """Take the casualties off."""
         if self.at is not None:
             state = state.changed(combats=(*state.combats, Combat(self.at, self.at)))
-        return bereft(state, self.unit, self.casualties, downed=self.downed)
+        return _bereft(state, self.unit, self.casualties, downed=self.downed)
+
+    def told(self, position: Any) -> str:
+        """Say how many, and by what."""
+        return f"{self.why}: {super().told(position)}"
+
+    def _did(self) -> str:
+        return f"has {figures_text(self.casualties)} {'down' if self.downed else 'out'}"
 
 
 @dataclass(frozen=True)
-class Damaged(Event[AasState]):
-    """AAS base game: a vehicle was hit and damaged."""
+class Damaged(Deed):
+    """AAS-R-damage: a vehicle was hit and damaged."""
 
-    unit: str
     result: str
     """As the damage table says: shaken, immobilised, weapon out, knocked out."""
     until: int = 0
@@ -86,27 +108,29 @@ class Damaged(Event[AasState]):
             state = state.changed(changes=state.changes.with_feature(unit.cell, WRECK))
         return state.with_unit(unit.changed(cell=None, figures=0, downed=0, serious=0, overwatch=False))
 
+    def _did(self) -> str:
+        result = self.result if self.result != "weapon out" else "without its weapon"
+        return f"is {result}"
 
-# -- morale ------------------------------------------------------------------------------------------------------
+
+# -- morale and first aid ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class MoraleTested(Event[AasState]):
+class MoraleTested(Deed):
     """A unit was tested for its morale."""
 
-    unit: str
     passed: bool
 
-    def apply(self, state: AasState) -> AasState:
-        """Change nothing: what comes of a failure is an event of its own."""
-        return state
+    def _did(self) -> str:
+        return "keeps its nerve" if self.passed else "loses its nerve"
 
 
 @dataclass(frozen=True)
-class Pinned(Event[AasState]):
+class Pinned(Deed):
     """A unit is pinned until the end of a turn."""
 
-    unit: str
+    says = "{unit} {unit:is|are} pinned until the end of turn {until}"
     until: int
 
     def apply(self, state: AasState) -> AasState:
@@ -116,59 +140,62 @@ class Pinned(Event[AasState]):
 
 
 @dataclass(frozen=True)
-class Barred(Event[AasState]):
-    """An Insurgent unit can do nothing more this turn."""
+class Barred(UnitChanged[AasState]):
+    """An Insurgent unit can do nothing more this turn; what it has not checked it will not check."""
 
-    unit: str
-
-    def apply(self, state: AasState) -> AasState:
-        """Bar it; what it has not checked it will not check."""
-        return state.with_unit(state.unit(self.unit).changed(barred=True, checked=True))
+    says, sets = "{unit} {unit:does|do} nothing more this turn", {"barred": True, "checked": True}
 
 
-# -- first aid ---------------------------------------------------------------------------------------------------
+Wound = Literal["dead", "serious", "light", "fine"]
+WOUNDS: dict[Wound, str] = {
+    "dead": "is dead",
+    "serious": "is seriously wounded",
+    "light": "is lightly wounded, and fights on",
+    "fine": "is fine",
+}
 
 
 @dataclass(frozen=True)
-class Treated(Event[AasState]):
+class Treated(Deed):
     """First aid: what became of one who was down."""
 
-    unit: str
     result: Wound
 
     def apply(self, state: AasState) -> AasState:
         """Let him fight again, be carried, or be dead."""
-        unit = state.unit(self.unit)
-        unit = unit.changed(downed=unit.downed - 1)
-        match self.result:
-            case "serious":
-                unit = unit.changed(serious=unit.serious + 1)
-            case "light":
-                unit = unit.changed(light=unit.light + 1, figures=unit.figures + 1)
-            case "fine":
-                unit = unit.changed(figures=unit.figures + 1)
-            case "dead":
-                pass
+        unit, result = state.unit(self.unit), self.result
+        unit = unit.changed(
+            downed=unit.downed - 1,
+            serious=unit.serious + (result == "serious"),
+            light=unit.light + (result == "light"),
+            figures=unit.figures + (result in ("light", "fine")),
+        )
         return _gone_if_empty(state.with_unit(unit), self.unit)
+
+    def told(self, position: Any) -> str:
+        """Say what."""
+        return f"one of {self.unit} {WOUNDS[self.result]}"
 
 
 @dataclass(frozen=True)
-class OnlyReacts(Event[AasState]):
+class OnlyReacts(Deed):
     """A unit that looks after its casualties can only react until the end of a turn."""
 
-    unit: str
     until: int
 
     def apply(self, state: AasState) -> AasState:
         """Keep it from acting."""
         return state.with_unit(state.unit(self.unit).changed(only_reacts=self.until))
 
+    def _did(self) -> str:
+        return "looks after its casualties, and only reacts this turn"
+
 
 @dataclass(frozen=True)
-class Evacuated(Event[AasState]):
+class Evacuated(Deed):
     """The wounded of a unit were taken away."""
 
-    unit: str
+    says = "the wounded of {unit} are taken away"
 
     def apply(self, state: AasState) -> AasState:
         """Free the unit of its penalty: the lightly wounded fight on without it."""
@@ -179,25 +206,26 @@ class Evacuated(Event[AasState]):
 
 
 @dataclass(frozen=True)
-class AssaultTested(Event[AasState]):
+class AssaultTested(Deed):
     """A unit found the heart to close, or to stand; or not."""
 
-    unit: str
-    enemy: str
+    ordered = True
+    enemy: UnitId
     what: Literal["close", "stand"]
     passed: bool
 
-    def apply(self, state: AasState) -> AasState:
-        """Change nothing: what comes of a failure is an event of its own."""
-        return state
+    def _did(self) -> str:
+        closes = "closes with" if self.passed else "hangs back from"
+        stands = "stands against" if self.passed else "does not stand against"
+        return f"{closes if self.what == 'close' else stands} {self.enemy}"
 
 
 @dataclass(frozen=True)
-class Fought(Event[AasState]):
+class Fought(Deed):
     """A close assault: what each of two units lost."""
 
-    unit: str
-    enemy: str
+    ordered = True
+    enemy: UnitId
     unit_losses: int
     enemy_losses: int
     unit_downed: bool
@@ -208,18 +236,25 @@ class Fought(Event[AasState]):
     def apply(self, state: AasState) -> AasState:
         """Take the casualties off both."""
         state = state.changed(combats=(*state.combats, Combat(self.by, self.at)))
-        state = bereft(state, self.unit, self.unit_losses, downed=self.unit_downed)
-        return bereft(state, self.enemy, self.enemy_losses, downed=self.enemy_downed)
+        state = _bereft(state, self.unit, self.unit_losses, downed=self.unit_downed)
+        return _bereft(state, self.enemy, self.enemy_losses, downed=self.enemy_downed)
+
+    def told(self, position: Any) -> str:
+        """Say what both lost."""
+        return f"close assault: {super().told(position)}"
+
+    def _did(self) -> str:
+        return f"loses {figures_text(self.unit_losses)}, {self.enemy} {figures_text(self.enemy_losses)}"
 
 
 # -- what several events do --------------------------------------------------------------------------------------
 
 
-def bereft(state: AasState, id_: str, casualties: int, *, downed: bool) -> AasState:
+def _bereft(state: AasState, id_: str, casualties: int, *, downed: bool) -> AasState:
     """Take casualties off a unit; a leader who is left alone with the dead falls with them."""
     if not casualties:
         return state
-    unit: Team = state.unit(id_)
+    unit = state.unit(id_)
     lost = min(casualties, unit.figures)
     unit = unit.changed(figures=unit.figures - lost, downed=unit.downed + (lost if downed else 0))
     if not unit.figures:
@@ -233,6 +268,6 @@ def _gone_if_empty(state: AasState, id_: str) -> AasState:
     return state.with_unit(unit.changed(cell=None, aboard="")) if unit.gone else state
 
 
-EVENTS_OF_HARM: tuple[type[Event[AasState]], ...] = (
+EVENTS_OF_HARM: tuple[type[Event[Any]], ...] = (
     Fired, Struck, Damaged, MoraleTested, Pinned, Barred, Treated, OnlyReacts, Evacuated, AssaultTested, Fought,
 )  # fmt: skip

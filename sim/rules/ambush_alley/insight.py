@@ -6,19 +6,22 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Literal
 
 from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
-from sim.engine.orders import Ask, Done, Intent
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
+from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.ambush_alley import actions, insight_facts, insight_odds, insight_stakes
-from sim.rules.ambush_alley.activations import owner, ready_for
+from sim.play.far_ways import far_way, no_way
+from sim.play.system import Show
+from sim.rules.ambush_alley import insight_facts, insight_odds
+from sim.rules.ambush_alley.activations import ACTIVATE, owner, ready_for
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import (
@@ -29,51 +32,40 @@ from sim.rules.ambush_alley.geometry import (
     own_cover_area,
     walled_area,
 )
-from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.marks import card_of
+from sim.rules.ambush_alley.orders import Move
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.unreached import rule_by, unreached
 from sim.rules.ambush_alley.victory import standing
-from sim.rules.ambush_alley.walking import mover, pace_name, reach
-from sim.rules.ambush_alley.words import move_name
+from sim.rules.ambush_alley.walking import fastest, mover, occupied, pace_name, reach
 from sim.tabletop.inches import area_within, best_first
 
-VERBS: dict[type[Intent], str] = {
-    actions.PlaceHotSpot: "hot spot",
-    actions.Watch: "overwatch",
-    actions.Embark: "get in",
-    actions.Disembark: "get out",
-    actions.Stay: "do nothing",
-    Done: "done",
-}
-"""What the menu calls an order, where that is not the name of the order."""
 
-
-class AasInsight(Insight):
+class AasInsight(Show):
     """What can be told of Ambush Alley."""
 
-    def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return how an order looks."""
-        return _sketch(position, intent)
-
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
-        """Say what the rules say to a move there."""
-        return unreached(position, ask, _team(unit), cell)
+        """Say what the rules say to the whole way there at the fastest pace; empty if they have nothing against it."""
+        team = _team(unit)
+        if team.cell is None:
+            return self._refused(position, ask, Move(team.id, (cell,)))
+        moving = mover(position, team)
+        way = far_way(position, moving, team.cell, cell, occupied(position, team))
+        if not way:
+            return Refusal(no_way(position, moving, cell), "AAS-R-pace").cited
+        return self._refused(position, ask, Move(team.id, way, fastest(position, team)))
 
-    def rule(self, intent: Intent, reason: str) -> str:
-        """Return the rule by which an order is refused."""
-        return rule_by(intent, reason)
+    def _refused(self, position: Scene, ask: Ask, move: Move) -> str:
+        refused = self.book.refusal(position, ask, move)
+        return refused.cited if refused else ""
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done, by whoever is asked or by the first who could act."""
         unit = next(iter(self.actors(position, ask)), None)
-        stay = None if unit is None else actions.Stay(unit)
-        return stay if stay is not None and refusal(position, ask, stay) is None else None
+        return super().passing(position, replace(ask, unit=unit))
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what has happened that somebody is asked, and what comes of either answer."""
-        return insight_stakes.question(position, ask)
+        return insight_facts.question(position, ask)
 
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed."""
@@ -131,7 +123,7 @@ class AasInsight(Insight):
 
     def stakes(self, position: Scene) -> tuple[Fact, ...]:
         """Return what brings points, and what ends the mission."""
-        return tuple(insight_stakes.stakes(position))
+        return tuple(insight_facts.stakes(position))
 
     def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
         """Return all there is to know of a unit."""
@@ -149,7 +141,7 @@ class AasInsight(Insight):
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of either deck says."""
-        return _face(card_of(position.battle.data, card))
+        return _face(position.battle.data.card(card))
 
     def commander(self, position: Scene, unit: str) -> str:
         """AAS-COOP: return whose unit it is."""
@@ -165,10 +157,8 @@ class AasInsight(Insight):
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return whoever is asked; else everybody who has not acted, those of whoever is asked first."""
-        if ask.unit:
-            return (ask.unit,)
-        if ask.occasion == actions.HOT_SPOT:
-            return ()
+        if ask.unit or ask.occasion != ACTIVATE:
+            return super().actors(position, ask)
         return tuple(unit.id for unit in ready_for(position, ask.player))
 
 
@@ -179,30 +169,6 @@ def _team(unit: Unit) -> Team:
 
 def _face(card: Card) -> CardFace:
     return CardFace(card.id, card.name, card.text)
-
-
-# -- orders on the map -------------------------------------------------------------------------------------------
-
-
-def _sketch(position: Scene, intent: Any) -> Sketch:
-    way: tuple[Cell, ...] = getattr(intent, "way", ())
-    unit, verb = getattr(intent, "unit", ""), VERBS.get(type(intent), type(intent).__name__.lower())
-    # An order that names nobody stands for its kind, where none of it can be given.
-    done_to = (name for each in ("target", "mob", "vehicle", "other") if (name := getattr(intent, each, "")))
-    cell = way[-1] if way else getattr(intent, "cell", None)
-    match intent:
-        case actions.Disembark() if not position.state.unit(unit).aboard:
-            cell = None
-        case actions.Move(pace=pace):
-            verb = move_name(position, unit, pace)
-        case actions.PlayAsset(card=""):
-            return Sketch("play a card", ())
-        case actions.PlayAsset(card=card):
-            # The card is played by nobody in particular: on a unit, at a cell, or simply.
-            name = card_of(position.battle.data, card).name
-            return Sketch(f"play {name}", (), unit or None, cell, card=card)
-    facing = getattr(intent, "facing", None)
-    return Sketch(verb, (unit,) if unit else (), next(done_to, None), cell, way, facing)
 
 
 # -- overlays ----------------------------------------------------------------------------------------------------

@@ -12,47 +12,46 @@ from sim.engine.dice import Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import SOLO
-from sim.rules.ambush_alley import actions
-from sim.rules.ambush_alley.assault import assault_dice, assault_odds
-from sim.rules.ambush_alley.checks import (
-    check_die,
-    quality_chance,
-    quality_check,
-    quality_die,
-    reaction_chance,
-    reaction_check,
+from sim.rules.ambush_alley import activations as actions
+from sim.rules.ambush_alley import orders
+from sim.rules.ambush_alley.assault import assault_dice, assault_odds, assault_ways
+from sim.rules.ambush_alley.checks import quality_chance, quality_check, reaction_chance, reaction_check
+from sim.rules.ambush_alley.fire import (
+    attack_dice,
+    damage_odds,
+    defence_dice,
+    defence_faces,
+    fire_refusal,
+    hit_need,
+    losses,
 )
-from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, fire_refusal, hit_need, losses
 from sim.rules.ambush_alley.geometry import enemies, sees
 from sim.rules.ambush_alley.interruptions import unchecked
-from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, check_die, quality_die
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.vehicles import damage_odds
-from sim.rules.ambush_alley.walking import assault_ways
 
 Results = tuple[tuple[str, Fraction], ...]
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if refusal(position, ask, intent):
+    if orders.BOOK.refusal(position, ask, intent):
         return ()
     state = position.state
     match intent:
-        case actions.Fire(unit, target):
+        case orders.Fire(unit, target):
             return tuple(_fire_order(position, ask, state.unit(unit), state.unit(target)))
-        case actions.Move(unit, way) if ask.occasion == actions.ACTIVATE:
+        case orders.Move(unit, way) if ask.occasion == actions.ACTIVATE:
             return tuple(_interrupted(position, state.unit(unit), way))
-        case actions.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
+        case orders.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
             return (_first(position, state.unit(unit), state.unit(ask.about)),)
-        case actions.Assault(unit, target, way):
+        case orders.Assault(unit, target, way):
             bout = bout_told(position, state.unit(unit), state.unit(target))
             return (bout, *_interrupted(position, state.unit(unit), way))
-        case actions.Disperse(unit, mob):
+        case orders.Disperse(unit, mob):
             sent = _quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob")
             return (sent, *_checked_upon(position, ask, state.unit(unit)))
-        case actions.Search(unit) | actions.Join(unit) | actions.Turn(unit):
+        case orders.Search(unit) | orders.Join(unit) | orders.Turn(unit):
             return tuple(_checked_upon(position, ask, state.unit(unit)))
         case _:
             return ()

@@ -1,4 +1,4 @@
-"""Interruptions: Insurgents in sight of a Regular unit that moves or fires (AAS-CHECK, AAS-R-step).
+"""Interruptions, overwatch and answers: who comes before whom when somebody acts in sight of an enemy.
 
     a Regular activates, takes a step or fires in sight
       -> every Insurgent in sight that has not checked this turn, nearest first:
@@ -7,6 +7,8 @@
            overwatch
            reaction test: won, the interruption comes first
                           lost, the Regular fires at it first, or finishes what he does, and it comes then
+    somebody is fired at, and survives
+      -> one answer a turn
 
 Rulings:
 - The tie between Insurgents who are equally near is broken by a die.
@@ -17,34 +19,222 @@ Rulings:
 - AAS-R-late: what a unit does that comes after the Regular is decided when its time comes: what was out of sight of
   him, in cover from him or in range need not be so any more. Its check was made before, and it has no other.
 - An interruption that comes too late and cannot be carried out any more is lost; the unit has reacted all the same.
+- Regulars on overwatch are asked when an Insurgent is about to interrupt, and at the first step of a move of his that
+  they see, once for each thing that he does. Whoever loses the reaction test fires after it, if there is still
+  something to fire at. Nobody fires on overwatch at civilians.
+- Whoever survives being fired at may answer once, if it has not reacted this turn and is not barred. Who is pinned
+  fires back with a die less, as it does at any time. Regulars fire back or let it be; Insurgents may also leave the
+  line of sight, as their tables say (AAS-N-6, AAS-N-7, AAS-W-7, AAS-W-8). Nobody answers an answer, overwatch, or the
+  fire of a Regular who was quicker than an interruption.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
+from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
-from sim.engine.notes import Said
-from sim.engine.orders import Ask, Intent
-from sim.engine.words import agreeing
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import ACTS, FIRED_AT, FIRES, INTERRUPT, MOVES, REACTION, Fire, Move, Stay
-from sim.rules.ambush_alley.activations import ask_unit, can_still_act, is_able
-from sim.rules.ambush_alley.events import ActionChecked
-from sim.rules.ambush_alley.fire import fire_refusal
+from sim.rules.ambush_alley.activations import (
+    ACTIVATE,
+    ACTS,
+    FIRED_AT,
+    FIRES,
+    INTERRUPT,
+    MOVES,
+    OVERWATCH,
+    REACTION,
+    RETURN_FIRE,
+    AasOrder,
+    UnitOrder,
+    answered,
+    ask_unit,
+    can_still_act,
+    is_able,
+)
+from sim.rules.ambush_alley.cards import draw_fog
+from sim.rules.ambush_alley.checks import drop_cards, passes_quality, reaction_check, reaction_won
+from sim.rules.ambush_alley.events import ActionChecked, Moved, Reacted, ReactionTested
+from sim.rules.ambush_alley.fire import fire_refusal, shoot
 from sim.rules.ambush_alley.geometry import nearest, sees
-from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.morale import passes_quality
-from sim.rules.ambush_alley.moving import go
-from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
-from sim.rules.ambush_alley.return_fire import exchange_fire
-from sim.rules.ambush_alley.scene import Scene, insurgents
-from sim.rules.ambush_alley.shooting import shoot
-from sim.rules.ambush_alley.tests_thrown import Play, comes_first
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.scene import Play, Scene, check_die, insurgents, regulars
+from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.walking import way_refusal
+from sim.tabletop.inches import Way
 
-Late = list[tuple[Ask, Intent]]
+FOG_ON = 1
+"""The bare die of a Regular that draws a fog-of-war card."""
+Late = list[tuple[Ask, AasOrder]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
+
+
+# -- reaction tests ----------------------------------------------------------------------------------------------
+
+
+def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "overwatch"]) -> bool:
+    """Throw whether a unit that reacts comes before what it reacts to; the Regular of the two may draw a card.
+
+    Who reacts needs a success; the other then needs as much to be quicker, and else throws for the card alone.
+    """
+    success = game.battle.data.numbers.success
+    mine, bare = _thrown(game, id_, success)
+    theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None)
+    first = reaction_won(game.position, mine, theirs)
+    game.note(Said(game.state.unit(id_).name.does(f"has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
+    game.happen(ReactionTested(id_, other, first, how))
+    is_regular = game.state.unit(id_).side == game.battle.data.mission.regulars
+    if (bare if is_regular else bare_of_other) == FOG_ON:
+        game.note(Said("a 1 for the Regulars: a fog-of-war card", rule="AAS-SEQ"))
+        draw_fog(game)
+    return first
+
+
+def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
+    """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare."""
+    position, unit = game.position, game.state.unit(id_)
+    check = reaction_check(position, unit)
+    if check.parts:
+        game.note(Checked(check))
+    need = None if total is None else at_least(total - check.total)
+    bare = game.throw(Throw(check_die(position, unit), "reaction test", id_, need)).total
+    return bare + check.total, bare
+
+
+# -- overwatch ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Watchers:
+    """Who watches one thing that an Insurgent does, a move or fire: who has been asked, and who was too slow."""
+
+    does: int = MOVES
+    asked: set[str] = field(default_factory=set)
+    late: list[str] = field(default_factory=list)
+
+    def left(self, position: Scene) -> list[Team]:
+        """Return the Regulars on overwatch who have not been asked yet."""
+        return [unit for unit in regulars(position) if unit.overwatch and unit.id not in self.asked]
+
+    def would_see(self, position: Scene, unit: Team, cell: Cell) -> bool:
+        """Say whether any of those would see a unit in a cell."""
+        there = unit.changed(cell=cell)
+        return any(sees(position, each, there) for each in self.left(position))
+
+
+def challenge(game: Play, id_: str, watchers: Watchers) -> bool:
+    """Let those on overwatch who see an Insurgent fire first; say whether he can still go on."""
+    if game.state.unit(id_).side != game.battle.data.mission.insurgents:
+        return True
+    for each in watchers.left(game.position):
+        watcher, target = game.state.unit(each.id), game.state.unit(id_)
+        if fire_refusal(game.position, watcher, target) is not None:
+            continue
+        watchers.asked.add(watcher.id)
+        ask = ask_unit(game.position, OVERWATCH, watcher.id, id_, watchers.does)
+        order = answered(game, ask)
+        if order is None or order.passes:
+            game.happen(Passed(ask.side, watcher.id, "goes on watching"))
+        elif comes_first(game, watcher.id, id_, "overwatch"):
+            order.resolve(game, ask)
+        else:
+            watchers.late.append(watcher.id)
+        if not can_still_act(game.state.unit(id_)):
+            return False
+    return True
+
+
+def fire_late(game: Play, id_: str, watchers: Watchers) -> None:
+    """Let those who were too slow fire now, if they still can."""
+    for watcher in watchers.late:
+        unit, target = game.state.unit(watcher), game.state.unit(id_)
+        if target.cell is None or unit.cell is None or fire_refusal(game.position, unit, target) is not None:
+            game.happen(Passed(unit.side, watcher, "is too late to fire"))
+        else:
+            shoot(game, watcher, id_, reacting=True)
+    watchers.late.clear()
+
+
+# -- answers -----------------------------------------------------------------------------------------------------
+
+
+def exchange_fire(game: Play, id_: str, target: str) -> None:
+    """Fire at somebody, who may answer."""
+    shoot(game, id_, target)
+    if target not in game.state.units or not may_answer(game.position, game.state.unit(target), game.state.unit(id_)):
+        return
+    ask = ask_unit(game.position, RETURN_FIRE, target, id_)
+    order = answered(game, ask)
+    if order is None or order.passes:
+        game.happen(Passed(ask.side, target, "does not answer"))
+    else:
+        game.happen(Reacted(target, id_))
+        order.resolve(game, ask)
+
+
+def may_answer(position: Scene, unit: Team, enemy: Team) -> bool:
+    """AAS-R-answer: say whether a unit that was fired at may answer who fired."""
+    if not can_still_act(unit) or unit.reacted:
+        return False
+    if unit.side == position.battle.data.mission.insurgents:
+        return sees(position, unit, enemy) and enemy.figures > 0
+    return fire_refusal(position, unit, enemy) is None
+
+
+# -- steps -------------------------------------------------------------------------------------------------------
+
+
+def _steps_until(way: Way, met: Callable[[Cell], bool]) -> int:
+    """Return how many steps lead to the first cell where something is met; all of them, if nothing is."""
+    return next((place for place, cell in enumerate(way, 1) if met(cell)), len(way))
+
+
+def _step(game: Play, id_: str, way: Way, pace: Pace) -> None:
+    """Take some steps, and drop the cards that last until the unit moves."""
+    unit = game.state.unit(id_)
+    before = (unit.place, *way)[-2]
+    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace))
+    drop_cards(game, id_)
+
+
+def go(game: Play, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
+    """Move an Insurgent unit or a mob; Regulars on overwatch may fire at the first step that they see."""
+    while way:
+        position, unit = game.position, game.state.unit(id_)
+        count = _steps_until(way, lambda cell: watchers.would_see(position, unit, cell))  # noqa: B023
+        _step(game, id_, way[:count], pace)
+        way, here = way[count:], game.state.unit(id_).cell
+        if not challenge(game, id_, watchers) or not can_still_act(game.state.unit(id_)):
+            break
+        if game.state.unit(id_).cell != here:
+            break
+    fire_late(game, id_, watchers)
+
+
+def advance(game: Play, id_: str, way: Way, pace: Pace) -> None:
+    """AAS-R-step: move a Regular; Insurgents may interrupt where he stands and at the first step that they see."""
+    late: Late = []
+    meet(game, id_, late)
+    while way:
+        unit = game.state.unit(id_)
+        if unit.cell is None or unit.figures <= 0:
+            break
+        if reason := way_refusal(game.position, unit, way, pace):
+            game.note(Said(unit.name.does(f"goes no further: {reason}")))
+            game.happen(Passed(unit.side, id_, "is stopped"))
+            break
+        position = game.position
+        count = _steps_until(way, lambda cell: seen_at(position, unit, cell))  # noqa: B023
+        _step(game, id_, way[:count], pace)
+        way = way[count:]
+        meet(game, id_, late)
+    carry_out_late(game, id_, late)
+
+
+# -- action checks -----------------------------------------------------------------------------------------------
 
 
 def unchecked(position: Scene) -> list[Team]:
@@ -73,10 +263,26 @@ def meet(game: Play, id_: str, late: Late, fired_at: str = "", does: int = MOVES
         _check(game, who, id_, late, does if not fired_at else FIRED_AT if who == fired_at else FIRES)
 
 
-def meet_actor(game: Play, id_: str, late: Late, does: int = ACTS) -> None:
+def meet_actor(game: Play, id_: str, late: Late) -> None:
     """AAS-R-active: let Insurgents check on a Regular who neither moves nor fires, unless that is read otherwise."""
     if game.battle.data.readings.action_checks == "activations":
-        meet(game, id_, late, does=does)
+        meet(game, id_, late, does=ACTS)
+
+
+def do_in_sight(game: Play, ask: Ask, order: UnitOrder, act: Callable[[], object], becomes: str = "") -> None:
+    """AAS-R-active: let Insurgents who see a Regular unit check before it does something, and do it if it still can.
+
+    AAS-R-join: `becomes` is whom it may be one with afterwards.
+    """
+    id_, late = order.unit, Late()
+    if ask.occasion == ACTIVATE:
+        meet_actor(game, id_, late)
+    if reason := game.battle.ruleset.refusal(game.position, ask, order):
+        game.note(Said(reason))
+        game.happen(Passed(ask.side, id_, "can no longer do it"))
+    else:
+        act()
+    carry_out_late(game, id_ if id_ in game.state.units else becomes, late)
 
 
 def _check(game: Play, who: str, id_: str, late: Late, number: int) -> None:
@@ -85,12 +291,12 @@ def _check(game: Play, who: str, id_: str, late: Late, number: int) -> None:
     if not passed:
         return
     ask = ask_unit(game.position, INTERRUPT, who, id_, number)
-    intent = next(game.orders(ask), None)
-    if intent is None or isinstance(intent, Stay):
+    order = answered(game, ask)
+    if order is None or order.passes:
         game.note(Said("nothing that fits can be done", rule="AAS-R-nothing"))
         game.happen(Passed(ask.side, who, "does not interrupt"))
         return
-    _contest(game, ask, intent, late)
+    _contest(game, ask, order, late)
 
 
 def passes_action_check(game: Play, who: str) -> bool:
@@ -98,41 +304,43 @@ def passes_action_check(game: Play, who: str) -> bool:
     unit = game.state.unit(who)
     if unit.leader:
         has = "is" if unit.profile.kind == "leader" else "has"
-        game.note(Said(agreeing(who, f"{who} {has} a leader: no check is needed"), rule="AAS-CHECK-2"))
+        game.note(Said(unit.name.does(f"{has} a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 
 
-def _contest(game: Play, ask: Ask, intent: Intent, late: Late) -> None:
+def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:
     """Let an interruption, the Regular's reaction to it and overwatch find their order."""
     assert ask.unit is not None and ask.about is not None
-    who, id_, watchers = ask.unit, ask.about, Watchers(FIRES if isinstance(intent, Fire) else MOVES)
+    who, id_, watchers = ask.unit, ask.about, Watchers(order.does)
     if not challenge(game, who, watchers):
         return
     if comes_first(game, who, id_, "interruption"):
-        _carry_out(game, intent, id_, watchers)
+        _carry_out(game, who, order, id_, watchers)
         return
-    if ask.number != FIRED_AT and _fires_first(game, id_, who, intent):
+    if ask.number != FIRED_AT and _fires_first(game, id_, who, order):
         if can_still_act(game.state.unit(who)):
-            _carry_out(game, _as_things_are(game, replace(ask, number=FIRED_AT), intent), id_, watchers)
+            anew = _as_things_are(game, replace(ask, number=FIRED_AT), order)
+            _carry_out(game, who, anew, id_, watchers)
         return
-    game.note(Said(agreeing(id_, f"{id_} goes on first"), rule="AAS-R-step"))
-    late.append((ask, intent))
+    game.note(Said(game.state.unit(id_).name.does("goes on first"), rule="AAS-R-step"))
+    late.append((ask, order))
     fire_late(game, who, watchers)
 
 
-def _fires_first(game: Play, id_: str, who: str, intent: Intent) -> bool:
+def _fires_first(game: Play, id_: str, who: str, order: AasOrder) -> bool:
     """Ask a Regular who was quicker whether he fires at who wanted to interrupt, and how; say whether he did."""
     unit, enemy = game.state.unit(id_), game.state.unit(who)
     if reason := fire_refusal(game.position, unit, enemy):
         game.note(Said(f"{id_} cannot fire at {who}: {reason}", about=(id_, who)))
         return False
-    ask = ask_unit(game.position, REACTION, id_, who, FIRED_AT if isinstance(intent, Fire) else MOVES)
-    if isinstance(next(game.orders(ask), None), Fire):
-        shoot(game, id_, who, reacting=True)
-        return True
-    game.happen(Passed(ask.side, id_, "goes on"))
-    return False
+    ask = ask_unit(game.position, REACTION, id_, who, FIRED_AT if order.does == FIRES else MOVES)
+    first = answered(game, ask)
+    if first is None or first.passes:
+        game.happen(Passed(ask.side, id_, "goes on"))
+        return False
+    first.resolve(game, ask)
+    return True
 
 
 def carry_out_late(game: Play, id_: str, late: Late) -> None:
@@ -140,12 +348,12 @@ def carry_out_late(game: Play, id_: str, late: Late) -> None:
 
     AAS-R-join: where he has joined others, `id_` is the one unit that they are now, and the interruptions are about it.
     """
-    for ask, intent in late:
-        _carry_out(game, _as_things_are(game, replace(ask, about=id_), intent), id_, Watchers())
+    for ask, order in late:
+        _carry_out(game, ask.unit or "", _as_things_are(game, replace(ask, about=id_), order), id_, Watchers())
     late.clear()
 
 
-def _as_things_are(game: Play, ask: Ask, intent: Intent) -> Intent:
+def _as_things_are(game: Play, ask: Ask, order: AasOrder) -> AasOrder | None:
     """AAS-R-late: let a unit that was too late decide anew, now that its time has come, unless that is read otherwise.
 
     Where the Regular is gone it has nobody to decide about.
@@ -154,25 +362,19 @@ def _as_things_are(game: Play, ask: Ask, intent: Intent) -> Intent:
     unit, about = game.state.unit(ask.unit), game.state.unit(ask.about)
     kept = game.battle.data.readings.late_interruption == "kept"
     if kept or not can_still_act(unit) or about.cell is None or about.figures <= 0:
-        return intent
-    game.note(Said(agreeing(ask.unit, f"{ask.unit} decides anew, after {ask.about}"), rule="AAS-R-late"))
-    return next(game.orders(ask), None) or Stay(ask.unit)
+        return order
+    game.note(Said(unit.name.does(f"decides anew, after {ask.about}"), rule="AAS-R-late"))
+    return answered(game, ask)
 
 
-def _carry_out(game: Play, intent: Intent, id_: str, watchers: Watchers) -> None:
+def _carry_out(game: Play, who: str, order: AasOrder | None, id_: str, watchers: Watchers) -> None:
     """Carry out an interruption, if it can still be."""
-    assert isinstance(intent, Fire | Move | Stay)
-    unit, position = game.state.unit(intent.unit), game.position
-    ask = ask_unit(position, INTERRUPT, intent.unit, id_)
-    reason = "nothing that fits can be done" if isinstance(intent, Stay) else refusal(position, ask, intent)
-    if not can_still_act(unit) or reason is not None:
+    unit, position, reason = game.state.unit(who), game.position, "nothing that fits can be done"
+    if order is not None and not order.passes:
+        reason = position.battle.ruleset.refusal(position, ask_unit(position, INTERRUPT, who, id_), order) or ""
+    if order is None or reason or not can_still_act(unit):
         if can_still_act(unit):
-            game.note(Said(str(reason)))
+            game.note(Said(reason))
         game.happen(Passed(unit.side, unit.id, "can no longer interrupt"))
         return
-    match intent:
-        case Fire(target=target):
-            exchange_fire(game, intent.unit, target)
-            fire_late(game, intent.unit, watchers)
-        case Move(way=way, pace=pace):
-            go(game, intent.unit, way, pace, watchers)
+    order.do_watched(game, watchers)

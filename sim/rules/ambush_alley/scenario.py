@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -15,9 +15,9 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Count, ExitEntry, PointsVictory, Preparation, Small, TableExtras, article, barred
+from sim.play.setup import Count, ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, article, barred
 from sim.play.tally import Exit, Stakes
-from sim.rules.ambush_alley.figures import TERRAIN_SET, Cards, Die, Figures, TeamProfile, cards, figures, profiles
+from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, profiles
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -152,6 +152,10 @@ class AasData(Figures, Cards):
     mission: Mission
     readings: Settings = field(default_factory=Settings)
 
+    def card(self, id_: str) -> Card:
+        """Return a card of either deck."""
+        return self.fog[id_] if id_ in self.fog else self.assets[id_]
+
 
 # -- the first state -----------------------------------------------------------------------------------------------
 
@@ -161,7 +165,8 @@ class Muster(Preparation[AasState, AasData]):
 
     kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
-    stands = "stands, or aboard what"
+    stands, reinforcements = "stands, or aboard what", False
+    most_sides, sides_wanted = 3, "two, or three with civilians"
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[AasState, AasData], setup: Setup) -> None:
@@ -177,21 +182,15 @@ class Muster(Preparation[AasState, AasData]):
     def check_frame(self) -> None:
         """Note what is wrong with map and parties: of units nothing is said before it is known whose they are."""
         super().check_frame()
-        if len(self.sides) not in (2, 3):
-            self.refuse(("sides",), counted(len(self.sides), "side"), "two, or three with civilians")
-            return
         for key in ("regulars", "insurgents", "civilians"):
             if (said := getattr(self.extras, key)) is not None:
                 self.one_of((self.ruleset.id, key), said, self.sides)
-        if len(set(self._parties)) < len(self._parties):
+        if len(self.sides) > len(self._parties):
+            self.check()
+        elif len(set(self._parties)) < len(self._parties):
             self.refuse((self.ruleset.id,), "one side in two parts", "Regulars, Insurgents and civilians apart")
-        self.check_turns()
-        self.check_victory(self._fighting())
 
-    def check(self) -> None:
-        """Say no more: parties, turns and victory are part of the frame."""
-
-    def _fighting(self) -> list[str]:
+    def winners(self) -> list[str]:
         """Return the sides that can win, which civilians cannot; any may be, while it is not known which is which."""
         known = all(side in self.sides for side in self._parties)
         return [side for side in self.sides if not known or side != self.civilians]
@@ -199,21 +198,11 @@ class Muster(Preparation[AasState, AasData]):
     # -- units -------------------------------------------------------------------------------------------
 
     def placed(self, unit: Mustered) -> Cell | None:
-        """Return where a unit stands. Passengers have no cell of their own, and nobody comes later by the file."""
-        if self.refuse_later(unit):
-            return None
-        if unit.entry.aboard is None:
-            return super().placed(unit)
-        self._check_passenger(unit)
-        if unit.cells:
-            self.wrong(unit, "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other")
-        return None
+        """Return where a unit stands. Passengers have no cell of their own."""
+        return super().placed(unit) if unit.entry.aboard is None or unit.turn else None
 
     def unit(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Team:
         """Return a unit as it is before the first turn."""
-        if self.is_known(unit):
-            self._check_unit(unit, profile)
-            self._check_party(unit, profile)
         entry: TeamEntry = unit.entry
         told: dict[str, Any] = {
             "figures": self._able(unit),
@@ -236,48 +225,53 @@ class Muster(Preparation[AasState, AasData]):
         entry: TeamEntry = unit.entry
         return self._able(unit) + entry.downed + entry.serious
 
-    def _check_unit(self, unit: Mustered, profile: TeamProfile) -> None:
-        """Refuse what cannot be true of a unit of its kind."""
+    def faults(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a unit of its kind."""
+        yield from self._of_party(unit, profile)
+        if unit.entry.aboard is not None:
+            yield from self._of_a_passenger(unit)
         entry: TeamEntry = unit.entry
         there, able = self._all_of(unit), self._able(unit)
         if there > profile.figures:
             key = "figures" if able > profile.figures else "downed" if entry.downed else "serious"
-            self.wrong(unit, key, f"{there} of {profile.name}", f"at most {profile.figures}")
+            yield key, f"{there} of {profile.name}", f"at most {profile.figures}"
         elif entry.light > able:
             found = f"{entry.light} lightly wounded of {able} who can fight"
-            self.wrong(unit, "light", found, "no more than there are")
+            yield "light", found, "no more than there are"
         if entry.leader is not None and profile.kind != "team":
-            self.wrong(unit, "leader", f"a leader with {article(profile.name)}", "a leader with a team")
+            yield "leader", f"a leader with {article(profile.name)}", "a leader with a team"
         supports = figures().supports
         for place, weapon in enumerate(entry.support or ()):
             way = (*unit.way, "support", place)
             if self.one_of(way, weapon, list(supports)) and supports[weapon].mounted and profile.kind != "vehicle":
                 self.refuse(way, f"{shown(weapon)}, which is mounted, with {article(profile.name)}", "a vehicle")
 
-    def _check_party(self, unit: Mustered, profile: TeamProfile) -> None:
-        """Refuse what only another party can have."""
+    def _of_party(self, unit: Mustered, profile: TeamProfile) -> Iterator[Fault]:
+        """Yield what only another party can have."""
         entry: TeamEntry = unit.entry
         regular, whose = unit.side == self.regulars, f"{article(profile.name)} of {shown(unit.side)}"
         if (unit.side == self.civilians) != (profile.kind == "mob"):
             expected = "a mob" if unit.side == self.civilians else "no mob: those are a side of their own"
-            self.wrong(unit, "profile", whose, expected)
+            yield "profile", whose, expected
         theirs = next((key for key in ("downed", "light", "serious", "overwatch") if getattr(entry, key)), None)
         if theirs and not regular:
             how = "on overwatch" if theirs == "overwatch" else theirs
-            self.wrong(unit, theirs, f"{whose} {how}", "a Regular unit")
+            yield theirs, f"{whose} {how}", "a Regular unit"
         players = self.extras.players
         if entry.player is not None and not regular:
-            self.wrong(unit, "player", f"a player for {shown(unit.side)}", "a Regular unit")
+            yield "player", f"a player for {shown(unit.side)}", "a Regular unit"
         elif entry.player is not None and not players:
             expected = f"players = [names] in [{self.ruleset.id}], of whom it is one"
-            self.wrong(unit, "player", shown(entry.player), expected)
+            yield "player", shown(entry.player), expected
         elif entry.player is not None:
             self.one_of((*unit.way, "player"), entry.player, players)
         elif players and regular:
-            self.wrong(unit, "player", "nothing", f"who commands it: {', '.join(players)}")
+            yield "player", "nothing", f"who commands it: {', '.join(players)}"
 
-    def _check_passenger(self, unit: Mustered) -> None:
-        """Refuse a passenger without a vehicle of its side, or without a seat."""
+    def _of_a_passenger(self, unit: Mustered) -> Iterator[Fault]:
+        """Yield that a passenger has a cell of its own, no vehicle of its side, or no seat in it."""
+        if unit.cells:
+            yield "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other"
         own = [other for other in self.setup.units if other.side == unit.side and self.is_known(other)]
         vehicles = {other.id: self.profile(other) for other in own if self.profile(other).kind == "vehicle"}
         aboard: str = unit.entry.aboard
@@ -287,7 +281,7 @@ class Muster(Preparation[AasState, AasData]):
         there = sum(self._all_of(other) + (other.entry.leader is not None) for other in riders if self.is_known(other))
         if there > vehicles[aboard].seats and unit is riders[-1]:
             found = f"{counted(there, 'passenger')} of {shown(aboard)}"
-            self.wrong(unit, "aboard", found, f"at most {vehicles[aboard].seats}")
+            yield "aboard", found, f"at most {vehicles[aboard].seats}"
 
     # -- the first moment --------------------------------------------------------------------------------
 
@@ -357,7 +351,7 @@ class Muster(Preparation[AasState, AasData]):
         entry = self.cells(self.extras.entry, (self.ruleset.id, "entry")) if self.extras.entry is not None else ()
         said: dict[str, Any] = {
             **self.extras.model_dump(include={"fog_cards", "asset_cards", "assets", "players"}),
-            **self.stakes(self._fighting()),
+            **self.stakes(),
             "objectives": tuple(self._tasks()),
         }
         return Mission(
@@ -388,13 +382,13 @@ class Muster(Preparation[AasState, AasData]):
             if kind != "hold" and there.holder:
                 self.refuse(way, f"a holder of what is to {kind}", "nobody, or an objective to hold")
             elif there.holder and there.holder == self.civilians:
-                self.one_of(way, there.holder, self._fighting())
+                self.one_of(way, there.holder, self.winners())
             yield Task(there.id, there.title, there.cells, there.points, there.holder, kind)
 
-    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
+    def exits(self) -> Iterator[Exit]:
         """Yield the exits, and note units that are named for one and are not there."""
         for place, entry in enumerate(self.extras.exits):
             own = [unit.id for unit in self.setup.units if unit.side == entry.side]
-            for number, id in enumerate(entry.units if entry.side in sides else ()):
+            for number, id in enumerate(entry.units if entry.side in self.winners() else ()):
                 self.one_of((self.ruleset.id, "exits", place, "units", number), id, own)
-        return super().exits(sides)
+        return super().exits()

@@ -9,24 +9,51 @@ Every order is a step of its own: between two of them the state says everything.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Said
-from sim.engine.orders import Ask, Intent
-from sim.rules.ambush_alley.actions import END_OF_TURN, HOT_SPOT, Disembark, Fire, Move, PlayAsset, Turn
-from sim.rules.ambush_alley.activations import activation_ask, is_able, owner, ready
+from sim.engine.orders import Ask
+from sim.rules.ambush_alley.activations import (
+    ACTIVATE,
+    END_OF_TURN,
+    HOT_SPOT,
+    MOVES,
+    AasOrder,
+    activation_ask,
+    answered,
+    is_able,
+    owner,
+    ready,
+)
 from sim.rules.ambush_alley.arrivals import roll_for_arrivals
-from sim.rules.ambush_alley.card_events import SMOKE, AssetDealt, SmokeCleared
 from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
-from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, ActivationEnded, PhaseBegan, TurnReadied
-from sim.rules.ambush_alley.first_aid import give_first_aid
-from sim.rules.ambush_alley.geometry import nearest
+from sim.rules.ambush_alley.checks import give_first_aid
+from sim.rules.ambush_alley.events import (
+    SMOKE,
+    ActionChecked,
+    ActivationBegan,
+    ActivationEnded,
+    AssetDealt,
+    HotSpotRemoved,
+    PhaseBegan,
+    Searched,
+    SmokeCleared,
+    TurnReadied,
+)
+from sim.rules.ambush_alley.fire import fire_refusal
+from sim.rules.ambush_alley.geometry import enemies, nearest
 from sim.rules.ambush_alley.interruptions import passes_action_check
-from sim.rules.ambush_alley.morale import Play
-from sim.rules.ambush_alley.offers import has_more, joins
-from sim.rules.ambush_alley.resolving import resolve, settle
-from sim.rules.ambush_alley.scene import Scene, insurgents, mobs, regulars
-from sim.rules.ambush_alley.units import ASSETS, Team
+from sim.rules.ambush_alley.orders import BOOK
+from sim.rules.ambush_alley.orders.tasks import joins
+from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs, regulars
+from sim.rules.ambush_alley.units import ASSETS, HotSpot, Team
 from sim.rules.ambush_alley.victory import outcome
+from sim.rules.ambush_alley.walking import held
+from sim.tabletop.inches import within
+
+KINDS: tuple[Any, ...] = BOOK.kinds
 
 
 def play(game: Play) -> None:
@@ -75,12 +102,12 @@ def _place_hot_spot(game: Play) -> None:
         return
     side = mission.regulars if mission.placing == "player" else mission.insurgents
     ask = Ask(side, HOT_SPOT, number=placed + 1)
-    intent = next(game.orders(ask), None)
-    if intent is None:
+    order = answered(game, ask)
+    if order is None:
         game.note(Said(f"{placed} hot spots will do", rule="AAS-HOT"))
         _new_turn(game)
     else:
-        resolve(game, ask, intent)
+        order.resolve(game, ask)
 
 
 # -- a turn begins -----------------------------------------------------------------------------------------------
@@ -118,36 +145,74 @@ def _activate(game: Play) -> None:
         game.happen(PhaseBegan("insurgents"))
         return
     ask = activation_ask(game.position)
-    intent = next(game.orders(ask), None)
-    if intent is None:
+    order = answered(game, ask)
+    if order is None:
         _stay(game, ask)
         return
-    if isinstance(intent, PlayAsset):
-        resolve(game, ask, intent)
+    if not order.units:  # A card is played by nobody in particular, and begins no activation.
+        order.resolve(game, ask)
         if actor and not is_able(game.state.unit(actor)):
             _end(game, actor)
         return
-    id_: str = intent.unit  # type: ignore[attr-defined]  # Every other order of an activation names its unit.
+    (id_,) = order.units
     if not actor:
         game.happen(ActivationBegan(id_, owner(game.position, id_)))
-    resolve(game, ask, intent)
-    if _is_done(game, id_, intent):
+    order.resolve(game, ask)
+    if _is_done(game, id_, order):
         _end(game, id_)
 
 
-def _is_done(game: Play, id_: str, intent: Intent) -> bool:
+def _is_done(game: Play, id_: str, order: AasOrder) -> bool:
     """Say whether a unit has done what it can with its activation: it moves and fires, and anything else is the end."""
     if id_ not in game.state.units or not is_able(game.state.unit(id_)):
         return True
-    if not isinstance(intent, Move | Fire | Turn | Disembark) or (game.state.moved and game.state.fired):
+    return order.ends or (game.state.moved and game.state.fired) or not _has_more(game.position, id_)
+
+
+def _has_more(position: Scene, id_: str) -> bool:
+    """Say whether a Regular unit that has begun to act has anything left to do."""
+    unit, state = position.state.unit(id_), position.state
+    if not state.moved and held(position, unit) is None:
         return True
-    return not has_more(game.position, id_)
+    if state.fired:
+        return False
+    if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
+        return True
+    ask, kinds = Ask(unit.side, ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
+    orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
+    return any(BOOK.refusal(position, ask, order) is None for order in orders)
 
 
 def _end(game: Play, id_: str) -> None:
-    settle(game, id_)
+    _settle(game, id_)
     if id_ in game.state.units:
         game.happen(ActivationEnded(id_))
+
+
+def _settle(game: Play, id_: str) -> None:
+    """Let a Regular unit that has done with its activation take a hot spot, and reach an objective."""
+    unit = game.state.unit(id_) if id_ in game.state.units else None
+    if unit is None or unit.cell is None or unit.figures <= 0:
+        return
+    for spot in taken_by(game.position, unit):
+        game.note(Said("Regulars are there, and no Insurgent near", rule="AAS-HOT"))
+        game.happen(HotSpotRemoved(spot.id, "cleared"))
+    for objective in game.battle.data.mission.objectives:
+        reached = objective.kind == "reach" and unit.cell in objective.cells
+        if reached and not any(cell in game.state.searched for cell in objective.cells):
+            game.happen(Searched(id_, unit.cell))
+
+
+def taken_by(position: Scene, unit: Team) -> list[HotSpot]:
+    """AAS-HOT: return the hot spots that a unit takes by standing there: near enough, and no Insurgent near."""
+    numbers, cell = position.battle.data.numbers, unit.place
+    if any(within(position, cell, enemy.place, numbers.hot_spot_clear) for enemy in insurgents(position)):
+        return []
+    return [
+        spot
+        for spot in position.state.hot_spots
+        if spot.active and within(position, cell, spot.cell, numbers.hot_spot_taken)
+    ]
 
 
 def _stay(game: Play, ask: Ask) -> None:
@@ -201,11 +266,12 @@ def _act_at_the_end(game: Play) -> None:
 def _follow(game: Play, ask: Ask, id_: str) -> None:
     """Take orders until there are none: a move, or fire, and to join somebody."""
     acted = False
-    for intent in game.orders(ask):
-        resolve(game, ask, intent)
+    orders: Iterator[Any] = game.orders(ask)
+    for order in orders:
+        order.resolve(game, ask)
         acted = True
         gone = id_ not in game.state.units or not is_able(game.state.unit(id_)) or game.state.unit(id_).barred
-        if gone or not isinstance(intent, Move) or not joins(game.position, game.state.unit(id_)):
+        if gone or order.does != MOVES or not joins(game.position, game.state.unit(id_)):
             return
     if not acted:
         game.happen(Passed(ask.side, id_, "finds nothing to do"))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
-from sim.engine.domains import AnyNumber, SideId, UnitId
+from sim.engine.domains import UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import Name, is_plural
 from sim.grid import Cell
+from sim.play.happening import PointsBySide
 from sim.rules.ambush_alley.figures import TeamProfile
 
 FOG, ASSETS = "fog of war", "assets"
@@ -18,6 +22,22 @@ Pace = Literal["cautious", "rapid"]
 """Cautious and Rapid; of vehicles, Patrol and Cruise."""
 Phase = Literal["cards", "hot spots", "arrivals", "regulars", "insurgents"]
 """AAS-SEQ: steps 2-3, step 5, step 8, steps 9-11, step 12."""
+LEVELS = range(7)
+"""What the insurgency level can be: a die is thrown against it."""
+BODIES = ("team", "mob")
+"""The kinds of units of which one speaks in the plural, if their names are."""
+GOES: Mapping[tuple[bool, str], str] = {
+    (False, "cautious"): "moves|move",
+    (False, "rapid"): "moves Rapid|move Rapid",
+    (True, "cautious"): "patrols|patrol",
+    (True, "rapid"): "cruises|cruise",
+}
+"""What men and vehicles do at either pace, one and several."""
+
+
+@cache
+def _name(id_: str, body: bool) -> Name:
+    return Name(id_, body and is_plural(id_))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +86,15 @@ class Team(Unit):
     """Cards that are in force on it."""
 
     @property
+    def name(self) -> Name:
+        """What it is called: a team or a mob may be several by its name, a vehicle and a leader are one."""
+        return _name(self.id, self.profile.kind in BODIES)
+
+    def goes(self, pace: str) -> str:
+        """Say what it does at a pace, as it agrees with its name."""
+        return f"{self.name:{GOES[self.profile.kind == 'vehicle', pace]}}"
+
+    @property
     def gone(self) -> bool:
         """Say whether it is out of the mission."""
         return self.figures <= 0 and not self.downed and not self.serious
@@ -97,7 +126,7 @@ class Combat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AasState(State[Team]):
+class AasState(PointsBySide, State[Team]):
     """A moment of a mission."""
 
     phase: Phase = "cards"
@@ -121,10 +150,5 @@ class AasState(State[Team]):
     """Places that have been searched."""
     arrived: int = 0
     """How many units have come from hot spots: their ids go on from there."""
-    points: tuple[tuple[SideId, AnyNumber], ...] = ()
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""
-
-    def score(self, side: str) -> int:
-        """Return the points of a side."""
-        return dict(self.points).get(side, 0)

@@ -1,17 +1,7 @@
-"""Cautious and Rapid: where a unit can get to, by which way, what the way costs, and which cells are watched.
+"""Cautious and Rapid (AAS-R-pace): where a unit can get to, by which way, what the way costs, and who is near enough.
 
 Costs are half inches, so that a diagonal of an inch grid is three of them and a side two. A search says where; a price
 says what a way costs, part by part, or why it cannot be gone. Both count the same steps, which a test compares.
-
-Rulings:
-- Difficult ground halves either pace (base_games.md 3.2 bars none).
-- One step of a Cautious move can always be taken where it is not barred: nobody is held fast by what his move is too
-  short for.
-- One unit a cell, and nobody passes another: a move may be interrupted at every step of it.
-- Wounded with a unit, a card, or being a mob forbids a Rapid move. A mob goes its four inches at a Cautious pace.
-- Who is pinned, immobilised or aboard a vehicle does not move.
-- An assault is run at the best pace that is left to the unit, and ends beside the enemy, where nothing that cannot be
-  crossed stands between. Nobody assaults a vehicle or a mob, and vehicles, mobs and lone leaders assault nobody.
 """
 
 from __future__ import annotations
@@ -24,17 +14,17 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, safest_ways
+from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import is_pinned
 from sim.rules.ambush_alley.geometry import enemies, on_table
-from sim.rules.ambush_alley.marks import in_force
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.scene import on_table as those_on_table
+from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
+from sim.tabletop.inches import Way, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
 
+RULE = "AAS-R-pace"
 PACES: Mapping[tuple[bool, Pace], str] = {
     (False, "cautious"): "Cautious",
     (False, "rapid"): "Rapid",
@@ -51,17 +41,17 @@ def mover(position: Scene, unit: Team) -> Mover:
     return half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
 
 
-def held(position: Scene, unit: Team) -> str | None:
-    """Say why a unit cannot move at all; None if it can."""
+def held(position: Scene, unit: Team) -> Refusal | None:
+    """AAS-R-pace: say why a unit cannot move at all; None if it can."""
     if unit.cell is None:
-        return "aboard a vehicle" if unit.aboard else "not on the table"
+        return Refusal("aboard a vehicle", RULE) if unit.aboard else Refusal("not on the table", TABLE_SENSE)
     if unit.immobilised:
-        return "immobilised"
-    return "pinned" if is_pinned(position, unit) else None
+        return Refusal("immobilised", RULE)
+    return Refusal("pinned", RULE) if is_pinned(position, unit) else None
 
 
 def rapid_refusal(position: Scene, unit: Team) -> str | None:
-    """Say why a unit cannot move Rapid; None if it can."""
+    """AAS-R-pace: say why a unit cannot move Rapid; None if it can."""
     if unit.profile.kind == "mob":
         return "a mob does not hurry"
     if unit.penalty:
@@ -121,47 +111,34 @@ def _crowd(position: Scene) -> int:
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
-def way_cost(position: Scene, unit: Team, way: Way) -> Check:
-    """Return what a way costs in half inches, part by part; ValueError for one that cannot be gone at all."""
-    price = _price(position, unit, way)
-    if isinstance(price, str):
-        raise ValueError(price)
-    return price
-
-
 def pace_name(unit: Team, pace: Pace) -> str:
     """Return what the rulebook calls a pace: that of a vehicle has a name of its own."""
     return PACES[unit.profile.kind == "vehicle", pace]
 
 
-def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> str | None:
-    """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
-    refused = held(position, unit) or (rapid_refusal(position, unit) if pace == "rapid" else None)
-    if refused is not None:
-        return f"no {pace_name(unit, pace)} move: {refused}" if held(position, unit) is None else refused
-    price = _price(position, unit, way)
-    if isinstance(price, str):
-        return price
+def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> Refusal | None:
+    """AAS-R-pace: say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
+    if refused := held(position, unit):
+        return refused
+    if pace == "rapid" and (reason := rapid_refusal(position, unit)):
+        return Refusal(f"no {pace_name(unit, pace)} move: {reason}", RULE)
+    cost = price(position, unit, way)
+    if isinstance(cost, str):
+        return Refusal(cost, RULE)
     most = allowance(position, unit, pace)
-    if price.total > most and (pace == "rapid" or len(way) > 1):
-        return f"too far: {inch_text(price.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}"
-    return None
+    if cost.total <= most or (pace != "rapid" and len(way) == 1):
+        return None
+    return Refusal(f"too far: {inch_text(cost.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}", RULE)
 
 
-def _price(position: Scene, unit: Team, way: Way) -> Check | str:
-    """Add up a way, step by step."""
+def price(position: Scene, unit: Team, way: Way) -> Check | str:
+    """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
     return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
 # -- what is watched ---------------------------------------------------------------------------------------------
-
-
-def seen_cells(position: Scene, side: str) -> Area:
-    """Return every cell that some unit of a side sees: for Insurgents, where they are in danger."""
-    cells = tuple(unit.cell for unit in those_on_table(position, side) if unit.cell is not None)
-    return Area(position.map, _seen(position.lines, cells))
 
 
 @lru_cache(maxsize=256)
@@ -198,49 +175,17 @@ def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
     return kept_leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
-# -- assaults ----------------------------------------------------------------------------------------------------
+# -- contact -----------------------------------------------------------------------------------------------------
 
 
-def assault_ways(position: Scene, unit: Team, target: Team) -> Ways:
-    """Return the cells beside the target in which an assault can end, cheapest first, with the ways there.
-
-    The unit's own cell with an empty way where it stands beside the target already. Nothing where no assault can be.
-    """
-    if never_assaulted(position, unit, target) is not None:
-        return NO_WAYS
-    pace = fastest(position, unit)
-    steps = position.map.grid.distance(unit.place, target.place) - 1
-    if steps * mover(position, unit).step > allowance(position, unit, pace):
-        return NO_WAYS
-    run, ordinal = reach(position, unit, pace), position.map.ordinal
-    beside = position.map.grid.neighbours(target.place)
-    ends = sorted(
-        ((cost, cell) for cell in beside if (cost := run.cost(cell)) is not None),
-        key=lambda end: (end[0], ordinal(end[1])),
-    )
-    return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
-
-
-def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> str | None:
-    """Say why a unit cannot assault another by a way; None if it can. Whose turn it is is not asked."""
-    refused = never_assaulted(position, unit, target)
-    if refused is None and way:
-        refused = way_refusal(position, unit, way, fastest(position, unit))
-    if refused is not None:
-        return refused
-    if not way and not position.map.grid.adjacent(unit.place, target.place):
-        pace = fastest(position, unit)
-        far = f"no {pace_name(unit, pace)} move of {inch_text(allowance(position, unit, pace))} ends beside {target.id}"
-        return f"out of reach: {far}"
-    return contact_refusal(position, unit, way[-1] if way else unit.place, target)
-
-
-def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> str | None:
-    """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
+def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> Refusal | None:
+    """AAS-R-assault: say why a unit in a cell is not in contact with another; None if it is, or would be there."""
     if not position.map.grid.adjacent(cell, target.place):
-        return f"{position.name(cell)} is not beside {target.id}"
+        return Refusal(f"{position.name(cell)} is not beside {target.id}", "AAS-R-assault")
     step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    return None if step else f"no way to {target.id} from {position.name(cell)}: {step.barred}"
+    return (
+        None if step else Refusal(f"no way to {target.id} from {position.name(cell)}: {step.barred}", "AAS-R-assault")
+    )
 
 
 def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
@@ -249,14 +194,16 @@ def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 
-def never_assaulted(position: Scene, unit: Team, target: Team) -> str | None:
-    """Say why no way at all makes an assault; None if some way might."""
-    if not on_table(unit) or not on_table(target):
-        return "not on the table"
-    if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return f"{target.id} is no enemy"
-    if unit.profile.kind != "team":
-        return f"a {unit.profile.kind} never assaults"
-    if target.profile.kind == "vehicle":
-        return "nobody assaults a vehicle"
-    return held(position, unit)
+def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = False) -> list[Cell]:
+    """Return the free cells that are nearest to a place over the ground for such a unit, in map order.
+
+    Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.
+    """
+    ways = search(position.ground, mover(position, unit), place)
+    costs = {
+        cell: ways.cost(cell) or 0
+        for cell in ways.area
+        if not position.state.units.at(cell) and not (beside and cell == place)
+    }
+    least = min(costs.values(), default=0)
+    return [cell for cell, cost in costs.items() if cost == least]

@@ -46,7 +46,7 @@ class ConflictOfHeroes(System[CohState, CohData]):
     entry = scenario.CounterEntry
     settings = scenario.Settings
     victory = scenario.Victory
-    extras = scenario.MissionEntry
+    extras = scenario.Mission
     insight = CohInsight()
     own_files = scenario.OWN_FILES
     plans = PLANS

@@ -164,7 +164,7 @@ def _threat(position: CohScene, enemy: Counter, target: Counter) -> tuple[Odds, 
 def _orders_long_range(data: CohData) -> bool:
     """COH-5.1-long: say whether anything lets AIs fire at long range: an order of a card, or one of the mission."""
     orders = [order for card in data.orders.values() for order in card.orders]
-    orders += [each.order for each in (*data.mission.counteractions, *data.mission.mission_orders)]
+    orders += [each.parsed for each in (*data.mission.counteractions, *data.mission.mission_orders)]
     return any(order.action == "long_range_fire" for order in orders)
 
 

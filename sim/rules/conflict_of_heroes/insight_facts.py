@@ -143,7 +143,7 @@ def _initiative(position: Scene) -> str:
 
 def _points(position: Scene) -> Iterator[Fact]:
     """Say who leads and by how much: the points of one side are taken off those of the other."""
-    state, per_loss = position.state, dict(position.battle.data.mission.per_loss)
+    state, per_loss = position.state, position.battle.data.victory.per_loss
     lost = f"{per_loss.get(state.leader, 1)} for each counter that the enemy loses"
     yield Fact("victory", f"{position.battle.side(state.leader).name}: ahead by {state.points}", lost)
 
@@ -202,7 +202,7 @@ def surely_spent(position: Scene) -> int:
 
 def _objectives(position: Scene) -> Iterator[Marker]:
     battle = position.battle
-    when = battle.data.mission.holding
+    when = battle.data.victory.holding
     for objective in battle.data.objectives.values():
         holder = position.state.holder(objective.id) or None
         worth = (

@@ -114,7 +114,7 @@ def _lower_caps(game: Play) -> int:
 def _award(game: Play, counter: Counter) -> None:
     """Give the other side its points for a loss."""
     winner = next(side.id for side in game.battle.sides if side.id != counter.side)
-    points = dict(game.battle.data.mission.per_loss).get(winner, 1)
+    points = game.battle.data.victory.per_loss.get(winner, 1)
     if points and not counter.is_rumour:
         was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
         game.happen(PointsWon(winner, points, f"{counter.name}{was} {counter.name:is|are} destroyed"))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -15,8 +14,8 @@ from sim.engine.units import Roster
 from sim.files import Way, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Preparation, Small
-from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, CounterProfile, Pool, action_cards, figures, hits
+from sim.play.setup import Preparation, Small, numbered
+from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.printed_cards import (
     CardTable,
@@ -129,15 +128,20 @@ class Space(Strict):
     group: str | None = None
 
 
-class ResponseEntry(Strict):
-    """A counteraction or a mission order."""
+class Response(Strict):
+    """COH-4.4: a counteraction or a mission order, which is written like those of the cards."""
 
     order: str
     when: When = "always"
 
+    @property
+    def parsed(self) -> Order:
+        """The order, read; OrderMistake for one that cannot be."""
+        return parse_order(self.order)
 
-class MissionEntry(Strict):
-    """The table of the system in a scenario file."""
+
+class Mission(Strict):
+    """The table of the system in a scenario file: everything that is special about a mission."""
 
     ai: str
     """The side that the order deck plays."""
@@ -156,35 +160,9 @@ class MissionEntry(Strict):
     """Cards that the player can hold."""
     rumours: dict[str, Small] = Field(default_factory=dict)
     """What a rumoured enemy may turn out to be: counters by profile, and "nothing"."""
-    counteractions: tuple[ResponseEntry, ...] = ()
-    mission_orders: tuple[ResponseEntry, ...] = ()
+    counteractions: tuple[Response, ...] = ()
+    mission_orders: tuple[Response, ...] = ()
     track: tuple[Space, ...] = ()
-
-
-# -- what a battle keeps of it -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Response:
-    """COH-4.4: a counteraction or a mission order."""
-
-    order: Order
-    when: When
-
-
-@dataclass(frozen=True)
-class Mission:
-    """Everything that is special about a mission."""
-
-    initiative: str
-    caps: int
-    cards_each_round: int
-    hand: int
-    counteractions: tuple[Response, ...]
-    mission_orders: tuple[Response, ...]
-    track: tuple[Space, ...]
-    per_loss: tuple[tuple[str, int], ...]
-    holding: str
 
 
 # -- the first state -----------------------------------------------------------------------------------------------
@@ -196,17 +174,16 @@ class Muster(Preparation[CohState, CohData]):
     kinds = staticmethod(lambda: counters().unit)
     terrain_set = TERRAIN_SET
     cell, table = "hex", "map"
-    stands = "stands, or comes on"
+    stands, stacks = "stands, or comes on", True
     last_turn = "the number of rounds, as in turns = 6"
-    extras: MissionEntry
+    extras: Mission
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
     def check(self) -> None:
         """Note what is wrong with sides, rounds, points, cards, rumours and the mission track."""
         entry, system = self.extras, self.ruleset.id
-        self.check_two_sides()
-        self.check_turns()
+        super().check()
         self.one_of((system, "ai"), entry.ai, self.sides)
         self.one_of((system, "initiative"), entry.initiative, self.sides)
         self.one_of(("victory", "leader"), self.setup.victory.leader, self.sides)
@@ -216,6 +193,7 @@ class Muster(Preparation[CohState, CohData]):
             self.one_of((system, "rumours", name), name, [*self.profiles, NOTHING])
         for place, card in enumerate(entry.action_cards):
             self.one_of((system, "action_cards", place), card, list(action_cards().card))
+        self._check_responses()
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):
             way: Way = (system, "track", place)
@@ -235,16 +213,6 @@ class Muster(Preparation[CohState, CohData]):
     def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
         """Let the counters of an area spread over it as long as there is room."""
         return sorted(cells, key=lambda cell: cell in self.taken)
-
-    def is_free(self, unit: Mustered, cell: Cell) -> bool:
-        """Say that any number of counters stand in a hex."""
-        return True
-
-    def unit(self, unit: Mustered, profile: CounterProfile, cell: Cell | None) -> Counter:
-        """Return a counter as it is before the first round."""
-        told = self.said(unit, profile, cell)
-        told.pop("group", None)
-        return Counter(**told)
 
     # -- cards -------------------------------------------------------------------------------------------
 
@@ -274,26 +242,25 @@ class Muster(Preparation[CohState, CohData]):
             if len(self.mistakes) == before:
                 yield printed_card(table)
 
-    def _responses(self, key: Literal["counteractions", "mission_orders"]) -> Iterator[Response]:
-        """COH-4.4: read the orders of the mission; they are written like those of the cards."""
-        entries: tuple[ResponseEntry, ...] = getattr(self.extras, key)
-        for place, entry in enumerate(entries):
-            way = (self.ruleset.id, key, place, "order")
-            try:
-                order = parse_order(entry.order)
-            except OrderMistake as wrong:
-                self.refuse(way, wrong.found, wrong.expected, wrong.hint)
-                continue
-            if order.action in ("counteraction", "mission_order"):
-                self.refuse(way, shown(entry.order), "an order that says what to do")
-            yield Response(order, entry.when)
+    def _check_responses(self) -> None:
+        """COH-4.4: refuse orders of the mission that cannot be read, or carried out."""
+        for key, responses in (
+            ("counteractions", self.extras.counteractions),
+            ("mission_orders", self.extras.mission_orders),
+        ):
+            for place, response in enumerate(responses):
+                way = (self.ruleset.id, key, place, "order")
+                try:
+                    if response.parsed.action in ("counteraction", "mission_order"):
+                        self.refuse(way, shown(response.order), "an order that says what to do")
+                except OrderMistake as wrong:
+                    self.refuse(way, wrong.found, wrong.expected, wrong.hint)
 
     # -- the mission -------------------------------------------------------------------------------------
 
     def data(self, units: list[Counter]) -> CohData:
         """Return what stays as it is."""
-        settings, victory, numbers = self.setup.settings, self.setup.victory, figures().numbers
-        said: dict[str, Any] = {key: getattr(self.extras, key) for key in _AS_IT_IS}
+        settings, numbers = self.setup.settings, figures().numbers
         return CohData(
             ai=self.extras.ai,
             player=next(side for side in self.sides if side != self.extras.ai),
@@ -302,13 +269,8 @@ class Muster(Preparation[CohState, CohData]):
             hits=hits().hit,
             orders=self._orders,
             action_cards=action_cards().card,
-            mission=Mission(
-                counteractions=tuple(self._responses("counteractions")),
-                mission_orders=tuple(self._responses("mission_orders")),
-                per_loss=tuple(victory.per_loss.items()),
-                holding=victory.holding,
-                **said,
-            ),
+            mission=self.extras,
+            victory=self.setup.victory,
             objectives={objective.id: objective for objective in self.setup.objectives},
             fire_zone_factor=numbers.long_range_factor if settings.fire_zone == "long" else 1,
             cap_floor=numbers.cap_floor if settings.cap_floor is None else settings.cap_floor,
@@ -334,24 +296,11 @@ class Muster(Preparation[CohState, CohData]):
         for pool, cup in POOLS.items():
             yield Deck(cup, _markers(pool))
         named = {name: card.count for name, card in action_cards().card.items() if name in self.extras.action_cards}
-        yield Deck(ACTION_CARDS, _numbered(named or {name: card.count for name, card in action_cards().card.items()}))
-        yield Deck(RUMOURS, _numbered(self.extras.rumours))
-
-
-_AS_IT_IS = ("initiative", "caps", "cards_each_round", "hand", "track")
-"""What a battle keeps of the mission as the file has it."""
+        yield Deck(ACTION_CARDS, numbered(named or {name: card.count for name, card in action_cards().card.items()}))
+        yield Deck(RUMOURS, numbered(self.extras.rumours))
 
 
 def _markers(pool: Pool) -> tuple[str, ...]:
     return tuple(
         sorted(marker.id for marker in hits().hit.values() if marker.pool == pool for _ in range(marker.count))
     )
-
-
-def _numbered(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return ids for cards or counters that are there several times.
-
-    >>> _numbered({"luck": 2, "nothing": 1})
-    ('luck-1', 'luck-2', 'nothing-1')
-    """
-    return tuple(sorted(f"{name}-{n}" for name, count in counts.items() for n in range(1, count + 1)))

@@ -484,7 +484,7 @@ def respond(situation: Here, order: Order, command: bool) -> Cannot | Plan:
     fitting = [each for each in chosen if each.when == "always" or (each.when == "a Unit fired") == fired]
     if not fitting:
         return Cannot("not after a Unit has fired" if fired else "only after a Unit has fired")
-    return FirstOf(*(order_option(each.order, command) for each in fitting))
+    return FirstOf(*(order_option(each.parsed, command) for each in fitting))
 
 
 # -- the whole ------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def _thin_smoke(game: Play) -> None:
 
 def score(game: Play, at_the_end: bool) -> None:
     """Count the points of objectives, each round or at the end as the mission says."""
-    if game.battle.data.mission.holding == "at the end" and not at_the_end:
+    if game.battle.data.victory.holding == "at the end" and not at_the_end:
         return
     for objective in game.battle.data.objectives.values():
         holder = game.state.holder(objective.id)

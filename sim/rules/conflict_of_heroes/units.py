@@ -19,7 +19,7 @@ from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, Hit
 from sim.rules.conflict_of_heroes.printed_cards import OrderCard
 
 if TYPE_CHECKING:
-    from sim.rules.conflict_of_heroes.scenario import Mission, Settings
+    from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory
 
 SYSTEM = "conflict_of_heroes"
 ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
@@ -165,6 +165,7 @@ class CohData:
     orders: Mapping[str, OrderCard]
     action_cards: Mapping[str, ActionCard]
     mission: Mission
+    victory: Victory
     objectives: Mapping[str, Objective]
     fire_zone_factor: int
     """Times the range that a fire zone reaches: as far as a long shot, or 1 where a setting narrows it (COH-FZ)."""

@@ -8,10 +8,9 @@ from fractions import Fraction
 from typing import Literal
 
 from sim.engine.frozen import quickly_made
-from sim.rules.la_cucaracha.actions import Respond
 from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.commander_chances import mean, mean_losses, melee_losses, respond_chance
-from sim.rules.la_cucaracha.legality import manner_refusal
+from sim.rules.la_cucaracha.orders import Respond, manner_refusal
 from sim.rules.la_cucaracha.prospects import onsets, volleys, worth
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop

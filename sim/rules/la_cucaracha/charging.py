@@ -12,15 +12,19 @@ Rulings (CUC-CHARGE):
 from __future__ import annotations
 
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from sim.engine.notes import Said
 from sim.grid import Cell
-from sim.rules.la_cucaracha.actions import Charge
-from sim.rules.la_cucaracha.courage_tests import Play, move, take_courage_test
+from sim.rules.la_cucaracha.courage_tests import move, take_courage_test
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged, PutOnBackFoot
 from sim.rules.la_cucaracha.fighting import Stance, fight
-from sim.rules.la_cucaracha.responses import Reaction, react, watch
+from sim.rules.la_cucaracha.responses import react, watch
+from sim.rules.la_cucaracha.scene import Play, Reaction
 from sim.rules.la_cucaracha.walking import charge_ways, occupied
+
+if TYPE_CHECKING:
+    from sim.rules.la_cucaracha.orders import Charge
 
 Way = tuple[Cell, ...]
 

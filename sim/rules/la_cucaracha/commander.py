@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from sim.engine.chances import short
 from sim.engine.orders import Intent
-from sim.rules.la_cucaracha.actions import (
-    ACTION,
-    CHARGED,
-    HOLD,
-    NOMINATE,
+from sim.rules.la_cucaracha.answers import best_answer, harm
+from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.commander_chances import melee_losses, nerve_odds, round_odds
+from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
+from sim.rules.la_cucaracha.orders import (
     Charge,
     Deploy,
     FightOn,
@@ -30,10 +30,6 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.answers import best_answer, harm
-from sim.rules.la_cucaracha.choices import Here, actor, ordered
-from sim.rules.la_cucaracha.commander_chances import melee_losses, nerve_odds, round_odds
-from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
 from sim.rules.la_cucaracha.prospects import (
     Onset,
     Volley,
@@ -46,7 +42,7 @@ from sim.rules.la_cucaracha.prospects import (
     volley,
     volleys,
 )
-from sim.rules.la_cucaracha.scene import friends
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import anchored

@@ -13,10 +13,10 @@ from sim.board.paths import UNREACHED
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.la_cucaracha.actions import Advance, Pace, Shoot
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
 from sim.rules.la_cucaracha.geometry import flies, nearest
-from sim.rules.la_cucaracha.orders import Going
+from sim.rules.la_cucaracha.orders import Advance, Shoot
+from sim.rules.la_cucaracha.printed_orders import Going
 from sim.rules.la_cucaracha.prospects import (
     Volley,
     Zones,
@@ -34,7 +34,7 @@ from sim.rules.la_cucaracha.prospects import (
 )
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import has_target_from
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import Pace, Troop
 from sim.rules.la_cucaracha.walking import anchored, leads, reach
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require

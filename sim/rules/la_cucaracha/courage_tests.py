@@ -9,19 +9,16 @@ Rulings (CUC-COURAGE, CUC-RETIRE):
 from __future__ import annotations
 
 from sim.engine.dice import D10, Throw, at_least
-from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.la_cucaracha.courage import Nerve, courage_check, courage_needed, nerve, respond_check, respond_needed
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, Fled, Moved, Rallied
 from sim.rules.la_cucaracha.geometry import nearest
-from sim.rules.la_cucaracha.scenario import CucData
-from sim.rules.la_cucaracha.scene import enemies
-from sim.rules.la_cucaracha.units import CucState, Move, Troop
+from sim.rules.la_cucaracha.scene import Play, enemies
+from sim.rules.la_cucaracha.units import Move, Troop
 from sim.rules.la_cucaracha.walking import away_cells, retire_ways, runs_off
 from sim.tabletop.inches import Ways
 
-Play = Game[CucState, CucData]
 COURAGE = "CUC-COURAGE"
 FATAL = 2
 """Breaking so often is the end of a unit."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.engine.notes import Checked, Said
-from sim.rules.la_cucaracha.courage_tests import Play, at_half_strength, fall_back, take_courage_test
+from sim.rules.la_cucaracha.courage_tests import at_half_strength, fall_back, take_courage_test
 from sim.rules.la_cucaracha.events import RoundFought
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_pierce
+from sim.rules.la_cucaracha.scene import Play
 from sim.rules.la_cucaracha.shooting import on_a_die
 from sim.rules.la_cucaracha.volleys import Dice, leader_dice, thrown
 

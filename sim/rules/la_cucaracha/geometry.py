@@ -11,16 +11,17 @@ Rulings (CUC-SIGHT):
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
 from sim.grid import Cell
+from sim.play.setup import barred
 from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import BEST, JOKER, Troop
 from sim.tabletop import inches
 from sim.tabletop.inches import best_first, covers, within
 
@@ -45,17 +46,12 @@ def flies(position: Scene, unit: Troop) -> bool:
     return class_of(position, unit).flies
 
 
-def on_table(unit: Troop) -> bool:
-    """Say whether a unit takes part at the moment."""
-    return unit.cell is not None and not unit.lost
-
-
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
 def nearest(position: Scene, unit: Troop, others: Iterable[Troop]) -> tuple[Troop, ...]:
     """CUC-NEAREST: those of some units that are nearest by inches; all of them where a die has to decide."""
-    return inches.nearest(position, unit.place, filter(on_table, others))
+    return inches.nearest(position, unit.place, (other for other in others if other.on_table))
 
 
 def leader_near(position: Scene, unit: Troop) -> bool:
@@ -104,3 +100,44 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: 
 @lru_cache(maxsize=1 << 12)
 def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
     return best_first(lines.ground.map, own_cover(lines.ground, target))
+
+
+# -- positions that were edited by hand --------------------------------------------------------------------------
+
+
+def complaints(position: Scene) -> Iterator[str]:
+    """Yield what is impossible about a position that somebody has edited."""
+    state = position.state
+    taken: dict[tuple[object, bool], str] = {}
+    for unit in state.units:
+        yield from _unit_complaints(position, unit)
+        if unit.on_table:
+            key = (unit.cell, flies(position, unit))
+            if key in taken:
+                yield f"{unit.id} and {taken[key]} are both in {position.name(unit.cell)}"
+            taken[key] = unit.id
+    known = {JOKER, *(side.id for side in position.battle.sides)}
+    for card in dict.fromkeys(card for deck in state.decks for card in deck.left):
+        if card not in known:
+            yield f'the deck has a card "{card}", and there is no such side'
+
+
+def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
+    if unit.cell is not None and unit.cell not in position.map:
+        yield f"{unit.id} stands off the map"
+    elif unit.cell is not None and (ground := barred(position.map, unit.cell, class_of(position, unit).id)):
+        yield f"{unit.id} stands in {position.name(unit.cell)}, on {ground}, where it cannot be"
+    if unit.figures > unit.profile.figures or unit.figures < 0:
+        yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
+    if unit.score is not None and not 1 <= unit.score <= BEST:
+        yield f"the die of {unit.id} shows {unit.score}"
+    if unit.fighting and unit.cell is None:
+        yield f"{unit.id} is off the map, and fights"
+    for enemy in unit.fighting:
+        known = position.state.units
+        if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:
+            yield f"{unit.id} fights {enemy}, who does not fight it"
+        elif (
+            unit.cell is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(unit.cell, there)
+        ):
+            yield f"{unit.id} fights {enemy}, who is not beside it"

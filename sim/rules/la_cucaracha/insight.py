@@ -6,75 +6,74 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from sim.board.area import Area
 from sim.board.cover import Cover
 from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
+from sim.engine.chance import Seeded
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
-from sim.engine.orders import Ask, Done, Intent
+from sim.engine.game import Game, Start
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
+from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.ruleset import SOLO
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.common.citing import rule_of
-from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
-from sim.rules.la_cucaracha.geometry import covers_of, flies
+from sim.play.consequences import worst_first
+from sim.play.far_ways import far_way, no_way
+from sim.play.system import Show
+from sim.rules.la_cucaracha import insight_facts
+from sim.rules.la_cucaracha.chances import fights_on
+from sim.rules.la_cucaracha.choices import Outlook, within_grasp
+from sim.rules.la_cucaracha.geometry import covers_of, flies, nearest
+from sim.rules.la_cucaracha.orders import Advance, Charge, Shoot
+from sim.rules.la_cucaracha.scene import ACTION, CucOrder, Play, enemies, given
 from sim.rules.la_cucaracha.scene import Scene as CucScene
-from sim.rules.la_cucaracha.scene import friends
-from sim.rules.la_cucaracha.shooting import weapon_of
-from sim.rules.la_cucaracha.units import JOKER, Troop
-from sim.rules.la_cucaracha.unreached import RULES, unreached
+from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
+from sim.rules.la_cucaracha.solo import BANDS, STYLE_TABLES
+from sim.rules.la_cucaracha.units import JOKER, Pace, Troop
 from sim.rules.la_cucaracha.victory import gone, standing
-from sim.rules.la_cucaracha.walking import mover_at, reach
-from sim.rules.la_cucaracha.words import PACES
+from sim.rules.la_cucaracha.walking import CONTACT, PACE, charge_ways, contact_area, mover, mover_at, occupied, reach
+from sim.solo.situation import Situation
 from sim.tabletop.inches import HARD, area_nearer_than, area_within
 
-VERBS: dict[type[Intent], str] = {
-    actions.Charge: "charge",
-    actions.Shoot: "shoot",
-    actions.PackUp: "pack up",
-    actions.FightOn: "fight on",
-    actions.AnotherOrder: "another order",
-    actions.RollAgain: "roll again",
-    Done: "done",
-}
-"""What the menu calls an order, where that is not the name of the order."""
 
-
-class CucInsight(Insight):
+class CucInsight(Show):
     """What can be told of La Cucaracha."""
 
-    def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return how an order looks."""
-        return _sketch(position, intent)
-
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
-        """Say what the rules say to a move there."""
-        return unreached(position, ask, _troop(unit), cell)
-
-    def rule(self, intent: Intent, reason: str) -> str:
-        """Return the rule by which an order is refused."""
-        return rule_of(reason, RULES)
+        """Say what the rules say to the whole way there; nothing if they have nothing against it."""
+        troop = _troop(unit)
+        moving, others = mover(position, troop), occupied(position, troop)
+        # A way that keeps clear of the enemy, if there is one: then it is only too long.
+        clear = others | contact_area(position, troop)
+        ways = (far_way(position, moving, troop.place, cell, closed) for closed in (clear, others))
+        way = next(filter(None, ways), ())
+        if not way:
+            return Refusal(no_way(position, moving, cell), PACE).cited
+        # Of ground that no Rapid Advance crosses it is said how far an Advance goes.
+        paces: tuple[Pace, ...] = ("half",) if troop.shaken else ("rapid", "advance")
+        refused = [self.book.refusal(position, ask, Advance(unit.id, way, pace)) for pace in paces]
+        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == CONTACT))
+        reason = next(plain, refused[-1])
+        return reason.cited if reason else ""
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
-        """Return the answer by which nothing is done: to stand, or to let a die be."""
-        unit = ask.unit or next((each.id for each in friends(position, ask.side) if not each.acted), None)
-        if unit is None or ask.occasion == actions.NOMINATE:
-            return None
-        return actions.Accept(unit) if ask.occasion == actions.REROLL else actions.Stand(unit)
+        """Return the answer by which nothing is done: where no unit is named yet, the first one stands."""
+        return super().passing(position, replace(ask, unit=next(iter(self.actors(position, ask)), None)))
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, and what comes of it."""
         return insight_facts.question(position, ask)
 
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed."""
-        return insight_odds.odds(position, ask, intent)
-
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a unit as they stand, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        target = position.state.unit(unit)
+        if not target.on_table:
+            return ()
+        others = enemies(position, target.side)
+        return worst_first(worst for enemy in others for worst in _threat(position, enemy, target))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """CUC-AIR: what a unit sees, whichever way it faces; aircraft see everything."""
@@ -103,7 +102,7 @@ class CucInsight(Insight):
 
     def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
         """Work out what a step costs, in an Advance and in a Rapid Advance."""
-        paces: tuple[actions.Pace, ...] = ("advance", "rapid")
+        paces: tuple[Pace, ...] = ("advance", "rapid")
         for pace in paces:
             moving = mover_at(position, _troop(unit), pace)
             yield from step_cost_steps(position.map, moving, position.state.changes)
@@ -139,49 +138,10 @@ class CucInsight(Insight):
         """Return the points by side."""
         return standing(position)
 
-    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
-        """CUC-NOMINATE: whoever was named; else everybody who has not acted."""
-        if ask.occasion == actions.NOMINATE:
-            return tuple(unit.id for unit in friends(position, ask.about or "") if not unit.acted)
-        if ask.unit:
-            return (ask.unit,)
-        return tuple(unit.id for unit in friends(position, ask.side) if not unit.acted)
-
 
 def _troop(unit: Unit) -> Troop:
     assert isinstance(unit, Troop)
     return unit
-
-
-def _sketch(position: Scene, intent: Any) -> Sketch:
-    way: tuple[Cell, ...] = getattr(intent, "way", ())
-    verb = VERBS.get(type(intent), type(intent).__name__.lower())
-    match intent:
-        case actions.Advance(pace=pace):
-            verb = PACES[pace]
-        case actions.Respond(how=how):
-            verb = how
-    unit = getattr(intent, "unit", "")
-    return Sketch(
-        verb,
-        (unit,) if unit else (),
-        getattr(intent, "target", None) or getattr(intent, "enemy", None),
-        way[-1] if way else None,
-        way,
-        manner=", ".join(_manner(position, intent)),
-    )
-
-
-def _manner(position: Scene, intent: Any) -> Iterator[str]:
-    """Yield what tells an order from others like it."""
-    if isinstance(intent, actions.Charge) and intent.way:
-        yield f"from {position.name(intent.way[-1])}"
-    if getattr(intent, "hasty", False):
-        yield "in haste"
-    if getattr(intent, "reroll", False):
-        yield "one missed die again"
-    if getattr(intent, "back_foot", False):
-        yield "on the Back Foot"
 
 
 def _bands(position: CucScene, unit: Troop) -> Iterator[Band]:
@@ -225,3 +185,42 @@ def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
         worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
         check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
     return check
+
+
+# -- threats -----------------------------------------------------------------------------------------------------
+
+
+def _threat(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+    """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""
+    if target.id in enemy.fighting:
+        return fights_on(position, enemy.id, target.id)
+    if enemy.shaken or enemy.fighting:
+        return ()
+    able: list[CucOrder] = [Shoot(enemy.id, target.id)] if shot_refusal(position, enemy, target) is None else []
+    able += [Charge(enemy.id, target.id, way) for way in list(charge_ways(position, enemy, target).values())[:1]]
+    if able and position.battle.side(enemy.side).player == SOLO:
+        found = _likeliest(position, enemy, target)
+    else:
+        found = tuple(odds for order in able for odds in order.threat(position, target))
+    return (max(found, key=lambda odds: odds.chance),) if found else ()
+
+
+def _likeliest(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+    """Return the attack on a target that the most dice for orders would have an automated unit begin with.
+
+    The table itself is asked, band by band. Where the nearest are several the die is taken to name the target.
+    """
+    near = nearest(position, enemy, within_grasp(position, enemy))
+    outlook = Outlook(next((each for each in near if each.id == target.id), near[0]))
+    bands = sorted(BANDS, key=lambda band: -len(band))
+    begun = (_begun(position, enemy.changed(score=band[0]), outlook) for band in bands)
+    threats = (given(order).threat(position, target) for order in begun if order is not None)
+    return next(filter(None, threats), ())
+
+
+def _begun(position: CucScene, unit: Troop, outlook: Outlook) -> Intent | None:
+    """Return the first order that its table would give a unit now, were a card turned over for it."""
+    fresh = replace(position.state, card=unit.side, actor=unit.id, moved="", shot=False, extra=0)
+    game: Play = Game(position.battle, Start(fresh.with_unit(unit)), {}, Seeded(0))
+    here = Situation(game, Ask(unit.side, ACTION, unit.id))
+    return next(STYLE_TABLES[unit.profile.style].orders(here.against(outlook)), None)

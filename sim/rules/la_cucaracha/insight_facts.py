@@ -8,7 +8,7 @@ from sim.engine.insight import Fact, Marker
 from sim.engine.orders import Ask
 from sim.engine.words import counted, verdict_text
 from sim.play.tally import Exit
-from sim.rules.la_cucaracha import actions
+from sim.rules.la_cucaracha import scene
 from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
@@ -175,19 +175,19 @@ def _surroundings(position: Scene, unit: Troop) -> Iterator[Fact]:
 def question(position: Scene, ask: Ask) -> str:
     """Return what a player is asked, and what comes of it."""
     match ask.occasion:
-        case actions.NOMINATE if ask.about:
+        case scene.NOMINATE if ask.about:
             return (
                 f"A card of {position.battle.side(ask.about).mention}. You name who acts; a die and the table say what."
             )
-        case actions.REROLL:
+        case scene.REROLL:
             return f"The die for the orders of {ask.unit} shows {ask.number}. It may be rolled once more; that stands."
-        case actions.CHARGED:
+        case scene.CHARGED:
             return f"{ask.about} charges {ask.unit}, which may respond if it passes a test, or stands and fights."
-        case actions.HOLD:
+        case scene.HOLD:
             return f"{ask.about} has shown itself to {ask.unit}, which is on Hold and may respond if it passes a test."
-        case actions.ACTION if ask.unit:
+        case scene.ACTION if ask.unit:
             return f"{ask.unit} acts with this card."
-        case actions.ACTION:
+        case scene.ACTION:
             return "Your card: one unit that has not acted this turn acts with it."
         case _:
             return ""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.orders import Intent
-from sim.rules.la_cucaracha.actions import Respond
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.orders import Respond
 from sim.solo.plans import Cannot
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]

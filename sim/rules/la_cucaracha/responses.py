@@ -11,41 +11,33 @@ Rulings (CUC-RESPOND, CUC-FAILED):
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sim.engine.dice import D10, Throw
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
-from sim.rules.la_cucaracha.actions import CHARGED, HOLD, Respond
-from sim.rules.la_cucaracha.courage_tests import Play, move, passes_response, picked
+from sim.rules.la_cucaracha.courage_tests import move, passes_response, picked
 from sim.rules.la_cucaracha.events import OrdersRolled, PutOnBackFoot, Responded
-from sim.rules.la_cucaracha.scene import enemies
+from sim.rules.la_cucaracha.scene import CHARGED, HOLD, Play, Reaction, enemies, given
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.volleys import shoot
 from sim.rules.la_cucaracha.walking import away_cells
-from sim.rules.la_cucaracha.words import of_bodies
+
+if TYPE_CHECKING:
+    from sim.rules.la_cucaracha.orders import Respond
 
 HESITANT = 1
 """The die of those who hesitate."""
 
 
-@dataclass(frozen=True)
-class Reaction:
-    """What came of being charged, for the fight that follows."""
-
-    counter_attacks: bool = False
-    idle: bool = False
-    """It strikes no blow in the first round."""
-
-
 def no_response(unit: Troop) -> str | None:
     """CUC-RESPOND: say why a unit that no die is rolled for may not respond to a charge any more; None if it may."""
     if unit.responded:
-        return f"{unit.id} has responded already this turn"
-    return f"{unit.id} has acted already, without a Hold" if unit.acted and not unit.holding else None
+        return unit.name.does("has responded already this turn")
+    return unit.name.does("has acted already, without a Hold") if unit.acted and not unit.holding else None
 
 
 def react(game: Play, id_: str, charger: str) -> Reaction:
@@ -59,13 +51,12 @@ def react(game: Play, id_: str, charger: str) -> Reaction:
         game.happen(OrdersRolled(id_, score))
     unit = game.state.unit(id_)
     if not is_solo and (why := no_response(unit)):
-        game.note(Said(of_bodies(game.position, why), rule="CUC-RESPOND"))
+        game.note(Said(why, rule="CUC-RESPOND"))
         return _stands(game, unit)
     ask = Ask(side, CHARGED, id_, charger, number=unit.score)
-    intent = next(game.orders(ask), None)
-    if not isinstance(intent, Respond):
-        return _stands(game, unit)
-    return _carried_out(game, intent)
+    order = next(game.orders(ask), None)
+    reaction = None if order is None else given(order).reaction(game)
+    return reaction or _stands(game, unit)
 
 
 def _stands(game: Play, unit: Troop) -> Reaction:
@@ -76,12 +67,8 @@ def _stands(game: Play, unit: Troop) -> Reaction:
     return Reaction()
 
 
-def respond(game: Play, ask: Ask, intent: Respond) -> None:
-    """Carry out a response: to a charge, or to what an enemy does before a unit on Hold."""
-    (_carried_out_on_hold if ask.occasion == HOLD else _carried_out)(game, intent)
-
-
-def _carried_out(game: Play, intent: Respond) -> Reaction:
+def answered(game: Play, intent: Respond) -> Reaction:
+    """CUC-REACT: carry out a response to a charge."""
     succeeds = not intent.test or passes_response(game, intent.unit)
     caught = not succeeds and game.battle.data.readings.failed_response == "back_foot"
     if not succeeds:
@@ -119,14 +106,16 @@ def watch(game: Play, id_: str) -> None:
             continue
         if game.deciders[now.side][0] == SOLO:  # CUC-REACT: the tables answer charges, and nothing else.
             continue
-        intent = next(game.orders(Ask(now.side, HOLD, now.id, id_)), None)
-        if isinstance(intent, Respond):
-            _carried_out_on_hold(game, intent)
-        else:
+        ask = Ask(now.side, HOLD, now.id, id_)
+        order = next(game.orders(ask), None)
+        if order is None:
             game.happen(Passed(now.side, now.id, "holds on"))
+        else:
+            given(order).resolve(game, ask)
 
 
-def _carried_out_on_hold(game: Play, intent: Respond) -> None:
+def answer_hold(game: Play, intent: Respond) -> None:
+    """CUC-HOLD: shoot at who has shown himself, if the unit passes the test."""
     succeeds = passes_response(game, intent.unit)
     game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
     if succeeds:

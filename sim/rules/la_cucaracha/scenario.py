@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Count, Preparation, article
+from sim.play.setup import Count, Fault, Preparation, article
 from sim.play.tally import Stakes
 from sim.rules.la_cucaracha.figures import TERRAIN_SET, Figures, TroopProfile, figures, profiles
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
@@ -102,28 +102,26 @@ class Muster(Preparation[CucState, CucData]):
 
     def unit(self, unit: Mustered, profile: TroopProfile, cell: Cell | None) -> Troop:
         """Return a unit as it is before the first turn; whom it fights is settled when all are there."""
-        if self.is_known(unit):
-            self._check_unit(unit, profile)
         told: dict[str, Any] = {"figures": profile.figures, **self.said(unit, profile, cell), "fighting": ()}
         # Vehicles and aircraft are always ready to shoot (ruling 4.3.9).
         told["deployed"] |= profile.style in ("vehicle", "aircraft")
         # Whoever begins at half strength has got used to it.
         return Troop(**told, halved=2 * told["figures"] <= profile.figures)
 
-    def _check_unit(self, unit: Mustered, profile: TroopProfile) -> None:
-        """Refuse what cannot be true of a unit of its kind."""
+    def faults(self, unit: Mustered, profile: TroopProfile, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a unit of its kind."""
         entry: TroopEntry = unit.entry
         if entry.figures is not None and entry.figures > profile.figures:
             found = f"{counted(entry.figures, 'figure')} of {profile.name}"
-            self.wrong(unit, "figures", found, f"at most {profile.figures}")
+            yield "figures", found, f"at most {profile.figures}"
         if entry.deployed and profile.style != "crew":
-            self.wrong(unit, "deployed", f"{profile.name} that deploy", "a crewed weapon, or nothing")
+            yield "deployed", f"{profile.name} that deploy", "a crewed weapon, or nothing"
         weapon = figures().weapons.get(profile.weapon)
         if not entry.loaded and (weapon is None or weapon.reload != "slow"):
             found = f"an unloaded {weapon.name}" if weapon else f"{profile.name} without a weapon"
-            self.wrong(unit, "loaded", found, "a weapon that takes a card to reload")
+            yield "loaded", found, "a weapon that takes a card to reload"
         if entry.fighting and unit.turn:
-            self.wrong(unit, "fighting", f"somebody who comes on turn {unit.turn}", "a unit that is there")
+            yield "fighting", f"somebody who comes on turn {unit.turn}", "a unit that is there"
 
     def _fighting(self, units: list[Troop]) -> list[Troop]:
         """CUC-OVERRIDE: set those against each other who fight from the first moment on."""

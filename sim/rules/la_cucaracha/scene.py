@@ -1,21 +1,73 @@
-"""A moment of a battle of La Cucaracha, and who is in it."""
+"""A moment of a battle of La Cucaracha, who is in it, and what all its orders have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from sim.engine.battle import Position
+from sim.engine.game import Game
+from sim.engine.insight import Odds
+from sim.engine.orders import Intent
+from sim.play.order import Actor, Order
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 
 Scene = Position[CucState, CucData]
+Play = Game[CucState, CucData]
+
+NOMINATE, REROLL, ACTION, CHARGED, HOLD = "nominate", "reroll", "action", "charged", "hold"
+"""The occasions: who acts with a card of the automated side (CUC-NOMINATE); a die that may be rolled again
+(CUC-REROLL); a side's card, or the unit that has begun to act with it; an enemy charges the unit (CUC-REACT); an enemy
+has moved or shot before a unit on Hold (CUC-HOLD)."""
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What came of being charged, for the fight that follows."""
+
+    counter_attacks: bool = False
+    idle: bool = False
+    """It strikes no blow in the first round."""
+
+
+@dataclass(frozen=True)
+class CucOrder(Order[CucState, CucData]):
+    """An order to a unit."""
+
+    on: ClassVar[tuple[str, ...]] = (ACTION,)
+    unit: Actor
+
+    plights: ClassVar[tuple[str, ...]] = ()
+    """CUC-OVERRIDE: the plights in which it may be given: "fighting", "shaken"."""
+    begins: ClassVar[bool] = True
+    """Whether it cannot follow a move with the same order."""
+    rolls_again: ClassVar[bool] = False
+    """CUC-REROLL: whether it has the die for orders thrown once more."""
+    wants_more: ClassVar[bool] = False
+    """CUC-EXTRA: whether it asks for another order with the same card."""
+
+    def reaction(self, game: Play) -> Reaction | None:
+        """CUC-REACT: carry out the answer to a charge; None: the unit stands."""
+        return None
+
+    def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
+        """Return what the order would do to a target, whoever's card it is; nothing where it is no attack on it."""
+        return ()
+
+
+def given(intent: Intent) -> CucOrder:
+    """Return an answer as the order that it is."""
+    assert isinstance(intent, CucOrder)
+    return intent
 
 
 def enemies(position: Scene, side: str) -> Iterator[Troop]:
     """Yield the enemies of a side on the table, in roster order."""
-    return (unit for unit in position.state.units if unit.side != side and unit.cell is not None and not unit.lost)
+    return (unit for unit in position.state.units if unit.side != side and unit.on_table)
 
 
 def friends(position: Scene, side: str) -> Iterator[Troop]:
     """Yield the units of a side on the table, in roster order."""
-    return (unit for unit in position.state.units if unit.side == side and unit.cell is not None and not unit.lost)
+    return (unit for unit in position.state.units if unit.side == side and unit.on_table)

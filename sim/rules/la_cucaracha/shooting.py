@@ -15,13 +15,15 @@ from __future__ import annotations
 
 from sim.board.area import Area
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_cucaracha.figures import Weapon
-from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees, sees_from
+from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, sees, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 from sim.tabletop.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within
 
+SHOOT = "CUC-SHOOT"
 LOWEST, HIGHEST = 2, 10
 """A 1 never hits and a 10 always does."""
 
@@ -73,41 +75,43 @@ def longest(position: Scene, weapon: Weapon, target: Troop) -> int:
     return weapon.short if flies(position, target) and not weapon.anti_aircraft else weapon.long
 
 
-def shot_refusal(position: Scene, unit: Troop, target: Troop) -> str | None:
+def shot_refusal(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
     """Say why a unit cannot shoot at another; None if it can. Whose turn it is is not asked."""
-    if unit.cell is None or not on_table(unit) or not on_table(target):
-        return "not on the table"
+    if unit.cell is None or not unit.on_table or not target.on_table:
+        return Refusal("not on the table", TABLE_SENSE)
     if target.side == unit.side:
-        return f"{target.profile.name} is a friend"
+        return Refusal(f"{target.profile.name} is a friend", SHOOT)
     weapon = weapon_of(position, unit)
     unready = arms_refusal(position, unit)
     if weapon is None or unready is not None:
         return unready
     if unit.fighting:
-        return "in close combat"
+        return Refusal("in close combat", SHOOT)
     if target.fighting:
-        return f"{target.profile.name} is in close combat: nobody shoots into it"
+        return Refusal(f"{target.profile.name} is in close combat: nobody shoots into it", SHOOT)
     refused = _range_refusal(position, weapon, unit.cell, target)
     if refused is None and not sees(position, unit, target):
-        return f"no line of sight to {target.profile.name}"
+        return Refusal(f"no line of sight to {target.profile.name}", SHOOT)
     return refused
 
 
-def arms_refusal(position: Scene, unit: Troop) -> str | None:
+def arms_refusal(position: Scene, unit: Troop) -> Refusal | None:
     """Say why a unit cannot shoot at anybody for want of a weapon, a load or a mounting; None if it can."""
     if weapon_of(position, unit) is None:
-        return f"{unit.profile.name} has nothing to shoot with"
+        return Refusal(f"{unit.profile.name} has nothing to shoot with", SHOOT)
     if not unit.loaded:
-        return "not loaded: it has to be reloaded first"
-    return None if unit.ready else "not deployed"
+        return Refusal("not loaded: it has to be reloaded first", "CUC-RELOAD")
+    return None if unit.ready else Refusal("not deployed", "CUC-DEPLOY")
 
 
-def _range_refusal(position: Scene, weapon: Weapon, here: Cell, target: Troop) -> str | None:
+def _range_refusal(position: Scene, weapon: Weapon, here: Cell, target: Troop) -> Refusal | None:
     there, most = target.place, longest(position, weapon, target)
     if not within(position, here, there, most):
-        return f"too far: {inches(position, here, there):.1f} inches, and the {weapon.name} carries {most}"
+        far = f"too far: {inches(position, here, there):.1f} inches, and the {weapon.name} carries {most}"
+        return Refusal(far, SHOOT)
     if weapon.least and nearer_than(position, here, there, weapon.least):
-        return f"too near: {inches(position, here, there):.1f} inches, and the {weapon.name} needs {weapon.least}"
+        near = f"too near: {inches(position, here, there):.1f} inches, and the {weapon.name} needs {weapon.least}"
+        return Refusal(near, SHOOT)
     return None
 
 

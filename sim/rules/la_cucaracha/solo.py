@@ -14,11 +14,10 @@ from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.setup import article
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, Advance, Hold, RollAgain
 from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
 from sim.rules.la_cucaracha.figures import STYLES, Style
-from sim.rules.la_cucaracha.legality import means_refusal
-from sim.rules.la_cucaracha.orders import (
+from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
+from sim.rules.la_cucaracha.printed_orders import (
     Act,
     advance,
     advance_and_shoot,
@@ -37,7 +36,7 @@ from sim.rules.la_cucaracha.orders import (
     with_missiles,
 )
 from sim.rules.la_cucaracha.reactions import Reply
-from sim.rules.la_cucaracha.scene import Scene, enemies
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options

@@ -9,14 +9,20 @@ from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, Turn
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
+from sim.engine.setup import Objective
 from sim.play.tally import bring_on_due
-from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain, Stand
-from sim.rules.la_cucaracha.courage_tests import Play
-from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, Nominated, OrdersRolled, TroopsReadied
-from sim.rules.la_cucaracha.geometry import nearest
-from sim.rules.la_cucaracha.resolving import claim, resolve
+from sim.rules.la_cucaracha.events import (
+    CardSpent,
+    CardTurned,
+    JokerTurned,
+    Nominated,
+    ObjectiveTaken,
+    OrdersRolled,
+    TroopsReadied,
+)
+from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.scenario import Nomination
-from sim.rules.la_cucaracha.scene import enemies, friends
+from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, Scene, enemies, friends, given
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
 from sim.rules.la_cucaracha.victory import is_to_come, outcome
@@ -85,9 +91,7 @@ def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
     other = next(each.id for each in game.battle.sides if each.id != side)
     match _nomination(game, other):
         case "player":
-            intent = game.order(Ask(other, NOMINATE, about=side))
-            assert isinstance(intent, Nominate)
-            return intent.unit
+            return given(game.order(Ask(other, NOMINATE, about=side))).unit
         case "nearest":
             ready = _nearest_to_the_enemy(game, ready)
         case "random":
@@ -136,8 +140,8 @@ def _roll_orders(game: Play, unit: Troop) -> None:
     """CUC-NOMINATE, CUC-REROLL: throw the die for orders; the drilled and the aggressive may throw it once more."""
     score = game.throw(Throw(D10, "orders", unit.id), "CUC-NOMINATE").total
     if unit.profile.drilled or unit.profile.aggressive:
-        intent = next(game.orders(Ask(unit.side, REROLL, unit.id, number=score)), None)
-        if isinstance(intent, RollAgain):
+        order = next(game.orders(Ask(unit.side, REROLL, unit.id, number=score)), None)
+        if order is not None and given(order).rolls_again:
             score = game.throw(Throw(D10, "orders, again", unit.id), "CUC-REROLL").total
     game.happen(OrdersRolled(unit.id, score))
 
@@ -146,10 +150,11 @@ def _follow(game: Play, side: str) -> bool:
     """Take orders for the unit that acts; say whether it has won another."""
     extra = game.state.extra
     for intent in game.orders(Ask(side, ACTION, game.state.actor)):
-        resolve(game, Ask(side, ACTION, game.state.actor), intent)
+        order = given(intent)
+        order.resolve(game, Ask(side, ACTION, game.state.actor))
         if game.state.extra > extra:
             return True
-        if isinstance(intent, AnotherOrder) or _is_over(game):
+        if order.wants_more or _is_over(game):
             return False
     return False
 
@@ -168,10 +173,11 @@ def _act(game: Play, side: str) -> None:
         ask = Ask(side, ACTION, game.state.actor or None)
         going = False
         for intent in game.orders(ask):
+            order = given(intent)
             if not game.state.actor:
-                game.happen(Nominated(intent.unit))  # type: ignore[attr-defined]  # Every order names its unit.
-            resolve(game, ask, intent)
-            if isinstance(intent, Stand) or _is_over(game) or not _goes_on(game):
+                game.happen(Nominated(order.unit))
+            order.resolve(game, ask)
+            if order.passes or _is_over(game) or not _goes_on(game):
                 break
             if is_person:
                 going = True
@@ -194,3 +200,23 @@ def _is_over(game: Play) -> bool:
     """Say whether the unit that acts can do no more with its card."""
     unit = game.state.unit(game.state.actor)
     return unit.cell is None or game.state.shot or game.state.moved not in MAY_GO_ON_AFTER
+
+
+# -- objectives --------------------------------------------------------------------------------------------------
+
+
+def claim(game: Play) -> None:
+    """Let whoever is alone at an objective have it."""
+    holders = dict(game.state.holders)
+    for objective in game.battle.data.engagement.objectives:
+        there = _sides_at(game.position, objective)
+        if len(there) == 1 and holders.get(objective.id) not in there:
+            game.happen(ObjectiveTaken(objective.id, there.pop()))
+
+
+def _sides_at(position: Scene, objective: Objective) -> set[str]:
+    """Return the sides that have somebody on the ground at an objective."""
+    cells = set(objective.cells)
+    return {
+        unit.side for unit in position.state.units if unit.cell in cells and not unit.lost and not flies(position, unit)
+    }

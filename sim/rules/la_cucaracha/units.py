@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sim.engine.domains import AnyNumber, Holder, SideId, UnitId
+from sim.engine.domains import Holder, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import Name, is_plural
+from sim.play.happening import PointsBySide
 from sim.rules.la_cucaracha.figures import TroopProfile
 
 DECK = "activation"
 """CUC-CARD: the activation deck; a card is the id of a side, or the joker."""
 JOKER = "joker"
 
+Pace = Literal["half", "advance", "rapid"]
+"""Half an Advance, an Advance, a Rapid Advance."""
+BEST = 10
+"""CUC-BAND: the die that grants aimed fire after a move, a missed die again, responses without a test."""
 Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "deploy"]
 """How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
 
@@ -52,6 +58,16 @@ class Troop(Unit):
     """It has tested for being at half strength."""
 
     @property
+    def name(self) -> Name:
+        """What it is called: a body of men may speak of several; a gunboat called Las Animas does not."""
+        return Name(self.id, self.profile.figures > 1 and is_plural(self.id))
+
+    @property
+    def on_table(self) -> bool:
+        """Say whether it stands on the table."""
+        return self.cell is not None and not self.lost
+
+    @property
     def lost(self) -> bool:
         """Say whether it is out of the battle for good."""
         return self.figures <= 0
@@ -63,7 +79,7 @@ class Troop(Unit):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CucState(State[Troop]):
+class CucState(PointsBySide, State[Troop]):
     """A moment of a battle of La Cucaracha."""
 
     card: SideId = ""
@@ -76,13 +92,16 @@ class CucState(State[Troop]):
     """The actor has shot, or reloaded, with this order."""
     extra: int = 0
     """CUC-EXTRA: extra orders that this card has given; never more than one."""
-    points: tuple[tuple[SideId, AnyNumber], ...] = ()
-    """Victory points by side, for what cannot be read off the map."""
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""
     holders: tuple[tuple[str, Holder], ...] = ()
     """Who holds which objective: (objective, side)."""
 
-    def score(self, side: str) -> int:
-        """Return the points of a side."""
-        return dict(self.points).get(side, 0)
+
+def figures_text(count: int) -> str:
+    """Count figures.
+
+    >>> figures_text(0), figures_text(1), figures_text(3)
+    ('nobody', '1 figure', '3 figures')
+    """
+    return "nobody" if not count else f"{count} {'figure' if count == 1 else 'figures'}"

@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 
 from sim.engine.dice import D10, Throw, at_least, at_most
 from sim.engine.notes import Checked
-from sim.rules.la_cucaracha.courage_tests import Play, after_losses
+from sim.rules.la_cucaracha.courage_tests import after_losses
 from sim.rules.la_cucaracha.events import LeaderLost, Shot
-from sim.rules.la_cucaracha.shooting import always_hasty, dice_of, needed, on_a_die, pierce, weapon_of
-
-SHOOT = "CUC-SHOOT"
+from sim.rules.la_cucaracha.scene import Play
+from sim.rules.la_cucaracha.shooting import SHOOT, always_hasty, dice_of, needed, on_a_die, pierce, weapon_of
 
 
 @dataclass(frozen=True)

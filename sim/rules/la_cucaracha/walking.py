@@ -32,11 +32,11 @@ from sim.board.movement import Mover, step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
-from sim.rules.la_cucaracha.actions import Pace
-from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
+from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import Pace, Troop
 from sim.tabletop.inches import (
     NO_WAYS,
     Way,
@@ -53,7 +53,7 @@ PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance",
 
 
 DEPLOYED = "deployed: it has to be packed up first"
-ONLY_CHARGES = "only a charge comes into contact"
+CHARGE, CONTACT, PACE = "CUC-CHARGE", "CUC-CONTACT", "CUC-PACE"
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -167,12 +167,12 @@ def _contact_area(battle_map: BattleMap, changes: Changes, moving: Mover, met: t
     return Area.of(battle_map, [cell for cell, other in beside if step_price(battle_map, changes, moving, cell, other)])
 
 
-def never_met(position: Scene, enemy: Troop) -> str | None:
+def never_met(position: Scene, enemy: Troop) -> Refusal | None:
     """Say why nobody comes into contact with an enemy at all; None for one who can be met."""
     if flies(position, enemy):
-        return "nobody charges an aircraft"
+        return Refusal("nobody charges an aircraft", "CUC-AIR")
     if class_of(position, enemy).id == BOAT:
-        return "nobody charges a gunboat on the water"
+        return Refusal("nobody charges a gunboat on the water", CHARGE)
     return None
 
 
@@ -187,26 +187,28 @@ def way_cost(position: Scene, unit: Troop, way: Way) -> Check:
     return price
 
 
-def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
+def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     refused = length_refusal(position, unit, way, pace)
     if refused is not None:
         return refused
     shut = contact_area(position, unit)
     touching = next((cell for cell in way if cell in shut), None)
-    return None if touching is None else f"{position.name(touching)} is beside an enemy: {ONLY_CHARGES}"
+    if touching is None:
+        return None
+    return Refusal(f"{position.name(touching)} is beside an enemy: only a charge comes into contact", CONTACT)
 
 
-def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
+def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
     if anchored(unit):
-        return DEPLOYED
+        return Refusal(DEPLOYED, "CUC-DEPLOY")
     price = _price(position, unit, mover_at(position, unit, pace), way)
     if isinstance(price, str):
-        return price
+        return Refusal(price, PACE)
     most = allowance(position, unit, pace)
     if price.total > most and (pace == "rapid" or len(way) > 1):
-        return f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}"
+        return Refusal(f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}", PACE)
     return None
 
 
@@ -240,7 +242,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
     return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
 
 
-def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> str | None:
+def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Refusal | None:
     """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
     refused = never_charged(position, unit, target)
     if refused is None and way:
@@ -250,12 +252,13 @@ def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> str
     return contact_refusal(position, unit, way[-1] if way else unit.place, target)
 
 
-def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> str | None:
+def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> Refusal | None:
     """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
     if not position.map.grid.adjacent(cell, target.place):
-        return f"{position.name(cell)} is not beside {target.profile.name}"
+        return Refusal(f"{position.name(cell)} is not beside {target.profile.name}", CONTACT)
     step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    return None if step else f"no way to {target.profile.name} from {position.name(cell)}: {step.barred}"
+    barred = f"no way to {target.profile.name} from {position.name(cell)}: {step.barred}"
+    return None if step else Refusal(barred, CONTACT)
 
 
 def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
@@ -264,15 +267,15 @@ def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
     return steps * mover(position, unit).step > allowance(position, unit, "rapid")
 
 
-def never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
+def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
     """Say why no way at all makes a charge; None if some way might."""
     movement = movement_of(position, unit)
-    if not on_table(unit) or not on_table(target):
-        return "not on the table"
+    if not unit.on_table or not target.on_table:
+        return Refusal("not on the table", TABLE_SENSE)
     if target.side == unit.side:
-        return f"{target.profile.name} is a friend"
+        return Refusal(f"{target.profile.name} is a friend", CHARGE)
     if not movement.charges:
-        return f"{movement.name} never charges"
+        return Refusal(f"{movement.name} never charges", CHARGE)
     return never_met(position, target)
 
 

@@ -9,9 +9,12 @@ leader has pointed out to a man who could not see him then. A gun looks with the
 from __future__ import annotations
 
 from sim.engine.check import Check
-from sim.engine.dice import D6
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.notes import Checked
+from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.rules.la_petite_guerre.events import Acquired, Looked
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
-from sim.rules.la_petite_guerre.scene import Scene, targets
+from sim.rules.la_petite_guerre.scene import Play, Scene, targets
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import within
 
@@ -89,18 +92,31 @@ def acquire_needed(position: Scene, man: Man, target: Man) -> int:
     return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
 
 
-def acquire_refusal(position: Scene, man: Man, target: Man) -> str | None:
-    """Say why a man cannot try to acquire another; None if he can."""
+def acquire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
+    """LPG-ACQ: say why a man cannot try to acquire another; None if he can."""
     if target.side == man.side:
-        return f"{target.id} is a friend"
+        return Refusal(f"{target.id} is a friend", TABLE_SENSE)
     if target.out:
-        return f"{target.id} is not on the table"
+        return Refusal(f"{target.id} is not on the table", TABLE_SENSE)
     if not sees(position, man, target):
-        return f"no line of sight to {target.id}"
+        return Refusal(f"no line of sight to {target.id}", RULE)
     if acquires(position, man, target):
-        return f"{target.id} has been acquired"
+        return Refusal(f"{target.id} has been acquired", RULE)
     needed = acquire_needed(position, man, target)
-    return f"not even a six would do: {needed} is needed to make out {target.id}" if needed > max(D6.faces) else None
+    if needed <= max(D6.faces):
+        return None
+    return Refusal(f"not even a six would do: {needed} is needed to make out {target.id}", RULE)
+
+
+def look(game: Play, id_: str, target: str) -> None:
+    """LPG-ACQ: throw whether a man notices another."""
+    man, enemy = game.state.unit(id_), game.state.unit(target)
+    game.note(Checked(acquire_check(game.position, man, enemy)))
+    need = at_least(acquire_needed(game.position, man, enemy))
+    if game.met(Throw(D6, f"to acquire {target}", id_, need), RULE):
+        game.happen(Acquired((id_,), target))
+    else:
+        game.happen(Looked(id_, target))
 
 
 def on_die(number: int) -> int:

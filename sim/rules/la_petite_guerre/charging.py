@@ -18,11 +18,8 @@ from dataclasses import replace
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
-from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
-from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.acquiring import on_die
-from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.courage import (
     Resolve,
     charge_check,
@@ -39,43 +36,30 @@ from sim.rules.la_petite_guerre.events import (
     ChargeTested,
     Gait,
     GunTaken,
+    Refrained,
     Struck,
     Stunned,
     Turned,
 )
 from sim.rules.la_petite_guerre.geometry import near
-from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check
-from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
+from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check, struck_down
+from sim.rules.la_petite_guerre.moving import go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
-from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
 
 UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
 
 
-def declare_charges(game: Play, side: str) -> None:
-    """LPG-SEQ: let a side declare its charges."""
-    no_more = Passed(side, None, "will declare no further charge")
-    for intent in game.orders(Ask(side, CHARGES)):
-        if not isinstance(intent, Charge):
-            game.happen(no_more)
-            return
-        game.happen(ChargeDeclared(intent.unit, intent.target, intent.dice))
-    if game.state.charges.to_come:
-        # An event keeps the reasons why nobody else charges: the first of the charges has its own.
-        game.happen(no_more)
-
-
-def next_charge(state: LpgState) -> Charge | None:
+def next_charge(state: LpgState) -> ChargeDeclared | None:
     """Return the next of the charges that were declared; None where nobody is left who could."""
     charges = state.charges
-    orders = (Charge(unit, target, 1 + (unit in charges.spurred)) for unit, target in charges.to_come)
-    return next((order for order in orders if state.unit(order.unit).able), None)
+    declared = (ChargeDeclared(unit, target, 1 + (unit in charges.spurred)) for unit, target in charges.to_come)
+    return next((charge for charge in declared if state.unit(charge.unit).able), None)
 
 
-def resolve_charge(game: Play, order: Charge) -> None:
+def resolve_charge(game: Play, order: ChargeDeclared) -> None:
     """LPG-CHARGE: carry out one charge."""
     if game.state.unit(order.target).out:
         game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
@@ -95,7 +79,7 @@ def resolve_charge(game: Play, order: Charge) -> None:
         run_in(game, order)
 
 
-def _met(game: Play, order: Charge) -> Charge:
+def _met(game: Play, order: ChargeDeclared) -> ChargeDeclared:
     """LPG-GUNS: turn a charge at a gun upon the man of its crew who meets it; at a gun without one it stays."""
     target = game.state.unit(order.target)
     meets = meets_charge(game.position, game.state.unit(order.unit), target)
@@ -112,7 +96,7 @@ def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Res
     return charge_result(game.position, die + check.total)
 
 
-def _goes(game: Play, order: Charge) -> bool:
+def _goes(game: Play, order: ChargeDeclared) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
     position, man, target = game.position, game.state.unit(order.unit), game.state.unit(order.target)
     check = charge_check(position, man, target, charging=True)
@@ -130,7 +114,7 @@ def _goes(game: Play, order: Charge) -> bool:
     return goes
 
 
-def _test_the_charged(game: Play, order: Charge) -> None:
+def _test_the_charged(game: Play, order: ChargeDeclared) -> None:
     """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     check = charge_check(game.position, target, man, charging=False)
@@ -141,7 +125,7 @@ def _test_the_charged(game: Play, order: Charge) -> None:
         rout(game, order.target)
 
 
-def run_in(game: Play, order: Charge) -> None:
+def run_in(game: Play, order: ChargeDeclared) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     # Who has lost his horse since he declared it runs.
@@ -252,7 +236,7 @@ def rout(game: Play, runner: str) -> None:
             _pursue(game, pursuer, runner)
         elif pursuer.able:
             game.note(Said(f"prone men {game.battle.data.readings.prone_men}", rule="LPG-PURSUE"))
-            game.happen(Passed(pursuer.side, id_, "lies, and does not pursue"))
+            game.happen(Refrained(pursuer.side, id_, "lies, and does not pursue"))
 
 
 def may_pursue(position: Scene, man: Man) -> bool:
@@ -264,7 +248,7 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
     game.note(Checked(pursuit_check(game.position, pursuer)))
     need = at_least(pursuit_needed(game.position, pursuer))
     if not game.met(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE"):
-        game.happen(Passed(pursuer.side, pursuer.id, "does not pursue"))
+        game.happen(Refrained(pursuer.side, pursuer.id, "does not pursue"))
         return
     dice = 2 if pursuer.mounted else 1
     inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
@@ -275,7 +259,7 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
         if way:
             go(game, pursuer.id, way, "pursue")
         if not in_contact(game.position, game.state.unit(pursuer.id), target):
-            game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
+            game.happen(Refrained(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
             return
         reading = game.battle.data.readings.catching
         game.note(Said(f"catching a man who runs {reading}", rule="LPG-PURSUE"))
@@ -284,4 +268,4 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
             run(game, runner)
     else:
         _fall_short(game, game.state.unit(pursuer.id), target, inches, "pursue")
-        game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}"))
+        game.happen(Refrained(pursuer.side, pursuer.id, f"does not catch {runner}"))

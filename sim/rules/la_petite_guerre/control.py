@@ -1,4 +1,8 @@
-"""Men who are left to themselves (LPG-CTRL), and what those do who repeat their last move."""
+"""Men who are left to themselves (LPG-CTRL), and what those do who repeat their last move (LPG-REPEAT).
+
+Every kind of action is repeated, by guns too, whose crews have lost their heads. It is done again to the same effect,
+the same way or at the same target. What the rules would not take as an order is left out.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,15 @@ from itertools import pairwise
 
 from sim.engine.dice import D6, Throw
 from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
-from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
+from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Refrained, Stunned
 from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.moving import Play
+from sim.rules.la_petite_guerre.orders import ACTION, BOOK, DOING
 from sim.rules.la_petite_guerre.routing import run
-from sim.rules.la_petite_guerre.scene import guns
+from sim.rules.la_petite_guerre.scene import Play, guns
 from sim.rules.la_petite_guerre.units import Man
 
 LONGEST_FILE = 64
@@ -96,3 +101,20 @@ def _test(game: Play, man: Man) -> None:
             rout(game, man.id)
         case "stunned":
             game.happen(Stunned(man.id))
+
+
+def repeat(game: Play, id_: str) -> None:
+    """LPG-REPEAT: let a man repeat his last turn as far as he can; what cannot be repeated is left out."""
+    repeated = False
+    for done in game.state.unit(id_).last:
+        man = game.state.unit(id_)
+        if not man.able or not man.left:
+            break
+        ask, kind = Ask(man.side, ACTION, id_), DOING.get(done.what)
+        order = kind.repeating(game.position, man, done) if kind else None
+        if order is not None and BOOK.refusal(game.position, ask, order) is None:
+            order.repeat(game, ask, done)
+            repeated = True
+    if not repeated:
+        man = game.state.unit(id_)
+        game.happen(Refrained(man.side, id_, "has nothing that he can repeat"))

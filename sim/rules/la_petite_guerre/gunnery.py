@@ -26,6 +26,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
@@ -57,34 +58,36 @@ def is_served(position: Scene, there: Sequence[Man]) -> bool:
     return len(there) >= position.battle.data.numbers.served
 
 
-def serve_refusal(position: Scene, gun: Man) -> str | None:
-    """Say why a gun can do nothing at all; None if it is served."""
-    return None if is_served(position, gunners(position, gun)) else f"{gun.id} has no crew to serve it"
+def serve_refusal(position: Scene, gun: Man) -> Refusal | None:
+    """LPG-GUNS: say why a gun can do nothing at all; None if it is served."""
+    if is_served(position, gunners(position, gun)):
+        return None
+    return Refusal(f"{gun.id} has no crew to serve it", "LPG-GUNS")
 
 
-def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> str | None:
-    """Say why a gun cannot be fired at a cell; None if it can. Whose turn it is, and its actions, are not asked."""
+def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Refusal | None:
+    """LPG-GUNS: say why a gun cannot be fired at a cell; None if it can. Its actions are not asked about."""
     weapon = gun_weapon(position, gun)
     longest = position.battle.data.numbers.canister if canister else weapon.longest
     if refused := serve_refusal(position, gun):
         return refused
     if gun.limbered:
-        return f"{gun.id} is limbered"
+        return Refusal(f"{gun.id} is limbered", "LPG-ACT-1")
     if not gun.loaded:
-        return f"{gun.id} is not loaded"
+        return Refusal(f"{gun.id} is not loaded", "LPG-WPN")
     if canister and weapon.kind != "field gun":
-        return f"a {weapon.name} fires no canister"
+        return Refusal(f"a {weapon.name} fires no canister", "LPG-GATLING")
     if cell == gun.cell:
-        return "nobody is known to be there"
+        return Refusal("nobody is known to be there", TABLE_SENSE)
     if cell not in position.map:
-        return "that is no target"
+        return Refusal("that is no target", TABLE_SENSE)
     if not within(position, gun.place, cell, longest):
         away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
-        return f'too far: {away}, and it carries {longest}"'
+        return Refusal(f'too far: {away}, and it carries {longest}"', "LPG-GATLING" if canister else "LPG-WPN")
     if not in_arc(position, gun, cell):
-        return f"{position.name(cell)} is not to the front of {gun.id}"
+        return Refusal(f"{position.name(cell)} is not to the front of {gun.id}", "LPG-FRONT")
     if cell not in position.lines.field_of_view(gun.place):
-        return f"no line of sight to {position.name(cell)}"
+        return Refusal(f"no line of sight to {position.name(cell)}", "LPG-GUNS")
     return None
 
 

@@ -8,20 +8,14 @@ own actions later.
 from __future__ import annotations
 
 from sim.engine.dice import AVERAGE_DIE, Throw
-from sim.engine.game import Game
-from sim.engine.notes import Said
-from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
-from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
+from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, Revealed
 from sim.rules.la_petite_guerre.geometry import gunners, sees
-from sim.rules.la_petite_guerre.scenario import LpgData
-from sim.rules.la_petite_guerre.scene import enemies
-from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, straight_on, unstopped, way_cost
+from sim.rules.la_petite_guerre.scene import Play, enemies
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import Way, closest_ways, occupied, unstopped, way_cost
 from sim.tabletop.inches import within
 
-Play = Game[LpgState, LpgData]
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Who moves so does not stop because he sees an enemy."""
 
@@ -31,46 +25,13 @@ def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to mov
     return game.total(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1")
 
 
-def roll_and_move(game: Play, order: RollMove, heading: int | None = None) -> None:
-    """Throw for a move, ask for the way, and go it; who repeats a move goes on in a direction, and nobody is asked."""
-    leads = game.state.phase == "command"
-    if leads:
-        game.happen(Commanded(order.unit, "move"))
-    game.happen(Acted(order.unit, "move", dice=order.dice))
-    game.happen(MoveRolled(order.unit, inches_rolled(game, order.unit, order.dice)))
-    man, inches = game.state.unit(order.unit), game.state.rolled
-    going = _way_chosen(game, man, heading)
-    if going is None:
-        game.note(Said("there is nowhere to go", rule="LPG-MOVE-3"))
-        game.happen(MoveGivenUp(order.unit))
-        return
-    go(game, order.unit, going.way, "ride" if man.mounted else "walk", going.facing)
-    if man.profile.kind == "gun":
-        _bring_crew(game, order.unit, inches)
-    elif not leads:
-        follow(game, order.unit, trail_of(game, man, going.way))
-
-
-def _way_chosen(game: Play, man: Man, heading: int | None) -> Move | None:
-    """Return where a man goes with the inches that he rolled; None where he can go nowhere."""
-    ways = full_ways(game.position, man, game.state.rolled)
-    if heading is not None:
-        way = straight_on(game.position, man, heading, ways)
-        return Move(man.id, way) if way else None
-    if not ways:
-        return None
-    intent = game.order(Ask(man.side, MOVING, man.id, number=game.state.rolled))
-    assert isinstance(intent, Move)
-    return intent
-
-
 def trail_of(game: Play, man: Man, way: Way) -> Way:
     """Return the cells that a man trod on a way, from the first to where he is now."""
     here = game.state.unit(man.id).cell
     return (man.place, *way[: way.index(here) + 1]) if here in way else (man.place,)
 
 
-def _bring_crew(game: Play, id_: str, inches: int) -> None:
+def bring_crew(game: Play, id_: str, inches: int) -> None:
     """Let those who serve a limbered gun go along with it, on its roll."""
     for man in gunners(game.position, game.state.unit(id_), inches):
         gun = game.state.unit(id_)

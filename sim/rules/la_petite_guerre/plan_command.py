@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Intent
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.actions import Assess, Control, Encourage, HearReport, Indicate, RollMove
 from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
     Here,
     actor,
     inches_away,
     known_enemies,
-    ordered,
     planner,
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.orders import Assess, Control, Encourage, HearReport, Indicate, RollMove
+from sim.rules.la_petite_guerre.orders.commands import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.plan_moves import would_hear
 from sim.rules.la_petite_guerre.plan_steps import company_men
 from sim.rules.la_petite_guerre.units import Man

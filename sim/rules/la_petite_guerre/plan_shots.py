@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.choices import (
     BLIND_TARGET,
     TARGET,
@@ -16,12 +16,12 @@ from sim.rules.la_petite_guerre.choices import (
     best_shot,
     inches_away,
     known_enemies,
-    ordered,
     planner,
     threatened,
 )
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import in_arc, sees
+from sim.rules.la_petite_guerre.orders import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man

@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.actions import (
+from sim.play.commander import ordered
+from sim.rules.la_petite_guerre.choices import Here, actor, stance_of
+from sim.rules.la_petite_guerre.orders import (
     ACTION,
     CHARGES,
     COMMAND,
@@ -22,7 +24,6 @@ from sim.rules.la_petite_guerre.actions import (
     GoFirst,
     Wait,
 )
-from sim.rules.la_petite_guerre.choices import Here, actor, ordered, stance_of
 from sim.rules.la_petite_guerre.plan_charges import CHARGING
 from sim.rules.la_petite_guerre.plan_command import COMMANDING
 from sim.rules.la_petite_guerre.plan_guns import GUN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -18,7 +18,7 @@ from sim.engine.units import Roster
 from sim.files import Way, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Preparation, TableExtras
+from sim.play.setup import Fault, Preparation, TableExtras
 from sim.play.tally import Stakes
 from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, profiles
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
@@ -193,15 +193,6 @@ class Muster(Preparation[LpgState, LpgData]):
 
     def unit(self, unit: Mustered, profile: ManProfile, cell: Cell | None) -> Man:
         """Return a man, or a gun, as he is before the first turn."""
-        if self.is_known(unit):
-            if profile.kind == "gun":
-                self._check_gun(unit)
-            else:
-                self._check_arms(unit, profile)
-                self._check_state(unit, profile)
-                self._check_hiding(unit, cell)
-                self._check_others(unit)
-            self._check_company(unit)
         entry: ManEntry = unit.entry
         own = self._companies[unit.side]
         told: dict[str, Any] = {
@@ -213,90 +204,98 @@ class Muster(Preparation[LpgState, LpgData]):
         }
         return Man(**told)
 
-    def _check_gun(self, unit: Mustered) -> None:
+    def faults(self, unit: Mustered, profile: ManProfile, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a man, or a gun."""
+        if profile.kind == "gun":
+            yield from self._of_a_gun(unit)
+        else:
+            yield from self._of_arms(unit, profile)
+            yield from self._of_state(unit, profile)
+            yield from self._of_hiding(unit, cell)
+            yield from self._of_others(unit)
+        yield from self._of_company(unit)
+
+    def _of_a_gun(self, unit: Mustered) -> Iterator[Fault]:
         for key in _OF_MEN:
             if getattr(unit.entry, key):
-                self.wrong(unit, key, f"{key} = … for a gun", "nothing: its crew are men of their own")
+                yield key, f"{key} = … for a gun", "nothing: its crew are men of their own"
         served = sum(other.entry.serves == unit.id for other in self.setup.units)
         # Whoever serves a gun that is not there may have been meant for this one, and is told of by himself.
         astray = any(other.entry.serves and other.entry.serves not in self._guns for other in self.setup.units)
         needed = figures().numbers.served
         if served < needed and not astray:
             found = f"{shown(unit.id)} with {'one man' if served else 'nobody'} to serve it"
-            self.wrong(unit, "id", found, f'{needed} or more, each with serves = "{unit.id}"')
+            yield "id", found, f'{needed} or more, each with serves = "{unit.id}"'
 
-    def _check_arms(self, unit: Mustered, profile: ManProfile) -> None:
+    def _of_arms(self, unit: Mustered, profile: ManProfile) -> Iterator[Fault]:
         entry: ManEntry = unit.entry
         own = [id for id in (profile.weapon, profile.second) if id]
         if entry.weapon is not None and not self.one_of((*unit.way, "weapon"), entry.weapon, own):
             return
         weapon = figures().weapons[entry.weapon or profile.weapon]
         if entry.bayonet and not weapon.bayonet:
-            self.wrong(unit, "bayonet", f"a bayonet on a {weapon.name}", "a rifle that takes one")
+            yield "bayonet", f"a bayonet on a {weapon.name}", "a rifle that takes one"
         if not entry.loaded and not weapon.load:
-            self.wrong(unit, "loaded", f"an unloaded {weapon.name}", "a weapon that takes time to load")
+            yield "loaded", f"an unloaded {weapon.name}", "a weapon that takes time to load"
 
-    def _check_state(self, unit: Mustered, profile: ManProfile) -> None:
+    def _of_state(self, unit: Mustered, profile: ManProfile) -> Iterator[Fault]:
         entry: ManEntry = unit.entry
         if entry.limbered:
-            self.wrong(unit, "limbered", "limbered = … for a man", "a gun")
+            yield "limbered", "limbered = … for a man", "a gun"
         if entry.mounted and not profile.rides:
-            self.wrong(unit, "mounted", f"{profile.name} on a horse", "somebody who rides")
+            yield "mounted", f"{profile.name} on a horse", "somebody who rides"
         for other, how in (("prone", "prone"), ("hidden", "hidden"), ("serves", "serving a gun")):
             if entry.mounted and getattr(entry, other):
-                self.wrong(unit, "mounted", f"{shown(unit.id)} mounted and {how}", "one or the other")
+                yield "mounted", f"{shown(unit.id)} mounted and {how}", "one or the other"
         if entry.broken and (entry.stunned or entry.hidden):
             found = f"{shown(unit.id)} running and {'stunned' if entry.stunned else 'hidden'}"
-            self.wrong(unit, "broken", found, "one or the other")
+            yield "broken", found, "one or the other"
 
-    def _check_hiding(self, unit: Mustered, cell: Cell | None) -> None:
+    def _of_hiding(self, unit: Mustered, cell: Cell | None) -> Iterator[Fault]:
         """Refuse somebody who hides where there is nothing to hide in."""
         if unit.entry.hidden and unit.turn:
-            self.wrong(unit, "hidden", f"somebody who comes on turn {unit.turn}", "a man who is there")
+            yield "hidden", f"somebody who comes on turn {unit.turn}", "a man who is there"
         elif unit.entry.hidden and cell is not None and not covered(self.map, cell):
             found = f"{shown(unit.id)} hidden in {self.map.grid.name(cell)}, on {self.map.terrain_at(cell).name}"
-            self.wrong(unit, "hidden", found, "a rifle pit, or other cover")
+            yield "hidden", found, "a rifle pit, or other cover"
 
     # -- whom he is with ---------------------------------------------------------------------------------
 
-    def _check_others(self, unit: Mustered) -> None:
+    def _of_others(self, unit: Mustered) -> Iterator[Fault]:
         """Refuse guns, leads and targets that are not there."""
         entry: ManEntry = unit.entry
         men = [other for other in self.setup.units if other.id not in self._guns]
         if entry.serves is not None:
-            self._check_crew(unit, entry.serves)
+            yield from self._of_crew(unit, entry.serves)
         own = [other.id for other in men if other.side == unit.side and other is not unit]
         if entry.follows is not None and self.one_of((*unit.way, "follows"), entry.follows, own):
-            self._check_file(unit, self._by_id[entry.follows])
+            yield from self._of_file(unit, self._by_id[entry.follows])
         enemies = [other.id for other in men if other.side != unit.side]
         for place, target in enumerate(entry.acquired):
             way = (*unit.way, "acquired", place)
             if self.one_of(way, target, enemies) and self._by_id[target].entry.hidden:
                 self.refuse(way, f"{shown(target)}, who is hidden", "somebody of whom his side knows")
 
-    def _check_crew(self, unit: Mustered, gun: str) -> None:
+    def _of_crew(self, unit: Mustered, gun: str) -> Iterator[Fault]:
         own = [id for id, there in self._guns.items() if there.side == unit.side]
         if not own:
-            self.wrong(unit, "serves", shown(gun), "a gun of his side, which has none")
+            yield "serves", shown(gun), "a gun of his side, which has none"
         elif self.one_of((*unit.way, "serves"), gun, own):
             self._crews[gun] = self._crews.get(gun, 0) + 1
             most = self.profile(self._guns[gun]).crew
             if self._crews[gun] > most:
-                self.wrong(unit, "serves", f"a crew of more than {most} for {shown(gun)}", f"at most {most} men")
+                yield "serves", f"a crew of more than {most} for {shown(gun)}", f"at most {most} men"
 
-    def _check_file(self, unit: Mustered, lead: Mustered) -> None:
+    def _of_file(self, unit: Mustered, lead: Mustered) -> Iterator[Fault]:
         """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""
         if self._circles(unit):
-            found, expected = f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
+            yield "follows", f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
         elif lead.entry.mounted != unit.entry.mounted:
-            found, expected = "a file of riders and men on foot", "either all of them or none mounted"
+            yield "follows", "a file of riders and men on foot", "either all of them or none mounted"
         elif self._followed.setdefault(lead.id, unit.id) != unit.id:
-            found, expected = f"a second man behind {shown(lead.id)}", "one behind each"
+            yield "follows", f"a second man behind {shown(lead.id)}", "one behind each"
         elif not self._may_stand_beside(unit, lead):
-            found, expected = f"{shown(unit.id)} behind {shown(lead.id)}, who is elsewhere", "a cell beside him"
-        else:
-            return
-        self.wrong(unit, "follows", found, expected)
+            yield "follows", f"{shown(unit.id)} behind {shown(lead.id)}, who is elsewhere", "a cell beside him"
 
     def _circles(self, unit: Mustered) -> bool:
         """Say whether the file in which a man goes comes back to him."""
@@ -312,12 +311,12 @@ class Muster(Preparation[LpgState, LpgData]):
             return True
         return any(self.map.grid.adjacent(one, other) for one in unit.cells for other in lead.cells)
 
-    def _check_company(self, unit: Mustered) -> None:
+    def _of_company(self, unit: Mustered) -> Iterator[Fault]:
         name, own = unit.entry.company, self._companies[unit.side]
         if name is None and len(own) > 1:
-            self.wrong(unit, "company", "nothing", f"his company: {one_of(own)}")
+            yield "company", "nothing", f"his company: {one_of(own)}"
         elif name is not None and not own:
-            self.wrong(unit, "company", shown(name), "nothing: the scenario has no companies for his side")
+            yield "company", shown(name), "nothing: the scenario has no companies for his side"
         elif name is not None:
             self.one_of((*unit.way, "company"), name, own)
 

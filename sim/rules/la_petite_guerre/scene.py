@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.battle import Position
+from sim.engine.game import Game
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
 Scene = Position[LpgState, LpgData]
+Play = Game[LpgState, LpgData]
 
 
 def men(position: Scene, side: str) -> Iterator[Man]:
@@ -54,3 +56,34 @@ def targets(position: Scene, side: str) -> Iterator[Man]:
 def crew(position: Scene, gun: Man) -> Iterator[Man]:
     """Yield the living men who serve a gun, in roster order."""
     return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)
+
+
+# -- positions that were edited by hand --------------------------------------------------------------------------
+
+
+def complaints(position: Scene) -> Iterator[str]:
+    """Yield what is impossible about a position that somebody has edited."""
+    taken: dict[object, str] = {}
+    for man in position.state.units:
+        if man.cell is None:
+            continue
+        if man.cell not in position.map:
+            yield f"{man.id} stands off the map"
+        elif man.cell in taken:
+            yield f"{man.id} and {taken[man.cell]} are both in {position.name(man.cell)}"
+        taken[man.cell] = man.id
+        if man.dead:
+            yield f"{man.id} is dead and on the table"
+        if man.weapon and man.weapon not in position.battle.data.weapons:
+            yield f"{man.id} holds a {man.weapon}, which nobody has described"
+    state, sides = position.state, [side.id for side in position.battle.sides]
+    if state.order and sorted(state.order) != sorted(sides):
+        yield f"the order of the sides is {', '.join(state.order)}: expected each of {', '.join(sides)} once"
+    if state.phase not in ("first move", "end") and (not state.order or not state.side):
+        yield f"it is the step of {state.phase}: expected an order of the sides, and the side whose step it is"
+    for arrival in position.battle.data.engagement.arrivals:
+        if arrival.unit not in state.units:
+            yield f"there is no {arrival.unit}, who comes on turn {arrival.turn}"
+    charges = state.charges
+    if charges.to_come and position.state.phase != "charges":
+        yield "charges are to come, and it is not their step"

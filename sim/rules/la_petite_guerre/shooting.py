@@ -9,18 +9,18 @@ Rulings:
 
 from __future__ import annotations
 
-from typing import Literal
-
 from sim.engine.check import Check
+from sim.engine.dice import D6, Throw
+from sim.engine.notes import Said
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.events import Harm, Hit
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import inches_text, within
 
-Harm = Literal["nothing", "stunned", "wounded", "killed", "thrown"]
-"""What a hit does; a rider who is thrown is stunned, and his horse is dead."""
 SIX = 6
 
 
@@ -40,26 +40,28 @@ def is_second(position: Scene, man: Man) -> bool:
     return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
 
 
-def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
-    """Say why a man cannot fire at another; None if he can. Whose turn it is, and his actions, are not asked."""
+def fire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
+    """LPG-FIRE: say why a man cannot fire at another; None if he can. His actions are not asked about."""
     weapon = weapon_of(position, man)
     if weapon is None or weapon.kind != "small arm":
-        return f"{man.id} has nothing in his hands to fire"
+        return Refusal(f"{man.id} has nothing in his hands to fire", "LPG-WPN")
     if target.side == man.side:
-        return f"{target.id} is a friend"
+        return Refusal(f"{target.id} is a friend", TABLE_SENSE)
     if target.out:
-        return f"{target.id} is not on the table"
+        return Refusal(f"{target.id} is not on the table", TABLE_SENSE)
     if not man.loaded and not is_repeater(weapon):
-        return f"the {weapon.name} is not loaded"
+        return Refusal(f"the {weapon.name} is not loaded", "LPG-WPN")
     if man.fired >= (2 if is_repeater(weapon) else 1):
-        return f"{man.id} has fired already this turn"
+        return Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
     squared = position.map.grid.squared(man.place, target.place)
     if not within(position, man.place, target.place, weapon.longest):
         away = inches_text(squared, position.map.scale.per_cell)
-        return f'too far: {away}, and the {weapon.name} carries {weapon.longest}"'
+        return Refusal(f'too far: {away}, and the {weapon.name} carries {weapon.longest}"', "LPG-WPN")
     if not sees(position, man, target):
-        return f"no line of sight to {target.id}"
-    return None if in_arc(position, man, target.place) else f"{target.id} is not to the front of {man.id}"
+        return Refusal(f"no line of sight to {target.id}", "LPG-FIRE")
+    if not in_arc(position, man, target.place):
+        return Refusal(f"{target.id} is not to the front of {man.id}", "LPG-FRONT")
+    return None
 
 
 def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check:
@@ -127,3 +129,21 @@ def asks_for_the_horse(position: Scene, target: Man, die: int, result: Harm) -> 
 def horse_is_killed(position: Scene, die: int) -> bool:
     """LPG-HIT: say whether the second die kills the horse: the rider is thrown and stunned, and nothing else."""
     return die <= position.battle.data.numbers.thrown
+
+
+def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
+    """LPG-HIT: roll for what a hit does to a man; for a rider perhaps to his horse."""
+    man = game.state.unit(id_)
+    die = game.throw(Throw(D6, "what the hit does", id_), "LPG-HIT").total
+    result = harm(game.position, man, die, blind=blind)
+    if result == "nothing" and man.profile.kind == "gun":
+        game.note(Said("it does a gun no harm", rule="LPG-GUNS-hit"))
+    elif result == "nothing" and die > game.battle.data.numbers.stunned:
+        game.note(Said("he is of A grade and ignores it", rule="LPG-HIT"))
+    elif result == "nothing":
+        game.note(Said("a blind shot: no effect", rule="LPG-BLIND"))
+    if asks_for_the_horse(game.position, man, die, result):
+        second = game.throw(Throw(D6, "the horse", id_), "LPG-HIT").total
+        if horse_is_killed(game.position, second):
+            result = "thrown"
+    game.happen(Hit(id_, result))

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from typing import cast
 
 from sim.engine.dice import D6, Throw
-from sim.engine.events import BattleEnded, Passed, TurnBegan
+from sim.engine.events import BattleEnded, TurnBegan
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.play.tally import bring_on_due
 from sim.rules.la_petite_guerre.acquiring import sightings
-from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, Follow, GoFirst, Wait
-from sim.rules.la_petite_guerre.charging import declare_charges, next_charge, resolve_charge
-from sim.rules.la_petite_guerre.control import take_control_tests
+from sim.rules.la_petite_guerre.charging import next_charge, resolve_charge
+from sim.rules.la_petite_guerre.control import repeat, take_control_tests
 from sim.rules.la_petite_guerre.events import (
     ActionsGiven,
     ActorDone,
     ActorNamed,
-    OrderSettled,
+    Refrained,
     StepBegan,
     TurnEnded,
 )
 from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.morale import take_morale_tests
-from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.repeating import repeat
-from sim.rules.la_petite_guerre.resolving import resolve
+from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, COMMAND, FIRST_MOVE, GoFirst, LpgOrder
+from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE
+from sim.rules.la_petite_guerre.routing import take_morale_tests
+from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.units import Man, Phase
 from sim.rules.la_petite_guerre.victory import is_to_come, outcome
 
@@ -90,10 +91,9 @@ def _first_move(game: Play) -> None:
     bring_on_due(game, game.battle.data.engagement.arrivals, partial(is_to_come, game.position))
     sides = [side.id for side in game.battle.sides]
     winner = _winner(game, sides)
-    intent = next(game.orders(Ask(winner, FIRST_MOVE)), None)
-    first = winner if not isinstance(intent, GoFirst) or intent.first else next(s for s in sides if s != winner)
-    game.happen(OrderSettled((first, *(side for side in sides if side != first))))
-    game.happen(StepBegan("command", first))
+    ask = Ask(winner, FIRST_MOVE)
+    BOOK.resolve(game, ask, next(game.orders(ask), GoFirst(winner)))
+    game.happen(StepBegan("command", game.state.order[0]))
 
 
 def _winner(game: Play, sides: list[str]) -> str:
@@ -129,12 +129,15 @@ def _commands(man: Man) -> bool:
 def _ask_until_done(game: Play, ask: Ask) -> None:
     """Take orders for one man until he has no more, or nothing left to do them with."""
     assert ask.unit is not None
-    for intent in game.orders(ask):
-        resolve(game, ask, intent)
-        man = game.state.unit(ask.unit)
-        spent = not _commands(man) if ask.occasion == COMMAND else man.left <= 0 or not man.able
-        if isinstance(intent, Wait) or man.out or spent:
+    for order in _orders(game, ask):
+        order.resolve(game, ask)
+        if order.passes or not _commands(game.state.unit(ask.unit)):
             return
+
+
+def _orders(game: Play, ask: Ask) -> Iterator[LpgOrder]:
+    """Yield what is ordered, as an order of this game."""
+    return cast(Iterator[LpgOrder], game.orders(ask))
 
 
 # -- actions -----------------------------------------------------------------------------------------------------
@@ -194,7 +197,7 @@ def _actions(game: Play) -> None:
         _next_step(game)
         return
     if not _one_man(game, side):
-        game.happen(Passed(side, None, "has nothing more to do"))
+        game.happen(Refrained(side, None, "has nothing more to do"))
         _next_step(game)
 
 
@@ -206,17 +209,15 @@ def _one_man(game: Play, side: str) -> bool:
     while going:
         going = False
         ask = Ask(side, ACTION, game.state.actor or None)
-        for intent in game.orders(ask):
-            id_: str = getattr(intent, "unit", "")
-            if not id_:
+        for order in _orders(game, ask):
+            if not order.unit:
                 return named
-            falls_in = isinstance(intent, Follow) and bool(intent.lead)
-            if not game.state.actor and not falls_in:
-                game.happen(ActorNamed(id_))
+            if not game.state.actor and order.begins:
+                game.happen(ActorNamed(order.unit))
             named = True
-            resolve(game, ask, intent)
-            man = game.state.unit(id_)
-            if isinstance(intent, Wait) or falls_in or man.out or man.left <= 0:
+            order.resolve(game, ask)
+            man = game.state.unit(order.unit)
+            if order.passes or not order.begins or man.out or man.left <= 0:
                 break
             if is_person:
                 # The man is settled now, and the question another.
@@ -235,10 +236,22 @@ def _one_man(game: Play, side: str) -> bool:
 
 def _charges(game: Play) -> None:
     """LPG-CHARGE: let the side declare its charges, or resolve the next of them; after the last the step is over."""
-    order = next_charge(game.state)
-    if order is None:
+    charge = next_charge(game.state)
+    if charge is None:
         declare_charges(game, game.state.side)
     else:
-        resolve_charge(game, order)
+        resolve_charge(game, charge)
     if next_charge(game.state) is None:
         _next_step(game)
+
+
+def declare_charges(game: Play, side: str) -> None:
+    """LPG-CHARGE-order: let a side declare its charges."""
+    ask = Ask(side, CHARGES)
+    for order in _orders(game, ask):
+        order.resolve(game, ask)
+        if order.passes:
+            return
+    if game.state.charges.to_come:
+        # An event keeps the reasons why nobody else charges: the first of the charges has its own.
+        game.happen(Refrained(side, None, NO_FURTHER_CHARGE))

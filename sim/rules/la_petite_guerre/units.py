@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sim.engine.domains import AnyNumber, SideId, UnitId
+from sim.engine.domains import SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.play.happening import PointsBySide
 from sim.rules.la_petite_guerre.figures import ManProfile
 
 Stance = Literal["defend", "advance", "skirmish", "delay"]
@@ -129,7 +130,7 @@ NO_CHARGES = Charges()
 
 
 @dataclass(frozen=True, kw_only=True)
-class LpgState(State[Man]):
+class LpgState(PointsBySide, State[Man]):
     """A moment of a battle of 1885."""
 
     phase: Phase = "first move"
@@ -146,10 +147,5 @@ class LpgState(State[Man]):
     """Who was killed or broke this turn, and where."""
     tested: tuple[str, ...] = ()
     """LPG-MORALE: companies that have tested their morale this turn."""
-    points: tuple[tuple[SideId, AnyNumber], ...] = ()
     gone: tuple[UnitId, ...] = ()
     """Men who have left the table on purpose."""
-
-    def score(self, side: str) -> int:
-        """Return the points of a side."""
-        return dict(self.points).get(side, 0)

@@ -26,6 +26,7 @@ from sim.board.movement import BARRED, Mover, step_cost, step_costs
 from sim.board.paths import Reach
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -238,44 +239,48 @@ def forget_ways() -> None:
 # -- a way -------------------------------------------------------------------------------------------------------
 
 
-def way_cost(position: Scene, man: Man, way: Way) -> Check | str:
-    """Return what a way costs in half inches, part by part; a str says why it cannot be gone."""
+def way_cost(position: Scene, man: Man, way: Way) -> Check | Refusal:
+    """LPG-CELL, LPG-MOVE-2: return what a way costs in half inches, part by part, or why it cannot be gone."""
     if not way:
-        return "that leads nowhere"
-    return way_price(position, mover(position, man), man.place, way, occupied(position, man))
+        return Refusal("that leads nowhere", TABLE_SENSE)
+    taken = occupied(position, man)
+    if there := next((cell for cell in way if cell in taken), None):
+        return Refusal(f"another unit is in {position.name(there)}", "LPG-CELL")
+    price = way_price(position, mover(position, man), man.place, way, ())
+    return Refusal(price, "LPG-MOVE-2") if isinstance(price, str) else price
 
 
-def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
+def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> Refusal | None:
     """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can."""
     cost = way_cost(position, man, way)
-    if isinstance(cost, str):
+    if isinstance(cost, Refusal):
         return cost
     most = allowance(position, way, inches)
     if cost.total > most:
-        return f'too far: {cost.total / 2:g}", and there are {most / 2:g}"'
+        return Refusal(f'too far: {cost.total / 2:g}", and there are {most / 2:g}"', "LPG-MOVE-1")
     if unstopped(position, man, way) != way:
         return _too_near(position, man, way)
     return _unfinished(position, man, way, most - cost.total)
 
 
-def _unfinished(position: Scene, man: Man, way: Way, left: int) -> str | None:
+def _unfinished(position: Scene, man: Man, way: Way, left: int) -> Refusal | None:
     """LPG-MOVE-3: say that a way is to go on, with so many half inches left; None where it may end."""
     if way[-1] in _bounds(position, man, way[:-1])[0]:
         return None
     return _short_of(position, man, way, left, occupied(position, man) | _bounds(position, man, way)[1])
 
 
-def _too_near(position: Scene, man: Man, way: Way) -> str:
+def _too_near(position: Scene, man: Man, way: Way) -> Refusal:
     """LPG-MOVE-4: say why normal movement does not go all of a way."""
     going = unstopped(position, man, way)
     if going and going[-1] in _bounds(position, man, going[:-1])[0]:
-        return "he has to stop within two inches of the enemy"
+        return Refusal("he has to stop within two inches of the enemy", "LPG-MOVE-4")
     if way[len(going)] in barred(position, man) and _begun_near(position, man):
-        return "so near to the enemy he can only go away from him"
-    return "nearer than two inches to the enemy leads only a charge"
+        return Refusal("so near to the enemy he can only go away from him", "LPG-MOVE-4")
+    return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
 
 
-def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> str | None:
+def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> Refusal | None:
     """LPG-MOVE-3: say that there are inches left for a further step, into a cell that is not closed to him."""
     map_, touched, less = position.map, {man.place, *way}, _less(position, way)
     # Every way of a move ends in a step that is not taken: what it would cost is asked of the table, without words.
@@ -287,7 +292,7 @@ def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> s
             continue
         # A step into woods may cost the inch that was left for it.
         if cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
-            return f'the full distance must be moved: {left / 2:g}" are left'
+            return Refusal(f'the full distance must be moved: {left / 2:g}" are left', "LPG-MOVE-3")
     return None
 
 
@@ -368,14 +373,14 @@ def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
     return dict(sorted(found.items(), key=lambda entry: position.map.ordinal(entry[0])))
 
 
-def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:
-    """Say why a man cannot crawl a way; None if he can. There is no dice, and he may stop when he likes."""
+def crawl_refusal(position: Scene, man: Man, way: Way) -> Refusal | None:
+    """LPG-MOVE-1: say why a man cannot crawl a way; None if he can. There is no dice, and he may stop when he likes."""
     cost = way_cost(position, man, way)
-    if isinstance(cost, str):
+    if isinstance(cost, Refusal):
         return cost
     most = allowance(position, way, position.battle.data.numbers.crawl)
     if cost.total > most:
-        return f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all'
+        return Refusal(f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all', "LPG-MOVE-1")
     return None if unstopped(position, man, way) == way else _too_near(position, man, way)
 
 

@@ -11,11 +11,14 @@ from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.outlaws.actions import HitTheDirt, TakeCover, Turnaround, Wait
+from sim.play.book import of_this_book
 from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
+from sim.rules.outlaws.hands import free_hand
+from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, TakeCover, Turnaround, Wait
+from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.scene import Scene, others
-from sim.rules.outlaws.units import Character, OutState
+from sim.rules.outlaws.scene import Scene, enemies
+from sim.rules.outlaws.units import Character, Item, OutState
 from sim.solo.plans import ByScore, Cannot, Plan
 from sim.solo.situation import Situation
 
@@ -44,17 +47,6 @@ def too_few(here: Here, purpose: str) -> Cannot:
     """Say that the actions that are left do not do for something."""
     number = left(here)
     return Cannot(f"{counted(number, 'action')} {'is' if number == 1 else 'are'} too few for {purpose}")
-
-
-def enemies(position: Scene, side: str) -> list[Character]:
-    """OUT-T-groups: the conscious enemies on the board; of groups only those that the shootout makes targets."""
-    allowed = position.battle.data.shootout.targets_allowed
-    groups = [
-        unit
-        for unit in (position.state.units if allowed else ())
-        if unit.id in allowed and unit.side != side and unit.cell is not None and not unit.out
-    ]
-    return [*others(position, side), *(unit for unit in groups if unit.profile.group)]
 
 
 def visible_enemies(position: Scene, unit: Character) -> list[Character]:
@@ -138,6 +130,17 @@ def hit_the_dirt(here: Here) -> Intent | Cannot:
     return Cannot("already prone") if unit.prone else ordered(here, HitTheDirt(unit.id))
 
 
+def get_up(here: Here) -> Intent | Cannot:
+    """Stand up, for whoever lies."""
+    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it is not prone")
+
+
+def draw_item(here: Here, item: Item) -> Intent | Cannot:
+    """Take something that is carried into the better hand that is free."""
+    hand = free_hand(here.position, actor(here), item)
+    return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, item.id, hand))
+
+
 def wait(here: Here) -> Intent | Cannot:
     """OUT-WAIT: do nothing."""
     return ordered(here, Wait(actor(here).id))
@@ -162,7 +165,7 @@ class Again:
             for intent in self.plan.orders(here):
                 given += 1
                 yield intent
-                if isinstance(intent, Wait):
+                if of_this_book(intent).passes:
                     return
             if not given:
                 return
@@ -197,7 +200,7 @@ def _leads_on(here: Here, plan: Plan) -> bool:
         first = next(iter(plan.orders(trial)), None)
     except ChanceRefused:
         return True
-    return first is not None and not (actor(here).prone and isinstance(first, Wait))
+    return first is not None and not (actor(here).prone and of_this_book(first).passes)
 
 
 class Settled:

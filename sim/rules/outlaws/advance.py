@@ -11,17 +11,14 @@ from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Deciding, Here, actor, foe, hit_the_dirt, left, ordered, present
-from sim.rules.outlaws.actions import GetUp, Run
+from sim.rules.outlaws.acting import Deciding, Here, actor, foe, get_up, hit_the_dirt, left, present
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, OrElse, Seek
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.squares import (
-    RIDE,
-    RUN,
-    WALK,
     Square,
+    follow,
     from_target,
     go,
     some_cover,
@@ -33,7 +30,7 @@ from sim.rules.outlaws.squares import (
     way_there,
     way_to,
 )
-from sim.rules.outlaws.walking import run_reach
+from sim.rules.outlaws.walking import RIDE, RUN, WALK
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
@@ -97,11 +94,6 @@ def _rises(here: Here) -> Generator[Intent, None, bool]:
     return True
 
 
-def get_up(here: Here) -> Intent | Cannot:
-    """OUT-ADV-0."""
-    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it is not prone")
-
-
 def _after_cover(here: Here) -> Cannot | Plan:
     """Take cover where it has come to, if it sees the target from there."""
     if gone := present(here):
@@ -147,10 +139,10 @@ def run_way(here: Here) -> tuple[TurningReach, bool]:
     """Return the search for the way to run, and whether it avoids doors and windows."""
     position, unit, goal = here.position, actor(here), foe(here).place
     avoid = doors_and_windows(position) - position.map.area(goal, unit.place)
-    clear = run_reach(position, unit, None, avoid=avoid)
+    clear = RUN.reach(position, unit, None, avoid=avoid)
     if clear.cost(goal) is not None:
         return clear, True
-    return run_reach(position, unit, None), False
+    return RUN.reach(position, unit, None), False
 
 
 def in_each_others_view(here: Here, square: Square) -> str:
@@ -183,7 +175,7 @@ def run(here: Here) -> Intent | Cannot:
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
-    return ordered(here, Run(actor(here).id, stands_to(way, end)))
+    return follow(here, RUN, stands_to(way, end))
 
 
 def _unseen(square: Square, way: list[Square], seen: list[str], first: int) -> Shown:
@@ -260,7 +252,7 @@ def ride_to_five(here: Here) -> Intent | Cannot:
     """OUT-ADV-ride-tuwa."""
     if gone := present(here):
         return gone
-    reach = RIDE.search(here.position, actor(here), left(here))
+    reach = RIDE.reach(here.position, actor(here), left(here))
     end = FIVE_AWAY.choose(here, squares(here, RIDE, reach, facing_it=False), "squares within reach")
     return Cannot("no such square within reach") if end is None else go(here, RIDE, reach, end)
 

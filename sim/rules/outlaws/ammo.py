@@ -7,14 +7,15 @@ import numpy as np
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Again, Here, actor, enemies, hit_the_dirt, left, ordered, wait
-from sim.rules.outlaws.actions import Draw, GetUp, Reload, Stow
+from sim.rules.outlaws.acting import Again, Here, actor, draw_item, get_up, hit_the_dirt, left, ordered, wait
 from sim.rules.outlaws.arms import Arm, arms, drawable, unlike
-from sim.rules.outlaws.costs import free_hand, hand_of
 from sim.rules.outlaws.geometry import all_round
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.squares import CRAWL, RIDE, WALK, Square, along, way_there
+from sim.rules.outlaws.hands import hand_of
+from sim.rules.outlaws.orders.handling import Reload, Stow
+from sim.rules.outlaws.scene import Scene, enemies
+from sim.rules.outlaws.squares import Square, along, way_there
 from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.walking import gait_of
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
 
@@ -68,9 +69,9 @@ def hide(here: Here) -> Intent | Cannot:
         return Cannot("no enemy sees this square")
     if left(here) < 1:
         return Cannot("no actions are left")
-    if unit.prone and not isinstance(up := ordered(here, GetUp(unit.id)), Cannot):
+    if not isinstance(up := get_up(here), Cannot):
         return up
-    gait = CRAWL if unit.prone else RIDE if unit.mounted else WALK
+    gait = gait_of(unit)
     reach = gait.far(here.position, unit)
     costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
     ordinal = here.position.map.ordinal
@@ -122,9 +123,7 @@ def _load(here: Here, arm: Arm) -> Intent | Cannot:
     if arm.held:
         return ordered(here, Reload(unit.id, arm.item.id))
     if drawable.of(here, arm).key:
-        hand = free_hand(here.position, unit, arm.item)
-        assert hand is not None
-        return ordered(here, Draw(unit.id, arm.item.id, hand))
+        return draw_item(here, arm.item)
     full = next((hand for item in unit.held if (hand := hand_of(unit, item.id)) is not None), None)
     return Cannot("no hand is free") if full is None else ordered(here, Stow(unit.id, full))
 

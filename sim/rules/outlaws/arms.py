@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from sim.engine.frozen import quickly_made
 from sim.rules.outlaws.acting import Here, actor, foe
-from sim.rules.outlaws.costs import favoured, free_hand, hand_of
 from sim.rules.outlaws.figures import WeaponKind
+from sim.rules.outlaws.hands import favoured, free_hand, hand_of, has_rounds_for
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import could_wound
 from sim.rules.outlaws.units import Character, Item
@@ -41,7 +41,7 @@ class Arm:
     @property
     def reloadable(self) -> bool:
         """Say whether there are rounds to put into it."""
-        return self.fires and self.item.loaded < self.kind.capacity and bool(self.item.reloads or self.item.loose)
+        return self.fires and has_rounds_for(self.kind, self.item)
 
     @property
     def empty(self) -> bool:

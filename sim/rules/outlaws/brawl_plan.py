@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Again, Here, actor, foe, left, ordered, present, too_few
-from sim.rules.outlaws.actions import BodyBlow, Draw, GetUp, PickUp, Stab, Strike
+from sim.rules.outlaws import acting
+from sim.rules.outlaws.acting import Again, Here, actor, draw_item, foe, left, ordered, present, too_few
 from sim.rules.outlaws.brawling import brawlers, is_knife, knife, striking, to_strike_with
-from sim.rules.outlaws.costs import free_hand
+from sim.rules.outlaws.hands import free_hand
+from sim.rules.outlaws.orders.fighting import BodyBlow, Stab, Strike
+from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Against, Cannot, FirstOf, Option
 from sim.solo.priority import Priority
@@ -43,19 +45,19 @@ def draw_knife(here: Here) -> Intent | Cannot:
     found = next((item for item in unit.carried if is_knife(here.position, item)), None)
     if found is None:
         return Cannot("no knife on the belt")
-    numbers, hand = here.battle.data.numbers, free_hand(here.position, unit, found)
-    if hand is None:
+    numbers = here.battle.data.numbers
+    if free_hand(here.position, unit, found) is None:
         return Cannot("no hand is free")
     if left(here) < numbers.draw + numbers.brawl + (numbers.get_up if unit.prone else 0):
         return too_few(here, "a stab after that")
-    return ordered(here, Draw(unit.id, found.id, hand))
+    return draw_item(here, found)
 
 
 def get_up(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-4: whoever has a knife gets up first."""
     if knife(here.position, actor(here)) is None:
         return Cannot("no knife in hand")
-    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it stands")
+    return acting.get_up(here)
 
 
 def stab(here: Here) -> Intent | Cannot:

@@ -10,20 +10,15 @@ from typing import Literal
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
-from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.grid import Cell
-from sim.rules.outlaws.bookkeeping import LOOT
-from sim.rules.outlaws.costs import hand_of, item_of, kind_of
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke
-from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import Character, Item, OutState
+from sim.rules.outlaws.figures import LOOT, OBJECT
+from sim.rules.outlaws.hands import hand_of, item_of, kind_of
+from sim.rules.outlaws.scene import Play, Scene
+from sim.rules.outlaws.units import Character, Item
 from sim.rules.outlaws.wounds import Hurt, blow, wound
 
-Play = Game[OutState, OutData]
-
-OBJECT = "object"
 Kind = Literal["body blow", "strike", "stab"]
 
 
@@ -62,14 +57,12 @@ def to_strike_with(position: Scene, unit: Character) -> tuple[Item, ...]:
 
 def is_to_strike_with(position: Scene, item: Item) -> bool:
     """OUT-BRAWL-3: say whether something is an object, a rifle or a shotgun."""
-    kind = kind_of(position, item)
-    return kind is not None and kind.strikes
+    return kind_of(position, item).strikes
 
 
 def is_knife(position: Scene, item: Item) -> bool:
     """OUT-BRAWL-4: say whether something is a knife."""
-    kind = kind_of(position, item)
-    return kind is not None and kind.cls == "knife"
+    return kind_of(position, item).cls == "knife"
 
 
 def striking(position: Scene, unit: Character) -> Item | None:
@@ -127,11 +120,11 @@ def strike(game: Play, unit_id: str, target_id: str, kind: Kind, item_id: str = 
     dice, ahead, item = throws(unit_id, target_id, kind), mine.total - theirs.total, item_of(unit, item_id)
     if item is None or item.kind != OBJECT:
         margin = game.margin(*dice, ahead, RULES[kind])
-        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent))
+        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent=spent))
     else:
         thrown = game.oppose(*dice, ahead, RULES[kind])
         margin = thrown.margin
-        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent))
+        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent=spent))
         _may_break(game, unit, item, thrown.one.total)
     if does := landed(game.position, kind, margin):
         _land(game, target_id, does)

@@ -14,13 +14,14 @@ from sim.engine.chances import short
 from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
+from sim.rules.outlaws import acting
 from sim.rules.outlaws.acting import (
     Again,
     Here,
     actor,
-    enemies,
     facing_to,
     foe,
+    hit_the_dirt,
     left,
     ordered,
     present,
@@ -29,7 +30,6 @@ from sim.rules.outlaws.acting import (
     wait,
     watchers,
 )
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, GetUp, HitTheDirt, Shoot, Snap, Turnaround
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
 from sim.rules.outlaws.brawl_plan import body_blow, draw_knife, get_up, opponent, pick_up, stab, strike
@@ -37,12 +37,17 @@ from sim.rules.outlaws.commander_goals import GOALS
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.fighting import Shoot, Snap
+from sim.rules.outlaws.orders.going import Turnaround
+from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.shoot import draw, stow
 from sim.rules.outlaws.shooting import shot_refusal, target_number
-from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, from_target, go, squares, towards, way_there
+from sim.rules.outlaws.snapshots import SNAPSHOT
+from sim.rules.outlaws.squares import Square, from_target, go, squares, towards, way_there
 from sim.rules.outlaws.targets import in_sight, squares_away
 from sim.rules.outlaws.units import Character, Item
+from sim.rules.outlaws.walking import RIDE, WALK, Gait
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -201,13 +206,7 @@ def lie_low(here: Here) -> Intent | Cannot:
     bow = any(arm.kind.stands for arm in in_hand(position, unit))
     if unit.prone or bow or left(here) > 0:
         return Cannot("it is prone" if unit.prone else "it stands with a bow" if bow else "there are actions left")
-    return ordered(here, HitTheDirt(unit.id))
-
-
-def stand(here: Here) -> Intent | Cannot:
-    """Get up where lying down leads to nothing: nobody can be shot at from here."""
-    unit = actor(here)
-    return ordered(here, GetUp(unit.id)) if unit.prone else Cannot("it is not prone")
+    return hit_the_dirt(here)
 
 
 # -- going to a better place ---------------------------------------------------------------------------------------
@@ -244,7 +243,7 @@ def to_post(here: Here) -> Intent | Cannot:
     if gone := present(here):
         return gone
     gait = _gait(here)
-    reach = gait.search(here.position, actor(here), left(here))
+    reach = gait.reach(here.position, actor(here), left(here))
     found = [each for square in squares(here, gait, reach) if (each := _outlook(here, square)) is not None]
     post = POST.choose(here, found, "squares within reach with the target in view")
     return Cannot("no such square within reach") if post is None else go(here, gait, reach, post.square)
@@ -301,7 +300,7 @@ def by_cover(here: Here) -> Intent | Cannot:
     if not in_sight.of(here, foe(here)).key:
         return Cannot(f"{foe(here).id} is out of sight")
     gait = _gait(here)
-    reach = gait.search(here.position, actor(here), left(here))
+    reach = gait.reach(here.position, actor(here), left(here))
     end = COVER.choose(here, squares(here, gait, reach), "squares within reach")
     return Cannot("no square within reach is nearer") if end is None else go(here, gait, reach, end)
 
@@ -373,7 +372,7 @@ FIGHT = Against(
         Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR_SHOT)),
         Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
         Option("HOUSE-READY", "reload", refill),
-        Option("HOUSE-CLOSER", "stand up", stand),
+        Option("HOUSE-CLOSER", "stand up", acting.get_up),
         Option("HOUSE-STORM", "go for them", charge),
         Option("HOUSE-CLOSER", "from cover to cover", by_cover),
         Option("HOUSE-CLOSER", "come nearer", approach),

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.outlaws.acting import Here, actor, left, ordered
-from sim.rules.outlaws.actions import GetUp, Leave, PickUp, Run, SaddleUp
+from sim.rules.outlaws.acting import Here, actor, get_up, left, ordered
+from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.orders.going import Leave
+from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import friends
-from sim.rules.outlaws.squares import RIDE, RUN, WALK, along, stands_to, way_to
+from sim.rules.outlaws.squares import along, follow, stands_to, way_to
 from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.walking import RIDE, RUN, WALK
 from sim.solo.plans import Cannot, FirstOf, Option
 from sim.solo.priority import Measure, Priority, Shown, least
 
-LOOT = "loot"
 FAR = 1 << 20
 
 
@@ -65,7 +67,7 @@ def fetch(here: Here) -> Intent | Cannot:
     if nearest.id != unit.id:
         return Cannot(f"{nearest.id} is nearer to it")
     if unit.prone:
-        return ordered(here, GetUp(unit.id))
+        return get_up(here)
     return along(here, WALK, cell, "HOUSE-TAKE")
 
 
@@ -93,7 +95,11 @@ def _actions_to(here: Here, cell: Cell) -> Shown:
     unit = actor(here)
     gait = RIDE if unit.mounted else WALK
     cost = gait.far(here.position, unit).cost(cell)
-    return Shown(FAR, "no way") if cost is None else Shown(gait.actions(here, cost), str(gait.actions(here, cost)))
+    return (
+        Shown(FAR, "no way")
+        if cost is None
+        else Shown(gait.actions(here.position, cost), str(gait.actions(here.position, cost)))
+    )
 
 
 def make_off(here: Here) -> Intent | Cannot:
@@ -102,7 +108,7 @@ def make_off(here: Here) -> Intent | Cannot:
     if not worth_leaving(here):
         return Cannot("there is nothing to leave for")
     if unit.prone:
-        return ordered(here, GetUp(unit.id))
+        return get_up(here)
     cells = sorted({cell for each in own_exits(here) for cell in each.cells})
     free = [cell for cell in cells if all(other.out for other in here.state.units.at(cell))]
     way_out = WAY_OUT.choose(here, free, "squares at the edge where leaving is rewarded")
@@ -120,17 +126,8 @@ def _run(here: Here, goal: Cell) -> Intent | None:
     way = [square for square in way_to(here, RUN, reach, goal) if square.cost <= left(here)]
     if walked is None or walked < left(here) or len(way) <= left(here):
         return None
-    end = way[-1]
-    run = ordered(here, Run(actor(here).id, stands_to(way, end)))
+    run = follow(here, RUN, stands_to(way, way[-1]))
     return None if isinstance(run, Cannot) else run
-
-
-def dismount(here: Here) -> Intent | Cannot:
-    """Get off the horse to fetch the loot."""
-    unit = actor(here)
-    if not unit.mounted or not lying_loot(here) or not own_exits(here):
-        return Cannot("there is no need to dismount")
-    return ordered(here, SaddleUp(unit.id))
 
 
 GOALS = FirstOf(

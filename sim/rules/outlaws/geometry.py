@@ -25,6 +25,7 @@ from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import EdgeKind
 from sim.board.zones import Front, field_of_view
+from sim.engine.orders import Refusal
 from sim.grid import Between, Cell, Edge, trace_from_origin
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character
@@ -157,22 +158,15 @@ def in_cover(position: Scene, unit: Character, enemy: Character) -> bool:
     return bool(cover_from(position, unit.cell, enemy.cell, covering=unit.covering))
 
 
-def can_take_cover(position: Scene, unit: Character) -> str | None:
-    """Say why a character cannot Take Cover; None if it can. Prone ones can, riders cannot."""
-    if unit.cell is None:
-        return "not on the board"
-    if unit.mounted:
-        return "a rider cannot take cover: dismount first"
+def can_take_cover(position: Scene, unit: Character) -> Refusal | None:
+    """OUT-COVER: say why a character cannot Take Cover; None if it can. Prone ones can, riders cannot."""
     if unit.covering:
-        return "in cover already"
-    if not has_shelter(position, unit.cell):
-        return f"there is no corner, door or window beside {position.name(unit.cell)}"
+        return Refusal(f"{unit.id} has taken cover", "OUT-COVER")
+    if unit.mounted:
+        return Refusal("a rider cannot take cover: dismount first", "OUT-COVER")
+    if not _shelters(position.lines, unit.place):
+        return Refusal(f"there is no corner, door or window beside {position.name(unit.place)}", "OUT-COVER")
     return None
-
-
-def has_shelter(position: Scene, cell: Cell) -> bool:
-    """Say whether a square has a corner, a door or a window beside it that one can take cover at."""
-    return bool(_shelters(position.lines, cell))
 
 
 @lru_cache(maxsize=1 << 15)

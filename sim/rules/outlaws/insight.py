@@ -11,74 +11,62 @@ from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.common.citing import rule_of
-from sim.rules.outlaws import insight_facts, insight_odds, insight_words
-from sim.rules.outlaws.actions import Crawl, GetUp, HitTheDirt, Ride, Run, TakeCover, Turnaround, Wait, Walk
-from sim.rules.outlaws.costs import REACHES, Going, actions_of, actions_text, kind_of
+from sim.play.far_ways import no_way
+from sim.play.system import Show
+from sim.rules.outlaws import insight_facts
 from sim.rules.outlaws.geometry import cover_from, fov, squares
-from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.hands import kind_of
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, ours
+from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.scene import Scene as OutScene
 from sim.rules.outlaws.shooting import could_wound_at, snapshot_range
-from sim.rules.outlaws.snapshots import guns
-from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.unreached import RULES, unreached
+from sim.rules.outlaws.snapshots import SNAPSHOT, guns
+from sim.rules.outlaws.threats import threats
+from sim.rules.outlaws.units import Character, actions_text
 from sim.rules.outlaws.victory import parties, points
-from sim.rules.outlaws.walking import running, walking
+from sim.rules.outlaws.walking import FASTEST, RUN, WALK, barred, gait_of
 
 
-class OutInsight(Insight):
+class OutInsight(Show):
     """What can be told of OUTLAWS!."""
 
-    def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return how an order looks."""
-        return insight_words.sketch(position, intent)
-
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
-        """Say what the rules say to a move there."""
-        return unreached(position, ask, _character(unit), cell)
-
-    def rule(self, intent: Intent, reason: str) -> str:
-        """Return the rule by which an order is refused."""
-        return rule_of(reason, RULES)
+        """Say what the rules say to the whole way there, in the fastest gait that is possible at all."""
+        character = _character(unit)
+        gait = next(gait for gait in FASTEST if gait.refusal(position, character) is None)
+        reach = gait.reach(position, character, None)
+        if reach.cost(cell) is None:
+            refused = barred(position, character, cell)
+            walker = WALK.mover(position.battle.data.numbers, character)
+            return refused.cited if refused else no_way(position, walker, cell)
+        refused = self.book.refusal(position, ask, BY_GAIT[gait](unit.id, reach.way(cell)[1:]))
+        return refused.cited if refused else ""
 
     def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
         """OUT-CUP: say whose counter it is; nobody else can be given orders."""
         return f"The counter of {ask.unit} is out of the cup: nobody else acts now (OUT-CUP)." if ask.unit else ""
 
-    def passing(self, position: Scene, ask: Ask) -> Intent | None:
-        """Return the waiting of whoever is asked, if it may wait."""
-        wait = Wait(ask.unit or "")
-        return wait if refusal(position, ask, wait) is None else None
-
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, and what comes of it."""
-        return insight_words.question(position, ask)
-
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed, and what may come of it by dice and wound chits."""
-        return insight_odds.odds(position, ask, intent)
+        left = actions_text(position.state.actions) if position.state.actions else "no action"
+        asked = {
+            ACTION: f"{ask.unit} has {left} left. Waiting gives up what is left of the counter.",
+            SNAPSHOT: f"{ask.unit} may try a snapshot at {ask.about} before anybody else acts, or let it be.",
+            BRAWL: f"{ask.unit} is in a brawl, and has {left} left.",
+        }
+        return asked.get(ask.occasion, "")
 
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a character that runs, has taken cover or given it up, lies down or has got up."""
-        match intent:
-            case Run():
-                return unit.changed(running=True, covering=False)
-            case Walk() | Crawl() | Ride() | Turnaround():
-                return unit.changed(covering=False)
-            case TakeCover():
-                return unit.changed(covering=True)
-            case HitTheDirt() | GetUp():
-                return unit.changed(prone=isinstance(intent, HitTheDirt))
-            case _:
-                return unit
+        return ours(intent).once_done(_character(unit))
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a character as they stand and face, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        return threats(position, position.state.unit(unit))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
@@ -97,9 +85,9 @@ class OutInsight(Insight):
 
     def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
         """Work out what a step costs, walking and running."""
-        numbers = position.battle.data.numbers
-        for gait in (walking(numbers, _character(unit)), running(numbers)):
-            yield from step_cost_steps(position.map, gait.mover, position.state.changes)
+        for gait in (WALK, RUN):
+            mover = gait.mover(position.battle.data.numbers, _character(unit))
+            yield from step_cost_steps(position.map, mover, position.state.changes)
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return the cover that a square has from all sides."""
@@ -124,7 +112,7 @@ class OutInsight(Insight):
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a counter out of the cup, or a wound chit, says."""
-        return insight_words.card_face(position, deck, card)
+        return insight_facts.card_face(position, deck, card)
 
     def lost(self, position: Scene) -> frozenset[str]:
         """Return who is dead or out of his senses."""
@@ -133,10 +121,6 @@ class OutInsight(Insight):
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side, those for enemies who are out of action included."""
         return {side: points(position, side) for side in parties(position)}
-
-    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
-        """OUT-CUP: the counter says who acts."""
-        return (ask.unit,) if ask.unit else ()
 
 
 def _covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
@@ -154,7 +138,7 @@ def _character(unit: Unit) -> Character:
 def _bands(position: OutScene, unit: Character) -> Iterator[Band]:
     """Part the field of view by what is in the hands; bands that are empty are left out."""
     seen = fov(position, unit)
-    weapons = [item for item in unit.held if (kind := kind_of(position, item)) and (kind.shots or kind.thrown)]
+    weapons = [item for item in unit.held if (kind := kind_of(position, item)).shots or kind.thrown]
     if not weapons:
         return
     snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
@@ -176,14 +160,14 @@ def means(position: OutScene, unit: Character) -> int:
 
 
 def _reach(position: OutScene, unit: Character) -> dict[Cell, Reached]:
-    kind: Going = Ride if unit.mounted else Crawl if unit.prone else Walk
-    found = REACHES[kind](position, unit, means(position, unit))
+    gait = gait_of(unit)
+    found = gait.reach(position, unit, means(position, unit))
     reached = {}
     for cell in found.area:
         spent = found.cost(cell)
         if cell == unit.cell or spent is None:
             continue
         way = tuple(dict.fromkeys(stand.cell for stand in found.way(cell)[1:] if stand.cell != unit.cell))
-        price = actions_of(position, kind, spent)
+        price = gait.actions(position, spent)
         reached[cell] = Reached(price, actions_text(price), way)
     return reached

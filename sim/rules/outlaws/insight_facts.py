@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.engine.insight import Fact, Marker
+from sim.engine.insight import CardFace, Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
-from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import brawlers, has_objects
-from sim.rules.outlaws.costs import actions_text, favoured, kind_of, named
+from sim.rules.outlaws.figures import LOOT, WoundChit
 from sim.rules.outlaws.geometry import cover_from, sees
+from sim.rules.outlaws.hands import favoured, kind_of, named
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import skill_of, snapshot_range
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text, fewer
 from sim.rules.outlaws.victory import parties, points
 
 CARD, WOUND, GROUND, SHOOTOUT = "card", "wounds", "ground", "shootout"
@@ -62,6 +62,34 @@ def markers(position: Scene) -> Iterator[Marker]:
         yield Marker(cell, "objective" if kind else "spot", text)
 
 
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def card_face(position: Scene, deck: str, card: str) -> CardFace:
+    """Return what a counter or a chit says."""
+    if deck == WOUNDS and card in position.battle.data.chits:
+        chit = position.battle.data.chits[card]
+        return CardFace(card, chit.name, "; ".join(effects(chit)))
+    if deck == CUP and card in position.state.units:
+        unit = position.state.unit(card)
+        side = position.battle.side(unit.side).mention
+        return CardFace(card, card, f"{unit.profile.name}, {side}: {unit.allowance} actions")
+    return CardFace(card, card, "")
+
+
+def effects(chit: WoundChit) -> tuple[str, ...]:
+    """Return what a wound chit does."""
+    told = (
+        *((True, text) for text in fewer(chit.owed, chit.lost)),
+        (chit.prone, "prone"),
+        (chit.arm, "an arm: what it holds is dropped, and shots with it are harder"),
+        (chit.leg, "a leg: no running, and walking costs more"),
+        (chit.unconscious, "unconscious"),
+        (chit.dead, "dead"),
+    )
+    return tuple(text for so, text in told if so)
+
+
 # -- a character ----------------------------------------------------------------------------------------------
 
 
@@ -93,10 +121,8 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
     for so, text in told:
         if so:
             yield Fact("state", text)
-    if unit.lost:
-        yield Fact("wounds", f"{actions_text(unit.lost)} fewer for good", WOUND)
-    if unit.owed:
-        yield Fact("wounds", f"{actions_text(unit.owed)} fewer with the next counter", WOUND)
+    for text in reversed(fewer(unit.owed, unit.lost)):
+        yield Fact("wounds", text, WOUND)
     for arm in unit.arms:
         yield Fact("wounds", f"the {arm} arm: shots with it are harder", WOUND)
     if unit.leg:
@@ -124,7 +150,7 @@ def _things(position: Scene, unit: Character) -> Iterator[Fact]:
         label = f"{hand} hand" + (" (favoured)" if hand == better else "")
         yield Fact(label, thing_text(position, held) if held else "empty")
         kind = kind_of(position, held) if held else None
-        if kind is not None and kind.shots:
+        if kind and kind.shots:
             snap = snapshot_range(position, unit, kind)
             yield Fact("skill", f"{skill_of(unit, kind)} with it; snapshots within {snap} squares", "OUT-SNAP-1")
     for item in unit.carried:
@@ -134,7 +160,7 @@ def _things(position: Scene, unit: Character) -> Iterator[Fact]:
 def thing_text(position: Scene, item: Item) -> str:
     """Say what an item is, and how it is loaded."""
     kind = kind_of(position, item)
-    if kind is None or not kind.capacity:
+    if not kind.capacity:
         return named(position, item)
     reloads = f", {item.reloads} {'reload' if item.reloads == 1 else 'reloads'}" if item.reloads else ", no reloads"
     loose = f" and {item.loose} loose" if item.loose else ""

@@ -17,7 +17,9 @@ from sim.rules.outlaws.acting import (
     Here,
     Settled,
     actor,
+    draw_item,
     foe,
+    get_up,
     hit_the_dirt,
     left,
     ordered,
@@ -27,17 +29,12 @@ from sim.rules.outlaws.acting import (
     turn_to_target,
     wait,
 )
-from sim.rules.outlaws.actions import Draw, GetUp, Leave, SaddleUp, Throw
 from sim.rules.outlaws.arms import Arm, arms
-from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover, sees
 from sim.rules.outlaws.geometry import squares as ruler
-from sim.rules.outlaws.legality import rewarded
+from sim.rules.outlaws.orders.fighting import Throw
+from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
 from sim.rules.outlaws.squares import (
-    CRAWL,
-    RIDE,
-    WALK,
-    Gait,
     Square,
     ends_of_ways,
     from_target,
@@ -51,6 +48,7 @@ from sim.rules.outlaws.squares import (
     way_there,
     within_wounding,
 )
+from sim.rules.outlaws.walking import CRAWL, RIDE, WALK, Gait
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
@@ -65,7 +63,7 @@ def away(gait: Gait) -> Option:
     def go_away(here: Here) -> Intent | Cannot:
         if gone := present(here):
             return gone
-        reach = gait.search(here.position, actor(here), left(here))
+        reach = gait.reach(here.position, actor(here), left(here))
         now = ruler(actor(here).place, foe(here).place)
         found = squares(here, gait, reach, facing_it=False)
         further = [square for square in found if from_target.of(here, square) > now]
@@ -87,12 +85,7 @@ LEAVE = Option("OUT-MOVE-away", "leave the board", leave)
 # -- getting on one's feet -----------------------------------------------------------------------------------------
 
 
-def stand_up(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-walk-0: prone characters stand up."""
-    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it is not prone")
-
-
-STAND = Option("OUT-MOVE-walk-0", "stand up", stand_up)
+STAND = Option("OUT-MOVE-walk-0", "stand up", get_up)
 
 
 def dismount(here: Here) -> Intent | Cannot:
@@ -155,7 +148,7 @@ class Seek(Option):
     def _sought(self, here: Here) -> Intent | Cannot | None:
         """Return the order that leads to the chosen square; None if it stands there."""
         unit = actor(here)
-        reach = self.gait.search(here.position, unit, left(here))
+        reach = self.gait.reach(here.position, unit, left(here))
         end = self.choice.choose(here, squares(here, self.gait, reach), "squares within reach")
         if end is None:
             return Cannot("there is no such square within reach")
@@ -253,7 +246,7 @@ def crawl_nearer(here: Here) -> Intent | Cannot:
     end = MOST_DIRECT.choose(here, ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
     if end is None:
         return too_few(here, "the first step")
-    return go(here, CRAWL, CRAWL.search(here.position, unit, left(here)), end)
+    return go(here, CRAWL, CRAWL.reach(here.position, unit, left(here)), end)
 
 
 def _no_way(here: Here) -> Intent | Cannot:
@@ -341,8 +334,7 @@ def take_lance(here: Here) -> Intent | Cannot:
     lance = lance_at(here)
     if isinstance(lance, Cannot) or lance.held:
         return lance if isinstance(lance, Cannot) else Cannot("it is in hand")
-    hand = free_hand(here.position, actor(here), lance.item)
-    return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, lance.item.id, hand))
+    return draw_item(here, lance.item)
 
 
 def turn_to_throw(here: Here) -> Intent | Cannot:
@@ -467,12 +459,12 @@ def get_up_to_go(here: Here) -> Intent | Cannot:
         )
         if crawled > walked or walked <= now:
             return Cannot("crawling leads further" if crawled > walked else "walking leads no further away")
-    return ordered(here, GetUp(unit.id))
+    return get_up(here)
 
 
 def _furthest(here: Here, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
-    reach = gait.search(here.position, actor(here), actions)
+    reach = gait.reach(here.position, actor(here), actions)
     found = squares(here, gait, reach, facing_it=False)
     return max(ruler(square.cell, foe(here).place) for square in found)
 

@@ -15,7 +15,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import ExitEntry, PointsVictory, Preparation, Small, TableExtras, barred
+from sim.play.setup import ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, barred
 from sim.play.tally import Exit, Stakes
 from sim.rules.outlaws.figures import (
     LOOT,
@@ -174,6 +174,9 @@ class Muster(Preparation[OutState, OutData]):
     kinds = staticmethod(lambda: cast().profiles)
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
+    most_sides = None
+    reinforcements = False
+    """All counters are in the cup from the first turn on."""
     last_turn = "the number of turns, as in turns = 12"
     exit_type = LootExit
     extras: Extras
@@ -194,9 +197,8 @@ class Muster(Preparation[OutState, OutData]):
             super().check_frame()
 
     def check(self) -> None:
-        """Note what is wrong with the end of the shootout, autos and targets; there may be any number of sides."""
-        self.check_turns()
-        self.check_victory(self.sides)
+        """Note what is wrong with the end of the shootout, autos and targets."""
+        super().check()
         for place, side in enumerate(self.extras.autos or ()):
             self.one_of((self.ruleset.id, "autos", place), side, self.sides)
         known = [unit for unit in self.setup.units if self.is_known(unit)]
@@ -212,10 +214,6 @@ class Muster(Preparation[OutState, OutData]):
                 self.one_of(way, id, groups)
 
     # -- where they stand --------------------------------------------------------------------------------
-
-    def placed(self, unit: Mustered) -> Cell | None:
-        """Return where a character stands: all counters are in the cup from the first turn on."""
-        return None if self.refuse_later(unit) else super().placed(unit)
 
     def movement(self, unit: Mustered, profile: CharacterProfile) -> str:
         """Return the gait of a character as it stands there."""
@@ -240,26 +238,23 @@ class Muster(Preparation[OutState, OutData]):
     def unit(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Character:
         """Return a character as it is before the first turn."""
         entry: CharacterEntry = unit.entry
-        self._check_state(unit, profile)
         hands, carried = self._kit(unit, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
         told = self.said(unit, profile, cell)
-        for key in ("kit", "hands", "favours"):
-            told.pop(key, None)
         told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
         told["carried"] = tuple(self._item(unit, thing) for thing in carried)
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
-    def _check_state(self, unit: Mustered, profile: CharacterProfile) -> None:
-        """Refuse what cannot be true of a character at once."""
+    def faults(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a character at once."""
         entry: CharacterEntry = unit.entry
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
-            self.wrong(unit, "mounted", found, "one or the other")
+            yield "mounted", found, "one or the other"
         if entry.lost >= profile.actions:
             found = f"{counted(entry.lost, 'action')} lost of {profile.actions}"
-            self.wrong(unit, "lost", found, "at least one left: with none it is unconscious")
+            yield "lost", found, "at least one left: with none it is unconscious"
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
@@ -269,7 +264,7 @@ class Muster(Preparation[OutState, OutData]):
         hands, carried = entry.hands or (), entry.carried or ()
         own = entry.hands is not None or entry.carried is not None
         if entry.kit is not None and own:
-            self.wrong(unit, "kit", "a kit beside things of its own", "either kit, or hands and carried")
+            self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
         if own:
             faults = kit_faults(hands, carried, figures().weapons)
             for key, *told in faults:

@@ -17,20 +17,25 @@ from sim.rules.outlaws.acting import (
     Settled,
     actor,
     allowed,
+    draw_item,
     foe,
+    get_up,
     left,
     ordered,
     present,
     too_few,
     turn_to_target,
 )
-from sim.rules.outlaws.actions import Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
 from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, in_hand, loaded, unlike, useful, wounding
-from sim.rules.outlaws.costs import favoured, free_hand, hand_of
 from sim.rules.outlaws.figures import Aim, WeaponClass
 from sim.rules.outlaws.geometry import could_turn_to_see, sees
+from sim.rules.outlaws.hands import favoured, free_hand, hand_of
+from sim.rules.outlaws.orders.fighting import Shoot, Throw
+from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
 from sim.rules.outlaws.shooting import blocked_by
-from sim.rules.outlaws.squares import WALK, Square, go, squares, target_in_view, way_there
+from sim.rules.outlaws.squares import Square, go, squares, target_in_view, way_there
+from sim.rules.outlaws.units import SHOTS
+from sim.rules.outlaws.walking import WALK
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
 
@@ -99,7 +104,7 @@ def step(here: Here) -> Intent | Cannot:
         return Cannot("no step is needed")
     if actor(here).prone or actor(here).mounted:
         return Cannot("only on foot")
-    reach = WALK.search(here.position, actor(here), left(here))
+    reach = WALK.reach(here.position, actor(here), left(here))
     square = FIRST_STEP.choose(here, _next_to(here), "squares next to it")
     return Cannot("no step brings it into view") if square is None else go(here, WALK, reach, square)
 
@@ -107,7 +112,7 @@ def step(here: Here) -> Intent | Cannot:
 def _next_to(here: Here) -> list[Square]:
     """Return the free squares next to the shooter that it has the actions for."""
     unit, map_ = actor(here), here.position.map
-    reach = WALK.search(here.position, unit, left(here))
+    reach = WALK.reach(here.position, unit, left(here))
     near = [square for square in squares(here, WALK, reach) if map_.distance(square.cell, unit.place) == 1]
     return [square for square in near if square.cell != foe(here).cell]
 
@@ -170,7 +175,7 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
         if here.battle.data.readings.prone_archer == "gets up to shoot":
             return Cannot(short_of_it)
         here.say(f"{short_of_it}: it gets up all the same", "OUT-READ-archer")
-    return ordered(here, GetUp(unit.id))
+    return get_up(here)
 
 
 RIDERS_WEAPON: Priority[Arm] = Priority(
@@ -269,9 +274,7 @@ def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
     arm = choice.choose(here, unlike(arms(here.position, unit)), "weapons that it has")
     if arm is None:
         return Cannot("there is nothing to draw")
-    hand = free_hand(here.position, unit, arm.item)
-    assert hand is not None
-    return ordered(here, Draw(unit.id, arm.item.id, hand))
+    return draw_item(here, arm.item)
 
 
 def ready_arrow(here: Here) -> Intent | Cannot:
@@ -300,10 +303,8 @@ class Volley:
     @property
     def subject(self) -> str:
         """What notes call it."""
-        return ", then ".join(_SHOTS[aim] for aim in self.aims)
+        return ", then ".join(SHOTS[aim] for aim in self.aims)
 
-
-_SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
 
 IN_HAND: Priority[Arm] = Priority(
     "OUT-SHOOT-2", "which weapon to shoot with", prefer(fired, "OUT-THROW"), prefer(in_better_hand)

@@ -19,27 +19,17 @@ from functools import lru_cache
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.brawling import in_brawl
-from sim.rules.outlaws.costs import favoured, hand_of
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.geometry import cover_from, in_arc, squares
+from sim.rules.outlaws.hands import favoured, hand_of, kind_of, named
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character, Item
 
 BEST_DICE = 12
 """What two dice show at most, for "could cause a wound"."""
-
-
-def kind_of(position: Scene, item: Item) -> WeaponKind:
-    """Return what numbers.toml says of an item."""
-    return position.battle.data.weapons[item.kind]
-
-
-def item_of(unit: Character, item: Item | str) -> Item | None:
-    """Return an item that a character has, as it is now; None where it has no such thing."""
-    name = item if isinstance(item, str) else item.id
-    return next((each for each in unit.items if each.id == name), None)
 
 
 def skill_of(unit: Character, kind: WeaponKind) -> int:
@@ -62,16 +52,14 @@ def target_number(
     position: Scene,
     unit: Character,
     target: Character,
-    item: Item | str,
+    item: Item,
     aim: Aim,
     *,
-    both: bool = False,
     snap: bool = False,
 ) -> Check:
     """Return what two dice must show for a hit, part by part. Both barrels change the wound and not the number."""
-    held = _known(unit, item)
-    kind, numbers = kind_of(position, held), position.battle.data.numbers
-    check = _against(position, unit, target, kind, held)
+    kind, numbers = kind_of(position, item), position.battle.data.numbers
+    check = _against(position, unit, target, kind, item)
     check = check.plus(-skill_of(unit, kind), "bow skill" if kind.cls == "bow" else "gun skill")
     check = check.plus(-kind.shots[aim].aim, f"{aim} aim")
     if snap:
@@ -81,11 +69,10 @@ def target_number(
     return check
 
 
-def throw_number(position: Scene, unit: Character, target: Character, item: Item | str) -> Check:
+def throw_number(position: Scene, unit: Character, target: Character, item: Item) -> Check:
     """Return what two dice must show for a throw to hit."""
-    held = _known(unit, item)
-    kind = kind_of(position, held)
-    return _against(position, unit, target, kind, held).plus(-skill_of(unit, kind), "brawl skill")
+    kind = kind_of(position, item)
+    return _against(position, unit, target, kind, item).plus(-skill_of(unit, kind), "brawl skill")
 
 
 def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
@@ -117,15 +104,6 @@ def _against(position: Scene, unit: Character, target: Character, kind: WeaponKi
     return check
 
 
-def _known(unit: Character, item: Item | str) -> Item:
-    found = item_of(unit, item)
-    if found is not None:
-        return found
-    if isinstance(item, Item):
-        return item
-    raise LookupError(f'{unit.id} has no item "{item}"')
-
-
 def _arm_wounded(unit: Character, held: Item, kind: WeaponKind) -> bool:
     return bool(unit.arms) if kind.hands == 2 else hand_of(unit, held.id) in unit.arms
 
@@ -133,7 +111,7 @@ def _arm_wounded(unit: Character, held: Item, kind: WeaponKind) -> bool:
 # -- whether it can be ------------------------------------------------------------------------------------------
 
 
-def could_wound(position: Scene, unit: Character, target: Character, item: Item | str) -> bool:
+def could_wound(position: Scene, unit: Character, target: Character, item: Item) -> bool:
     """OUT-SHOOT-2, OUT-READ-wound: say whether a standard Shoot, or a throw, could wound a target.
 
     It must be in range, and the best two dice must reach the number: with all that counts for the shot, or, as the
@@ -143,14 +121,14 @@ def could_wound(position: Scene, unit: Character, target: Character, item: Item 
         return False
     if position.battle.data.readings.could_wound == "by distance":
         return True
-    if kind_of(position, _known(unit, item)).shots:
+    if kind_of(position, item).shots:
         return target_number(position, unit, target, item, "standard").total <= BEST_DICE
     return throw_number(position, unit, target, item).total <= BEST_DICE
 
 
-def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, item: Item | str) -> bool:
+def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, item: Item) -> bool:
     """Say whether somebody here could wound somebody there as far as the distance goes."""
-    kind = kind_of(position, _known(unit, item))
+    kind = kind_of(position, item)
     away = squares(here, there)
     shot = kind.shots.get("standard")
     longest = kind.longest if shot else kind.thrown
@@ -159,81 +137,83 @@ def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, it
     return BEST_DICE + skill_of(unit, kind) + (shot.aim if shot else 0) >= kind.base + away // kind.per
 
 
+def target_refusal(position: Scene, unit: Character, target: Character) -> Refusal | None:
+    """Say why somebody is nobody to fire or strike at, whatever with."""
+    if target.side == unit.side:
+        return Refusal(f"{target.id} is on the same side", TABLE_SENSE)
+    if target.cell is None or target.out:
+        gone = "not on the board" if target.cell is None else "out of the fight"
+        return Refusal(f"{target.id} is {gone}", TABLE_SENSE)
+    if target.profile.group and target.id not in position.battle.data.shootout.targets_allowed:
+        return Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
+    return None
+
+
 def shot_refusal(
-    position: Scene, unit: Character, target: Character, item: Item | str, aim: Aim, *, both: bool = False
-) -> str | None:
-    """Say why a character cannot shoot at another like this; None if it can. Actions are not asked."""
-    held = item_of(unit, item)
-    if held is None or held not in unit.held:
-        return "that weapon is not in the hand"
-    kind = kind_of(position, held)
+    position: Scene, unit: Character, target: Character, item: Item, aim: Aim, *, both: bool = False
+) -> Refusal | None:
+    """Say why a character cannot shoot at another with what it holds; None if it can. Actions are not asked."""
+    kind = kind_of(position, item)
+    if refused := target_refusal(position, unit, target) or _ran(position, unit):
+        return refused
+    if reason := _weapon_refusal(kind, item, unit, aim, both):
+        return Refusal(reason, "OUT-WEAPON")
+    if kind.hands == 2 and len(unit.held) > 1:
+        return Refusal(f"{named(position, item)} takes both hands", "OUT-HANDS")
+    if in_brawl(position, unit):
+        if kind.cls != "handgun":
+            return Refusal("in a brawl only a handgun is fired", "OUT-BRAWL-0")
+        if target.cell != unit.cell:
+            return Refusal("in a brawl one shoots only at somebody in the square", "OUT-BRAWL-0")
+    return _line_refusal(position, unit, target, kind.longest)
+
+
+def _weapon_refusal(kind: WeaponKind, item: Item, unit: Character, aim: Aim, both: bool) -> str:
+    """OUT-WEAPON: say why a weapon cannot be fired like this, whoever is aimed at; nothing if it can."""
     if not kind.shots:
         return f"nobody shoots with a {kind.name}"
     if aim not in kind.shots:
         return f"a {kind.name} knows no {aim} aim"
-    if held.loaded < 1:
+    if item.loaded < 1:
         return f"the {kind.name} is empty"
     if both and kind.barrels < 2:
         return f"the {kind.name} has one barrel"
-    if both and held.loaded < 2:
+    if both and item.loaded < 2:
         return f"only one barrel of the {kind.name} is loaded"
-    if kind.hands == 2 and len(unit.held) > 1:
-        return f"a {kind.name} takes both hands"
-    if kind.stands and unit.prone:
-        return f"nobody shoots a {kind.name} lying down"
-    if in_brawl(position, unit):
-        if kind.cls != "handgun":
-            return "in a brawl only a handgun is fired"
-        if target.cell != unit.cell:
-            return "in a brawl one shoots only at somebody in the square"
-    return _aim_refusal(position, unit, target, kind.longest)
+    return f"nobody shoots a {kind.name} lying down" if kind.stands and unit.prone else ""
 
 
-def throw_refusal(position: Scene, unit: Character, target: Character, item: Item | str) -> str | None:
-    """Say why a character cannot throw something at another; None if it can. Actions are not asked."""
-    held = item_of(unit, item)
-    if held is None or held not in unit.held:
-        return "that is not in the hand"
-    kind = kind_of(position, held)
+def throw_refusal(position: Scene, unit: Character, target: Character, item: Item) -> Refusal | None:
+    """Say why a character cannot throw what it holds at another; None if it can. Actions are not asked."""
+    kind = kind_of(position, item)
+    if refused := target_refusal(position, unit, target) or _ran(position, unit):
+        return refused
     if not kind.thrown:
-        return f"nobody throws a {kind.name}"
+        return Refusal(f"nobody throws a {kind.name}", "OUT-WEAPON")
     if in_brawl(position, unit):
-        return "nobody throws anything in a brawl"
-    return _aim_refusal(position, unit, target, kind.thrown)
+        return Refusal("nobody throws anything in a brawl", "OUT-BRAWL-0")
+    return _line_refusal(position, unit, target, kind.thrown)
 
 
-def _aim_refusal(position: Scene, unit: Character, target: Character, longest: int | None) -> str | None:
-    """Say what keeps a shot or a throw from a target, whatever the weapon."""
-    refusal = _target_refusal(position, unit, target)
-    if refusal is not None:
-        return refusal
+def _ran(position: Scene, unit: Character) -> Refusal | None:
     if unit.running or (position.state.ran and position.state.actor == unit.id):
-        return "whoever has run does not shoot in the same turn"
+        return Refusal(f"{unit.id} has run, and does not shoot in the same turn", "OUT-GAIT")
+    return None
+
+
+def _line_refusal(position: Scene, unit: Character, target: Character, longest: int | None) -> Refusal | None:
+    """Say what keeps a shot or a throw from a target, whatever the weapon."""
     here, there = unit.place, target.place
     if here != there:
         if there not in position.lines.field_of_view(here):
-            return f"no line of sight to {target.id}"
+            return Refusal(f"no line of sight to {target.id}", "OUT-FOV")
         if not in_arc(position, here, unit.facing, there):
-            return f"{target.id} is not in the field of view: turn around first"
+            return Refusal(f"{target.id} is not in the field of view: turn around first", "OUT-FOV")
         away = squares(here, there)
         if longest is not None and away > longest:
-            return f"too far: {away} squares, and it carries {longest}"
+            return Refusal(f"too far: {away} squares, and it carries {longest}", "OUT-WEAPON")
     blockers = blocked_by(position, unit, target)
-    if blockers:
-        return f"the shot is blocked by {' and '.join(blockers)}"
-    return None
-
-
-def _target_refusal(position: Scene, unit: Character, target: Character) -> str | None:
-    if unit.cell is None or unit.out:
-        return f"{unit.id} is out of the fight"
-    if target.cell is None or target.out:
-        return f"{target.id} is out of the fight"
-    if target.side == unit.side:
-        return f"{target.id} is a friend"
-    if target.profile.group and target.id not in position.battle.data.shootout.targets_allowed:
-        return "groups are no targets"
-    return None
+    return Refusal(f"the shot is blocked by {' and '.join(blockers)}", "OUT-LINE") if blockers else None
 
 
 def blocked_by(position: Scene, unit: Character, target: Character) -> tuple[str, ...]:

@@ -12,14 +12,16 @@ from collections.abc import Mapping
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Here, Settled, actor, left, ordered, visible_enemies, wait
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Snap
 from sim.rules.outlaws.advance import advance
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.move import crawl, move
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.prone import prone
 from sim.rules.outlaws.shoot import shoots
+from sim.rules.outlaws.snapshots import SNAPSHOT
 from sim.rules.outlaws.targets import (
     CLOSEST,
     CLOSEST_HANDGUN,

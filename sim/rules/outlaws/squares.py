@@ -10,71 +10,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from sim.board.movement import Mover as BoardMover
+from sim.board.movement import Mover
 from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few, wait
-from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
+from sim.rules.outlaws.acting import Here, actor, foe, left, ordered, present, too_few, wait
 from sim.rules.outlaws.arms import useful
-from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.orders.going import BY_GAIT, WorkDoor
+from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.shooting import blocked_by
-from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.walking import (
-    closed_and_last,
-    crawl_reach,
-    crawling,
-    far_reach,
-    ride_reach,
-    riding,
-    run_reach,
-    running,
-    walk_reach,
-    walking,
-)
+from sim.rules.outlaws.walking import Gait, Way, closed_and_last
 from sim.rules.outlaws.ways import on_the_way, straight_ways
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
-
-Search = Callable[[Scene, Character, "int | None"], TurningReach]
-
-
-@dataclass(frozen=True)
-class Gait:
-    """A way to get about: how it is searched for, and what is ordered."""
-
-    search: Search
-    """Where to with so many actions; None for any number of them."""
-    order: Callable[[str, tuple[Stand, ...]], Intent]
-    far: Callable[[Scene, Character], TurningReach]
-    """Where to with any number of actions, and through closed doors where a hand is free to open them."""
-    mover: Callable[[Numbers, Character], BoardMover]
-    """What the far search counts."""
-    per_action: Callable[[Numbers], int] = lambda _: 1
-    """How much of the cost of a search an action pays for."""
-
-    def actions(self, here: Here, cost: int) -> int:
-        """Return how many actions a cost of the search takes."""
-        return -(-cost // self.per_action(here.battle.data.numbers))
-
-
-def _opening(numbers: Numbers, unit: Character) -> BoardMover:
-    return replace(walking(numbers, unit).mover, opening=numbers.door)
-
-
-def _far(search: Callable[[Scene, Character, None], TurningReach]) -> Callable[[Scene, Character], TurningReach]:
-    return lambda position, unit: search(position, unit, None)
-
-
-WALK = Gait(walk_reach, Walk, far_reach, _opening)
-CRAWL = Gait(crawl_reach, Crawl, _far(crawl_reach), lambda numbers, _: crawling(numbers).mover)
-RUN = Gait(run_reach, Run, _far(run_reach), lambda numbers, _: running(numbers).mover, lambda n: n.run_squares)
-RIDE = Gait(ride_reach, Ride, _far(ride_reach), lambda numbers, _: riding(numbers).mover, lambda n: n.ride_squares)
 
 
 @quickly_made
@@ -122,7 +74,7 @@ def squares(here: Here, gait: Gait, reach: TurningReach, *, facing_it: bool = Tr
         costs = {f: cost for f, cost in enumerate(row) if cost != UNREACHED}
         seeing = [f for f in facings_to_see(position, cell, target) if f in costs] if cell in in_sight else []
         facing = min(seeing or costs, key=lambda f: (costs[f], f))
-        found.append(Square(cell, facing, gait.actions(here, costs[facing]), bool(seeing), costs[facing]))
+        found.append(Square(cell, facing, gait.actions(here.position, costs[facing]), bool(seeing), costs[facing]))
     return found
 
 
@@ -138,8 +90,13 @@ def go(here: Here, gait: Gait, reach: TurningReach, square: Square) -> Intent | 
     seeing = facings_to_see(here.position, square.cell, foe(here).place) if square.sees else reach.facings(square.cell)
     facings = square.onward or seeing
     ends = [Stand(square.cell, facing) for facing in facings if reach.cost(square.cell, facing) == square.length]
-    mover = replace(gait.mover(here.battle.data.numbers, unit), opening=None)
-    return ordered(here, gait.order(unit.id, _straightest(here, mover, reach, ends)[1:]))
+    mover = gait.mover(here.battle.data.numbers, unit)
+    return follow(here, gait, _straightest(here, mover, reach, ends)[1:])
+
+
+def follow(here: Here, gait: Gait, way: Way) -> Intent | Cannot:
+    """Return the order to go a way."""
+    return ordered(here, BY_GAIT[gait](actor(here).id, way))
 
 
 # -- measures ------------------------------------------------------------------------------------------------------
@@ -189,18 +146,18 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     if cost is None:
         return []
     ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
-    best = _straightest(here, gait.mover(here.battle.data.numbers, unit), reach, ends)
+    best = _straightest(here, gait.far_mover(here.battle.data.numbers, unit), reach, ends)
     return [_stand_on(here, gait, reach, stand) for stand in best[1:]]
 
 
-def _straightest(here: Here, mover: BoardMover, reach: TurningReach, ends: list[Stand]) -> tuple[Stand, ...]:
+def _straightest(here: Here, mover: Mover, reach: TurningReach, ends: list[Stand]) -> tuple[Stand, ...]:
     _, last = closed_and_last(here.position, actor(here))
     return min(straight_ways(here.position, mover, reach, ends, last), key=lambda way: _awkward(here, way))
 
 
 def _stand_on(here: Here, gait: Gait, reach: TurningReach, stand: Stand) -> Square:
     length = reach.cost(stand.cell, stand.facing) or 0
-    return Square(stand.cell, stand.facing, gait.actions(here, length), sees=False, length=length)
+    return Square(stand.cell, stand.facing, gait.actions(here.position, length), sees=False, length=length)
 
 
 def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
@@ -211,7 +168,7 @@ def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
     position, unit, far = here.position, actor(here), gait.far(here.position, actor(here))
     if far.cost(goal) is None:
         return []
-    mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(position, unit)
+    mover, (_, last) = gait.far_mover(here.battle.data.numbers, unit), closed_and_last(position, unit)
     stands = sorted(on_the_way(position, mover, far, goal, last) - {far.start}, key=lambda stand: stand.facing)
     reached = [square for stand in stands if (square := _stand_on(here, gait, far, stand)).cost <= left(here)]
     longest = max((square.length for square in reached), default=0)
@@ -282,7 +239,7 @@ def _walk_along(here: Here, gait: Gait, way: list[Square], rule: str, halt: Halt
     last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
     end = last.choose(here, way, "stands on the way that actions are left for")
     assert end is not None
-    return ordered(here, gait.order(actor(here).id, stands_to(way, end)))
+    return follow(here, gait, stands_to(way, end))
 
 
 def stands_to(way: list[Square], end: Square) -> tuple[Stand, ...]:
@@ -304,7 +261,7 @@ def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
 
 def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
     """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
-    reach = gait.search(here.position, actor(here), left(here))
+    reach = gait.reach(here.position, actor(here), left(here))
     now = ruler(actor(here).place, foe(here).place)
     near = squares(here, gait, reach, facing_it=False)
     found = [square for square in near if from_target.of(here, square) < now]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sim.rules.outlaws.acting import Here, actor, enemies
+from sim.rules.outlaws.acting import Here, actor
 from sim.rules.outlaws.geometry import could_turn_to_see, in_cover, sees, squares
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import actions_to_reach
 from sim.solo.plans import Against, InTurn, Plan

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from sim.board.movement import Mover, step_cost
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
-from sim.engine.game import Game, Ordered
+from sim.engine.game import Ordered
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Done
 from sim.engine.ruleset import HUMAN
 from sim.grid import Cell
-from sim.rules.outlaws.actions import ACTION, BRAWL, Wait
+from sim.play.book import of_this_book
 from sim.rules.outlaws.ammo import nothing_left
 from sim.rules.outlaws.brawling import in_brawl
-from sim.rules.outlaws.costs import actions_text
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
-from sim.rules.outlaws.resolving import resolve
-from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.units import CUP, Character, OutState
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.scene import Play
+from sim.rules.outlaws.units import CUP, Character, actions_text
 from sim.rules.outlaws.victory import outcome
 
-Play = Game[OutState, OutData]
 WALK = Mover("walk")
 
 
@@ -74,8 +72,9 @@ def _act(game: Play, id_: str) -> None:
         occasion = _occasion(game, id_)
         ask = Ask(side, occasion, id_)
         for intent in game.orders(ask):
-            resolve(game, ask, intent)
-            if isinstance(intent, Wait):
+            order = of_this_book(intent)
+            order.resolve(game, ask)
+            if order.passes:
                 return
             if _is_over(game, id_) or _occasion(game, id_) != occasion:
                 break

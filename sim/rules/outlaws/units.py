@@ -8,8 +8,10 @@ from typing import Literal
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import Name, counted, is_plural
 from sim.grid import Cell
-from sim.rules.outlaws.figures import CharacterProfile
+from sim.play.happening import PointsBySide
+from sim.rules.outlaws.figures import Aim, CharacterProfile
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
@@ -18,6 +20,24 @@ WOUNDS = "wounds"
 
 Hand = Literal["right", "left"]
 HANDS: tuple[Hand, Hand] = ("right", "left")
+SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
+"""What the game calls the ways to fire a weapon."""
+GaitName = Literal["walk", "run", "crawl", "ride"]
+
+
+def actions_text(number: int) -> str:
+    """Count actions.
+
+    >>> actions_text(1), actions_text(2), actions_text(0)
+    ('1 action', '2 actions', 'free')
+    """
+    return counted(number, "action") if number else "free"
+
+
+def fewer(owed: int, lost: int) -> list[str]:
+    """Say what wounds take off the actions of a character: of its next counter, and for good."""
+    told = ((owed, "with the next counter"), (lost, "for good"))
+    return [f"{actions_text(number)} fewer {when}" for number, when in told if number]
 
 
 @dataclass(frozen=True)
@@ -67,6 +87,11 @@ class Character(Unit):
     """OUT-AMMO-2: it lies down for good and does nothing but defend itself."""
 
     @property
+    def name(self) -> Name:
+        """What it is called: a man may be James, and only groups are several."""
+        return Name(self.id, self.profile.group and is_plural(self.id))
+
+    @property
     def held(self) -> tuple[Item, ...]:
         """What it has in its hands."""
         return tuple(item for item in (self.right, self.left) if item is not None)
@@ -99,7 +124,7 @@ class Horse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OutState(State[Character]):
+class OutState(PointsBySide, State[Character]):
     """A moment of a shootout."""
 
     actor: UnitId = ""
@@ -121,7 +146,3 @@ class OutState(State[Character]):
     """Victory points by side, for what cannot be read off the board."""
     left: tuple[str, ...] = ()
     """Characters that have left the board on purpose, with what they carried."""
-
-    def score(self, side: str) -> int:
-        """Return the points of a side."""
-        return dict(self.points).get(side, 0)

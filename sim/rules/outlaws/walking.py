@@ -1,7 +1,7 @@
 """Walk, Run, Crawl and Ride (base game 2.2): where a character can get to with its facing, and what a way costs.
 
-A search says where; a price says what a way costs, part by part, or why it cannot be gone. Both count the same steps,
-which a test compares. Neither asks for what else an order needs (being prone to crawl is asked by the prices only).
+A search says where; `Gait.spends` says what a way costs, stand by stand, or why it cannot be gone. Both count the same
+steps, which a test compares.
 
 - Walk: one of the three squares ahead, keeping the facing or turning by 45 degrees; Back Off likewise, to the square
   behind. A Turnaround on the spot leads to any facing.
@@ -15,111 +15,153 @@ which a test compares. Neither asks for what else an order needs (being prone to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
-from sim.board.movement import Mover, Turning, step_cost
+from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
 from sim.board.paths import Limits, Stand, TurningReach, reach_turning
-from sim.engine.check import Check
+from sim.engine.orders import Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import Character
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from sim.rules.outlaws.units import Character, GaitName
 
 Way = tuple[Stand, ...]
 """Every stand after the present one, in order."""
+RULE = "OUT-GAIT"
 
 
 @dataclass(frozen=True)
 class Gait:
-    """One way to get along: what a search needs, and how its cost becomes actions."""
+    """One way to get about: who can, where it leads, and what a way costs in actions."""
 
-    word: str
-    mover: Mover
-    squares: int = 1
-    """How much of the cost an action pays for."""
+    word: GaitName
+    refusal: Callable[[Scene, Character], Refusal | None]
+    """Why a character cannot get about like this at all."""
+    mover: Callable[[Numbers, Character], Mover]
+    per_action: Callable[[Numbers], int] = lambda numbers: 1
+    """How much of the cost of a search an action pays for."""
+    takes_all: bool = False
+    """Whether it takes all actions, however short the way."""
+    opens_doors: bool = False
 
-    @property
-    def turning(self) -> Turning:
-        """What facing means for it."""
-        assert self.mover.turning is not None
-        return self.mover.turning
+    def reach(
+        self, position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None
+    ) -> TurningReach:
+        """Return where a character gets to with so many actions, None for any number; `actions` counts its costs."""
+        numbers = position.battle.data.numbers
+        budget = None if actions is None else max(0, actions) * self.per_action(numbers)
+        return _reach(position, unit, self.mover(numbers, unit), budget, avoid)
+
+    def far(self, position: Scene, unit: Character) -> TurningReach:
+        """OUT-DOOR: return the ways to everywhere; a walker goes through closed doors as well, and pays for opening."""
+        return _reach(position, unit, self.far_mover(position.battle.data.numbers, unit), None, None)
+
+    def far_mover(self, numbers: Numbers, unit: Character) -> Mover:
+        """Return what the far search counts."""
+        mover = self.mover(numbers, unit)
+        return replace(mover, opening=numbers.door) if self.opens_doors else mover
+
+    def actions(self, position: Scene, cost: int) -> int:
+        """Return how many actions a cost of a search takes: a part of one counts as a whole."""
+        return -(-cost // self.per_action(position.battle.data.numbers))
+
+    def spends(self, position: Scene, unit: Character, way: Way) -> list[int] | Refusal:
+        """Return the actions that are spent when each stand of a way is reached, or why it cannot be gone."""
+        costs = _costs(position, unit, self, way)
+        if isinstance(costs, Refusal) or not self.takes_all:
+            return costs if isinstance(costs, Refusal) else [self.actions(position, cost) for cost in costs]
+        left = position.state.actions
+        most = left * self.per_action(position.battle.data.numbers)
+        if costs[-1] > most:
+            makes = f"{counted(left, 'action')} {'makes' if left == 1 else 'make'} {most}"
+            return Refusal(f"too far to {self.word}: {counted(costs[-1], 'square')}, and {makes}", "OUT-CUP")
+        return [left] * len(way)
+
+
+def on_foot(unit: Character) -> Refusal | None:
+    """OUT-GAIT: say why a character cannot do what only those do who stand on their feet."""
+    if unit.mounted:
+        return Refusal(f"{unit.id} is mounted", RULE)
+    return Refusal(f"{unit.id} is prone", RULE) if unit.prone else None
+
+
+def _run_refusal(position: Scene, unit: Character) -> Refusal | None:
+    if unit.leg:
+        return Refusal(f"{unit.id} is wounded in the leg", RULE)
+    if position.state.fired:
+        return Refusal(f"{unit.id} has fired, and does not run in the same turn", RULE)
+    return on_foot(unit)
 
 
 @lru_cache(maxsize=64)
-def _walk(walk: int, back_off: int, turnaround: int) -> Gait:
-    pivot = (0, *[turnaround] * 4)
-    turning = Turning((0, 0, None, None, back_off - walk), pivot, (0, 0, None, None, None))
-    return Gait("walk", Mover("walk", walk, turning=turning))
+def _mover(word: str, step: int, back: int | None, pivot: int | None) -> Mover:
+    """Return who goes ahead and may turn by 45 degrees with a step; what `back` and `pivot` cost, None for never."""
+    behind = None if back is None else back - step
+    turning = Turning((0, 0, None, None, behind), (0, pivot, pivot, pivot, pivot), (0, 0, None, None, None))
+    return Mover(word, step, turning=turning)
 
 
-@lru_cache(maxsize=64)
-def _crawl(crawl: int, turnaround: int) -> Gait:
-    turning = Turning((0, 0, None, None, 0), (0, *[turnaround] * 4), (0, 0, None, None, None))
-    return Gait("crawl", Mover("crawl", crawl, turning=turning))
-
-
-@lru_cache(maxsize=64)
-def _run(squares: int) -> Gait:
-    turning = Turning((0, 0, None, None, None), (0, None, None, None, None), (0, 0, None, None, None))
-    return Gait("run", Mover("run", 1, turning=turning), squares)
-
-
-@lru_cache(maxsize=64)
-def _ride(squares: int, turnaround: int) -> Gait:
-    turning = Turning((0, 0, None, None, None), (0, *[turnaround * squares] * 4), (0, 0, None, None, None))
-    return Gait("ride", Mover("ride", 1, turning=turning), squares)
-
-
-def walking(numbers: Numbers, unit: Character) -> Gait:
-    """Return how a character walks; with a wounded leg every step costs more."""
+def _walker(numbers: Numbers, unit: Character) -> Mover:
     walk, back_off = (numbers.leg_walk, numbers.leg_walk) if unit.leg else (numbers.walk, numbers.back_off)
-    return _walk(walk, back_off, numbers.turnaround)
+    return _mover("walk", walk, back_off, numbers.turnaround)
 
 
-def running(numbers: Numbers) -> Gait:
-    """Return how everybody runs."""
-    return _run(numbers.run_squares)
+WALK = Gait("walk", lambda _, unit: on_foot(unit), _walker, opens_doors=True)
+RUN = Gait(
+    "run",
+    _run_refusal,
+    lambda numbers, _: _mover("run", 1, None, None),
+    lambda numbers: numbers.run_squares,
+    takes_all=True,
+)
+CRAWL = Gait(
+    "crawl",
+    lambda _, unit: None if unit.prone else Refusal(f"{unit.id} is not prone", RULE),
+    lambda numbers, _: _mover("crawl", numbers.crawl, numbers.crawl, numbers.turnaround),
+)
+RIDE = Gait(
+    "ride",
+    lambda _, unit: None if unit.mounted else Refusal(f"{unit.id} is not mounted", RULE),
+    lambda numbers, _: _mover("ride", 1, None, numbers.turnaround * numbers.ride_squares),
+    lambda numbers: numbers.ride_squares,
+)
+FASTEST = (RIDE, RUN, WALK, CRAWL)
+"""The ways to get about, that which goes furthest first."""
 
 
-def crawling(numbers: Numbers) -> Gait:
-    """Return how everybody crawls."""
-    return _crawl(numbers.crawl, numbers.turnaround)
-
-
-def riding(numbers: Numbers) -> Gait:
-    """Return how everybody rides."""
-    return _ride(numbers.ride_squares, numbers.turnaround)
+def gait_of(unit: Character) -> Gait:
+    """Return how a character gets about as it is now, step by step."""
+    return RIDE if unit.mounted else CRAWL if unit.prone else WALK
 
 
 # -- where to ----------------------------------------------------------------------------------------------------
 
 
-def barred(position: Scene, unit: Character, cell: Cell) -> str | None:
+def barred(position: Scene, unit: Character, cell: Cell) -> Refusal | None:
     """OUT-SQUARE, OUT-BRAWL-join: say who keeps a character out of a square; None if nobody does."""
     there = [other for other in position.state.units.at(cell) if not other.out and other.id != unit.id]
-    if not there or _is_open(position, unit, there):
+    if not there or _is_open(position, unit.side, there):
         return None
     spared = [other for other in there if _is_spared(position, other)]
     if spared or all(other.side == unit.side for other in there):
-        return f"{position.name(cell)} is taken by {(spared or there)[0].id}"
-    return f"{len(there)} are brawling in {position.name(cell)}, and no more have room"
+        return Refusal(f"{position.name(cell)} is taken by {(spared or there)[0].id}", "OUT-SQUARE")
+    return Refusal(f"{len(there)} are brawling in {position.name(cell)}, and no more have room", "OUT-BRAWL-join")
 
 
-def _is_open(position: Scene, unit: Character, there: Sequence[Character]) -> bool:
+def _is_open(position: Scene, side: str, there: Sequence[Character]) -> bool:
     """Say whether a square with conscious characters in it can be entered: there must be an enemy, and room."""
     if len(there) >= position.battle.data.numbers.brawl_room or any(_is_spared(position, other) for other in there):
         return False
-    return any(other.side != unit.side for other in there)
+    return any(other.side != side for other in there)
 
 
 def _is_spared(position: Scene, other: Character) -> bool:
@@ -129,46 +171,26 @@ def _is_spared(position: Scene, other: Character) -> bool:
 
 def closed_and_last(position: Scene, unit: Character) -> tuple[Area, Area]:
     """Return the squares that a character cannot enter because of others, and those in which its move would end."""
+    return _closed_and_last(position, unit.id, unit.side)
+
+
+@lru_cache(maxsize=16)
+def _closed_and_last(position: Scene, id_: str, side: str) -> tuple[Area, Area]:
+    """Look once at who stands where: the same is asked of every way of a character."""
     taken: dict[Cell, list[Character]] = {}
     for other in position.state.units:
-        if other.cell is not None and not other.out and other.id != unit.id:
+        if other.cell is not None and not other.out and other.id != id_:
             taken.setdefault(other.cell, []).append(other)
-    last = [cell for cell, there in taken.items() if _is_open(position, unit, there)]
+    last = [cell for cell, there in taken.items() if _is_open(position, side, there)]
     return Area.of(position.map, (cell for cell in taken if cell not in last)), Area.of(position.map, last)
 
 
-def walk_reach(position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None) -> TurningReach:
-    """Return where a character can walk to with so many actions; None for any number. Costs are actions."""
-    return _reach(position, unit, walking(position.battle.data.numbers, unit), actions, avoid)
-
-
-def crawl_reach(position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None) -> TurningReach:
-    """Return where a character can crawl to, lying down as it is. Costs are actions."""
-    return _reach(position, unit, crawling(position.battle.data.numbers), actions, avoid)
-
-
-def ride_reach(position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None) -> TurningReach:
-    """Return where a character can ride to. Costs are squares: `actions_for` makes actions of them."""
-    return _reach(position, unit, riding(position.battle.data.numbers), actions, avoid)
-
-
-def run_reach(position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None) -> TurningReach:
-    """Return where a character can run to. Costs are squares; whatever the way, running takes all actions."""
-    return _reach(position, unit, running(position.battle.data.numbers), actions, avoid)
-
-
-def actions_for(gait: Gait, cost: int) -> int:
-    """Return how many actions a cost of a search takes: a part of one counts as a whole."""
-    return -(-cost // gait.squares)
-
-
-def _reach(position: Scene, unit: Character, gait: Gait, actions: int | None, avoid: Area | None) -> TurningReach:
+def _reach(position: Scene, unit: Character, mover: Mover, budget: int | None, avoid: Area | None) -> TurningReach:
     closed, last = closed_and_last(position, unit)
     if avoid is not None:
         closed |= avoid
-    budget = None if actions is None else max(0, actions) * gait.squares
     start = Stand(unit.place, unit.facing)
-    return _kept_reach(position.map, position.state.changes, gait.mover, start, budget, closed.bits, last.bits)
+    return _kept_reach(position.map, position.state.changes, mover, start, budget, closed.bits, last.bits)
 
 
 @lru_cache(maxsize=512)
@@ -185,139 +207,65 @@ def forget_ways() -> None:
     _kept_reach.cache_clear()
 
 
-# -- suspected ---------------------------------------------------------------------------------------------------
-
-
 def actions_to_reach(position: Scene, unit: Character, target: Character) -> int | None:
     """OUT-T-suspected: the Walk/Turnaround actions to the square of another, however many; None where no way leads.
 
     OUT-DOOR: a closed door on the way counts as its opening, one action more, for else nobody would ever suspect
     anybody behind one. Lying down or riding is not counted: it is the same for all targets.
     """
-    return None if target.cell is None else far_reach(position, unit).cost(target.cell)
-
-
-def far_reach(position: Scene, unit: Character) -> TurningReach:
-    """Return the ways on foot to everywhere, through closed doors as well, each of which costs its opening."""
-    numbers = position.battle.data.numbers
-    mover = replace(walking(numbers, unit).mover, opening=numbers.door)
-    closed, last = closed_and_last(position, unit)
-    start = Stand(unit.place, unit.facing)
-    return _kept_reach(position.map, position.state.changes, mover, start, None, closed.bits, last.bits)
+    return None if target.cell is None else WALK.far(position, unit).cost(target.cell)
 
 
 # -- what it costs -----------------------------------------------------------------------------------------------
 
 
-def walk_price(position: Scene, unit: Character, way: Way) -> Check | str:
-    """Return the actions that a walk takes, turns on the spot included, or why it cannot be gone."""
-    if unit.mounted:
-        return "in the saddle: one rides, or dismounts first"
-    if unit.prone:
-        return "prone: one crawls, or gets up first"
-    return _price(position, unit, walking(position.battle.data.numbers, unit), way)
-
-
-def crawl_price(position: Scene, unit: Character, way: Way) -> Check | str:
-    """Return the actions that crawling a way takes, or why it cannot be gone."""
-    if unit.mounted:
-        return "in the saddle: nobody crawls there"
-    if not unit.prone:
-        return "not prone: one hits the dirt first"
-    return _price(position, unit, crawling(position.battle.data.numbers), way)
-
-
-def ride_price(position: Scene, unit: Character, way: Way) -> Check | str:
-    """Return the actions that riding a way takes, or why it cannot be ridden."""
-    if not unit.mounted:
-        return "not in the saddle"
-    gait = riding(position.battle.data.numbers)
-    price = _price(position, unit, gait, way)
-    if isinstance(price, str):
-        return price
-    return Check("cost").plus(actions_for(gait, price.total), f"ride: {price.total} squares, {gait.squares} an action")
-
-
-def run_price(position: Scene, unit: Character, way: Way) -> Check | str:
-    """Return what running a way takes, which is all actions that are left; or why it cannot be run."""
-    if unit.mounted:
-        return "in the saddle: one rides, or dismounts first"
-    if unit.prone:
-        return "prone: one crawls, or gets up first"
-    if unit.leg:
-        return "a wounded leg: no running"
-    actions = position.state.actions if position.state.actor == unit.id else unit.allowance
-    if actions < 1:
-        return "no action left to run with"
-    gait = running(position.battle.data.numbers)
-    price = _price(position, unit, gait, way)
-    if isinstance(price, str):
-        return price
-    if price.total > actions * gait.squares:
-        most = f"{counted(actions, 'action')} {'makes' if actions == 1 else 'make'} {actions * gait.squares}"
-        return f"too far to run: {counted(price.total, 'square')}, and {most}"
-    return Check("cost").plus(actions, f"run: all actions, {counted(price.total, 'square')}")
-
-
-def _price(position: Scene, unit: Character, gait: Gait, way: Way) -> Check | str:
-    """Add up a way, stand by stand."""
+def _costs(position: Scene, unit: Character, gait: Gait, way: Way) -> list[int] | Refusal:
+    """Add up a way as a search counts it, stand by stand."""
     if not way:
-        return "that leads nowhere"
-    if unit.cell is None:
-        return "not on the board"
+        return Refusal("that leads nowhere", RULE)
+    mover = gait.mover(position.battle.data.numbers, unit)
+    steps = step_costs(position.map, mover, position.state.changes).costs
     closed, last = closed_and_last(position, unit)
-    parts: dict[str, int] = {}
-    before = Stand(unit.cell, unit.facing)
-    for n, stand in enumerate(way):
+    costs: list[int] = []
+    spent, before = 0, Stand(unit.place, unit.facing)
+    for stand in way:
         if stand.cell in closed and stand.cell != unit.cell:
-            return barred(position, unit, stand.cell) or f"no way into {position.name(stand.cell)}"
-        if n and before.cell in last and before.cell != unit.cell:
-            return f"an enemy is in {position.name(before.cell)}: the move ends there"
-        for cost, reason in _stand_parts(position, gait, before, stand):
-            if cost is None:
-                return reason
-            parts[reason] = parts.get(reason, 0) + cost
+            refused = barred(position, unit, stand.cell)
+            return refused or Refusal(f"no way into {position.name(stand.cell)}", RULE)
+        if costs and before.cell in last and before.cell != unit.cell:
+            return Refusal(f"an enemy is in {position.name(before.cell)}: the move ends there", "OUT-BRAWL-0")
+        step = _step(position, mover, steps, before, stand)
+        if isinstance(step, str):
+            return Refusal(step, RULE)
+        spent += step
+        costs.append(spent)
         before = stand
-    check = Check("cost")
-    for reason, cost in parts.items():
-        check = check.plus(cost, reason)
-    return check
+    return costs
 
 
-def _stand_parts(position: Scene, gait: Gait, before: Stand, stand: Stand) -> Iterator[tuple[int | None, str]]:
-    """Yield what leads from one stand to the next with its cost; None and the reason where nothing does."""
-    turning = gait.turning
-    turned = _off(position, before.facing, stand.facing)
+def _step(position: Scene, mover: Mover, steps: NDArray[np.int16], before: Stand, stand: Stand) -> int | str:
+    """Return what it costs to get from one stand to the next, or why nothing leads there."""
+    map_, turning, turned = position.map, mover.turning, _off(position, before.facing, stand.facing)
+    assert turning is not None
     if before.cell == stand.cell:
-        cost = turning.pivot[turned]
-        if cost is None or not turned:
-            yield None, "no turning on the spot there" if turned else "that leads nowhere"
-        else:
-            yield cost, "turnaround"
-        return
-    if stand.cell not in position.map or not position.map.grid.adjacent(before.cell, stand.cell):
-        yield None, f"{position.name(before.cell)} has no such neighbour"
-        return
-    direction = position.map.grid.steps.index(stand.cell.minus(before.cell))
-    off = _off(position, before.facing, direction)
-    extra, after = turning.step[off], turning.after[turned]
+        if not turned:
+            return "that leads nowhere"
+        pivot = turning.pivot[turned]
+        return "no turning on the spot there" if pivot is None else pivot
+    step = stand.cell.minus(before.cell)
+    if stand.cell not in map_ or step not in map_.grid.steps:
+        return f"{position.name(before.cell)} has no such neighbour"
+    direction = map_.grid.steps.index(step)
+    extra, after = turning.step[_off(position, before.facing, direction)], turning.after[turned]
     if extra is None:
-        yield None, f"{position.name(stand.cell)} is not ahead: turn around first"
-        return
+        return f"{position.name(stand.cell)} is not ahead: turn around first"
     if after is None:
-        yield None, "a step turns by 45 degrees at most"
-        return
-    step = step_cost(position.ground, gait.mover, before.cell, stand.cell)
-    if not step:
-        yield None, f"no way into {position.name(stand.cell)}: {step.barred}"
-        return
-    ordinary = gait.mover.step
-    yield ordinary + extra + after, "back off" if off == len(turning.step) - 1 else gait.word
-    # The first part is the ground's, in which the ordinary step is contained.
-    for n, (cost, reason) in enumerate(step.parts):
-        more = cost if n else cost - ordinary
-        if more:
-            yield more, reason
+        return "a step turns by 45 degrees at most"
+    cost = int(steps[map_.slots.of_cell[map_.ordinal(before.cell)], direction])
+    if cost == BARRED:
+        barred = step_cost(position.ground, mover, before.cell, stand.cell).barred
+        return f"no way into {position.name(stand.cell)}: {barred}"
+    return cost + extra + after
 
 
 def _off(position: Scene, facing: int, other: int) -> int:

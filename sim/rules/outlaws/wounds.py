@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Literal
 
 from sim.engine.events import CardTaken, DeckShuffled
-from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.rules.outlaws.events import ItemDropped, Wounded
 from sim.rules.outlaws.figures import WoundChit
-from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand, OutState
+from sim.rules.outlaws.scene import Play
+from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand
 
-Play = Game[OutState, OutData]
 Hurt = Literal["winded", "knocked down", "knocked out"]
 
 
 By = Literal["shot", "stab", "strike"]
 LEAST_STAB = "light"
+TWO_CHITS, SECOND = 2, "second wound chit"
+"""The most that are drawn for one hit."""
 
 
 def wound(game: Play, target: str, chits: int = 1, by: By = "shot") -> None:
@@ -49,7 +49,7 @@ def _drawn(game: Play, target: str, chits: int) -> WoundChit:
     if chits == 1:
         return first
     game.happen(CardTaken(WOUNDS, first.id))
-    second = known[game.draw(WOUNDS, "second wound chit", target)]
+    second = known[game.draw(WOUNDS, SECOND, target)]
     worse = max(first, second, key=lambda chit: list(known).index(chit.id))
     game.note(Said(f"the more severe of two chits: {worse.name}"))
     game.happen(DeckShuffled(WOUNDS))

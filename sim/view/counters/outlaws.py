@@ -16,8 +16,8 @@ from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.outlaws.brawling import in_brawl
-from sim.rules.outlaws.costs import kind_of
 from sim.rules.outlaws.figures import WeaponClass
+from sim.rules.outlaws.hands import kind_of
 from sim.rules.outlaws.shooting import skill_of
 from sim.rules.outlaws.units import Character
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Weapon
@@ -79,7 +79,7 @@ def form(unit: Character) -> Form:
 
 def weapon(position: Position[Any, Any], unit: Character) -> Weapon:
     """Return what a character has in its hands; of two different things what it shoots with."""
-    kinds = [kind for item in unit.held if (kind := kind_of(position, item))]
+    kinds = [kind_of(position, item) for item in unit.held]
     if len(kinds) == 2 and all(kind.cls == "handgun" for kind in kinds):
         return "two_pistols"
     kinds.sort(key=lambda kind: not kind.shots)
@@ -93,7 +93,7 @@ def figures(position: Position[Any, Any], unit: Character) -> tuple[Figure, ...]
     found = [Figure("sw", str(unit.allowance), "dark" if unit.lost else "plain")]
     for item in unit.held:
         kind = kind_of(position, item)
-        if kind is not None and kind.shots:
+        if kind.shots:
             found.append(Figure("nw", str(skill_of(unit, kind)), "plain"))
             found.append(Figure("ne", str(item.loaded), "plain" if item.loaded else "red"))
             break
@@ -106,7 +106,7 @@ def marks(position: Position[Any, Any], unit: Character) -> tuple[Mark, ...]:
         return ("hit",)
     if not unit.conscious:
         return ("unconscious",)
-    empty = [item for item in unit.held if (kind := kind_of(position, item)) and kind.capacity and not item.loaded]
+    empty = [item for item in unit.held if kind_of(position, item).capacity and not item.loaded]
     told: tuple[tuple[Mark, bool], ...] = (
         ("wounded", bool(unit.lost or unit.arms or unit.leg)),
         ("stunned", bool(unit.owed)),

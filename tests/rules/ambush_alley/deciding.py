@@ -11,7 +11,8 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Game, Start
 from sim.engine.notes import Note, Rolled, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.ambush_alley import actions as act
+from sim.rules.ambush_alley import activations as act
+from sim.rules.ambush_alley import orders
 from sim.rules.ambush_alley.commander import COMMANDER
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.solo import AUTO, TABLES, table_of
@@ -115,23 +116,23 @@ def short(scene: Scene, intent: Intent | None) -> str:
     match intent:
         case None:
             return ""
-        case act.Move(way=way, pace=pace):
+        case orders.Move(way=way, pace=pace):
             return f"{pace} to {scene.name(way[-1])}"
-        case act.Fire(unit=unit, target=target):
+        case orders.Fire(unit=unit, target=target):
             return f"{unit} fires at {target}"
-        case act.Join(other=other):
+        case orders.Join(other=other):
             return f"joins {other}"
-        case act.PlaceHotSpot(cell=cell):
+        case orders.PlaceHotSpot(cell=cell):
             return f"places {scene.name(cell)}"
-        case act.Stay():
+        case orders.Stay():
             return "stays"
-        case act.Disperse(mob=mob):
+        case orders.Disperse(mob=mob):
             return f"disperses {mob}"
-        case act.Embark(vehicle=vehicle):
+        case orders.Embark(vehicle=vehicle):
             return f"embarks in {vehicle}"
-        case act.PlayAsset(card=card, unit=unit):
+        case orders.PlayAsset(card=card, unit=unit):
             return f"plays {card} on {unit}"
-        case act.Assault(target=target):
+        case orders.Assault(target=target):
             return f"assaults {target}"
         case _:
             return type(intent).__name__

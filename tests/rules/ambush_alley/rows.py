@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.board.battlemap import BattleMap
-from sim.rules.ambush_alley.actions import END_OF_TURN, RETURN_FIRE
+from sim.rules.ambush_alley.activations import END_OF_TURN, RETURN_FIRE
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat, HotSpot

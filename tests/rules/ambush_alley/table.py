@@ -24,7 +24,7 @@ from sim.engine.game import Game, Start
 from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
+from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, INTERRUPT
 from sim.rules.ambush_alley.figures import Arrivals, Card, Numbers, Support, TeamProfile
 from sim.rules.ambush_alley.figures import figures as shipped
 from sim.rules.ambush_alley.scenario import AasData, Mission, Settings
@@ -269,14 +269,18 @@ def order(
     ask: Ask | None = None,
 ) -> Played:
     """Carry out one order that must be allowed; `replies` are what others say to what they are asked meanwhile."""
-    from sim.rules.ambush_alley.legality import refusal  # here, because geometry is tested without them
-    from sim.rules.ambush_alley.resolving import resolve
-
     asked = ask or ask_of(scene, intent.unit)
     refused = refusal(scene, asked, intent)
     assert refused is None, refused
     source = Scripted(dice, cards)
-    return played(scene, hand(replies), source, lambda game: resolve(game, asked, intent), players)
+    return played(scene, hand(replies), source, lambda game: intent.resolve(game, asked), players)
+
+
+def refusal(scene: Scene, ask: Ask, intent: Any) -> Any:
+    """Say why an order may not be given; None if it may."""
+    from sim.rules.ambush_alley.orders import BOOK  # here, because geometry is tested without them
+
+    return BOOK.refusal(scene, ask, intent)
 
 
 def ask_of(scene: Scene, id_: str) -> Ask:

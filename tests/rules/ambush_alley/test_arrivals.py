@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.ambush_alley.actions import Move
+from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.checks import at_half_strength
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.orders import Move
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
-from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.table import INSURGENTS, Placed, play_step, position, squares, team
 from tests.rules.positions import names, way
 
@@ -173,6 +173,6 @@ def test_a_unit_that_ends_its_activation_there_clears_a_hot_spot(end: str, insur
 @pytest.mark.rule("AAS-SEQ")
 def test_the_log_names_the_level_beside_the_die() -> None:
     """So that nobody takes the one for the other."""
-    assert told(position(team("r1", "C10"), level=4), InsurgencyRolled(6, comes=False)) == (
+    assert AMBUSH_ALLEY.told(position(team("r1", "C10"), level=4), InsurgencyRolled(6, comes=False)) == (
         "a 6 for an insurgency level of 4: nobody comes"
     )

@@ -7,18 +7,16 @@ import pytest
 from sim.engine.chance import ChanceRefused
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, OVERWATCH, Fire, Move, PlayAsset
-from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
-from sim.rules.ambush_alley.events import CameOn, LevelChanged
+from sim.rules.ambush_alley import AMBUSH_ALLEY
+from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, OVERWATCH
+from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, CardLifted, LevelChanged, SmokeLaid
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
+from sim.rules.ambush_alley.fire import shelter
 from sim.rules.ambush_alley.geometry import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
-from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.marks import amount
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.strikes import shelter
+from sim.rules.ambush_alley.orders import Fire, Move, PlayAsset
+from sim.rules.ambush_alley.scene import Scene, in_force
 from sim.rules.ambush_alley.units import HotSpot
-from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -27,6 +25,7 @@ from tests.rules.ambush_alley.table import (
     order,
     play_step,
     position,
+    refusal,
     squares,
     team,
     unit,
@@ -103,8 +102,8 @@ def test_a_card_that_lasts_lies_with_its_unit(effect: str) -> None:
     """And counts there."""
     result = drawn(card(effect, -1, "one regular", "for good"))
     assert result.of(CardLaid) == [CardLaid("card", "r1")]
-    assert amount(result.scene, result.unit("r1"), effect) == -1  # type: ignore[arg-type]
-    assert amount(result.scene, result.unit("i1"), effect) == 0  # type: ignore[arg-type]
+    assert [each.amount for each in in_force(result.scene, result.unit("r1"), effect)] == [-1]
+    assert not in_force(result.scene, result.unit("i1"), effect)
 
 
 @pytest.mark.parametrize(("whom", "on"), [("regulars", {"r1"}), ("insurgents", {"i1"}), ("", {"r1", "i1"})])
@@ -112,7 +111,7 @@ def test_a_card_for_a_side_is_in_force_on_all_of_it(whom: str, on: set[str]) -> 
     """It lies beside the table."""
     result = drawn(card("reaction", 1, whom, "for good"))
     assert result.scene.state.in_force == ("card",)
-    assert {id_ for id_ in ("r1", "i1") if amount(result.scene, result.unit(id_), "reaction")} == on
+    assert {id_ for id_ in ("r1", "i1") if in_force(result.scene, result.unit(id_), "reaction")} == on
 
 
 @pytest.mark.rule("AAS-R-cards")
@@ -170,7 +169,7 @@ def test_the_sentence_about_a_strike_agrees_with_whom_it_hits() -> None:
     """Medics have somebody down, and a team has."""
     scene = position(team("Medics", "C10", side=REGULARS), team("r1", "D10"))
     struck = [Struck(id_, 2, downed=True, why="Mortar", at=MAP.cell("C10")) for id_ in ("Medics", "r1")]
-    assert [told(scene, each) for each in struck] == [
+    assert [AMBUSH_ALLEY.told(scene, each) for each in struck] == [
         "Mortar: Medics have 2 figures down",
         "Mortar: r1 has 2 figures down",
     ]

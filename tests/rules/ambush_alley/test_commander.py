@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.notes import Tried
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.actions import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE
+from sim.rules.ambush_alley.activations import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene

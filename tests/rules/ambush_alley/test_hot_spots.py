@@ -6,8 +6,8 @@ import pytest
 
 from sim.engine.chance import Scripted, Seeded
 from sim.engine.session import Session
-from sim.rules.ambush_alley.actions import HOT_SPOT, PlaceHotSpot
-from sim.rules.ambush_alley.resolving import resolve
+from sim.rules.ambush_alley.activations import HOT_SPOT
+from sim.rules.ambush_alley.orders import PlaceHotSpot
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.tabletop.inches import inches
@@ -40,7 +40,7 @@ def with_spots(scene: Scene, *cells: str) -> Scene:
     def run(game: Any) -> None:
         for cell in cells:
             ask = Question(scene, None, HOT_SPOT, side=INSURGENTS).ask
-            resolve(game, ask, PlaceHotSpot(scene.map.cell(cell)))
+            PlaceHotSpot(scene.map.cell(cell)).resolve(game, ask)
 
     return played(scene, hand(None), Scripted((), ()), run).scene
 

@@ -7,29 +7,14 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.actions import (
-    ACTIVATE,
-    HOT_SPOT,
-    INTERRUPT,
-    OVERWATCH,
-    REACTION,
-    RETURN_FIRE,
-    Assault,
-    Disperse,
-    Fire,
-    Move,
-    PlaceHotSpot,
-    PlayAsset,
-    Stay,
-    Turn,
-)
+from sim.rules.ambush_alley import AMBUSH_ALLEY
+from sim.rules.ambush_alley.activations import ACTIVATE, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import defence_dice
-from sim.rules.ambush_alley.insight import AasInsight
+from sim.rules.ambush_alley.orders import Assault, Disperse, Fire, Move, PlaceHotSpot, PlayAsset, Stay, Turn
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.units import HotSpot
-from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
@@ -45,7 +30,7 @@ from tests.rules.ambush_alley.table import (
 )
 from tests.rules.positions import names, way
 
-INSIGHT = AasInsight()
+INSIGHT = AMBUSH_ALLEY.insight
 ACT = Ask(REGULARS, ACTIVATE, "r1")
 MAP = squares()
 SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")
@@ -72,7 +57,7 @@ def test_a_vehicle_patrols_and_cruises(pace: Any, verb: str, text: str) -> None:
     """As its paces are called."""
     scene = position(vehicle("r1", "C10"))
     assert INSIGHT.sketch(scene, Move("r1", way(scene, "C9"), pace)).verb == verb
-    assert told(scene, Moved("r1", way(scene, "C9"), 0, pace)) == f"r1 {text} to C9"
+    assert AMBUSH_ALLEY.told(scene, Moved("r1", way(scene, "C9"), 0, pace)) == f"r1 {text} to C9"
 
 
 def test_orders_at_somebody_name_him() -> None:
@@ -343,5 +328,5 @@ def test_who_may_be_ordered() -> None:
     """Whoever is asked; else all who have not acted; for a hot spot nobody."""
     scene = position(team("r1", "C10", acted=True), team("r2", "C12"), chief("r3", "C14"))
     assert INSIGHT.actors(scene, Ask(REGULARS, ACTIVATE)) == ("r2", "r3")
-    assert INSIGHT.actors(scene, Ask(INSURGENTS, INTERRUPT, "i1", "r2")) == ("i1",)
+    assert INSIGHT.actors(scene, Ask(REGULARS, REACTION, "r1", "i1")) == ("r1",)
     assert INSIGHT.actors(scene, Ask(REGULARS, HOT_SPOT, number=1)) == ()

@@ -9,30 +9,12 @@ from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Rolled, Said
-from sim.rules.ambush_alley.actions import (
-    ACTIVATE,
-    ACTS,
-    END_OF_TURN,
-    FIRED_AT,
-    INTERRUPT,
-    MOVES,
-    REACTION,
-    Assault,
-    Disperse,
-    Fire,
-    Join,
-    Move,
-    Search,
-    Stay,
-    Turn,
-    Watch,
-)
+from sim.rules.ambush_alley.activations import ACTIVATE, ACTS, END_OF_TURN, FIRED_AT, INTERRUPT, MOVES, REACTION
 from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Moved, ReactionTested, Searched
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fired
-from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.resolving import resolve
+from sim.rules.ambush_alley.orders import Assault, Disperse, Fire, Join, Move, Search, Stay, Turn, Watch
 from sim.rules.ambush_alley.scenario import Settings, Task
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import HotSpot
@@ -49,6 +31,7 @@ from tests.rules.ambush_alley.table import (
     order,
     play_step,
     position,
+    refusal,
     squares,
     team,
     vehicle,
@@ -466,7 +449,7 @@ def test_a_leader_does_not_flee_to_where_the_regular_sees_him_by_then() -> None:
     deciders: Any = {REGULARS: ("human", hand), INSURGENTS: ("solo", Automated(AUTO)), "civilians": ("human", hand)}
     # The reaction test, and a die between cells that are equally good by then.
     game: Any = Game(scene.battle, Start(scene.state), deciders, Scripted((*SECOND, 1), ()))
-    resolve(game, ask_of(scene, "r1"), Move("r1", way(scene, "A3", "A4", "A5", "A6")))
+    Move("r1", way(scene, "A3", "A4", "A5", "A6")).resolve(game, ask_of(scene, "r1"))
     leader, regular = game.state.unit("i1"), game.state.unit("r1")
     assert leader.place != scene.map.cell("I3")
     assert not sees(game.position, regular, leader)

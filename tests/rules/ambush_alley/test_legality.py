@@ -7,12 +7,9 @@ import pytest
 from sim.engine.orders import Ask, Done
 from sim.grid import Cell
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.actions import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    INTERRUPT,
-    REACTION,
+from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, REACTION
+from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.orders import (
     Assault,
     Disembark,
     Disperse,
@@ -28,11 +25,9 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, vehicle, with_cells
+from sim.rules.ambush_alley.scene import Scene, complaints
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, refusal, squares, team, vehicle, with_cells
 from tests.rules.positions import way, with_state
 
 MAP = squares()
@@ -57,8 +52,8 @@ def scene(**words: Any) -> Scene:
 @pytest.mark.parametrize(
     ("intent", "told"),
     [
-        (Done(), "Ambush Alley knows no such order"),
-        (PlaceHotSpot(MAP.cell("C4")), "there is no "),
+        (Done(), "Ambush Alley, solo and co-op knows no such order"),
+        (PlaceHotSpot(MAP.cell("C4")), "it is not the time for that"),
         (Stay("r9"), "there is no r9"),
         (Stay("i1"), "i1 is not a unit of regulars"),
         (Stay("r4"), "r4 is not on the table"),

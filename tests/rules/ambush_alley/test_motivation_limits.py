@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.ambush_alley.actions import RETURN_FIRE
+from sim.rules.ambush_alley.activations import RETURN_FIRE
 from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot

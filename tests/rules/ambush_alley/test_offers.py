@@ -7,26 +7,31 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
-from sim.engine.orders import Ask, Offer
+from sim.engine.orders import TABLE_SENSE, Ask, Offer
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import AMBUSH_ALLEY, actions
-from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
-from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid
-from sim.rules.ambush_alley.events import CameOn, Moved, ReactionTested
+from sim.rules.ambush_alley import AMBUSH_ALLEY, orders
+from sim.rules.ambush_alley.activations import (
+    ACTIVATE,
+    END_OF_TURN,
+    HOT_SPOT,
+    INTERRUPT,
+    OVERWATCH,
+    REACTION,
+    RETURN_FIRE,
+)
+from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, Moved, ReactionTested
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
-from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
-from sim.rules.ambush_alley.words import told, typed, worded
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
     Placed,
     chief,
     position,
+    refusal,
     squares,
     team,
     unit,
@@ -36,14 +41,14 @@ from tests.rules.ambush_alley.table import (
 from tests.rules.positions import way
 
 MAP = squares()
-RULE_IDS = {rule.id for rule in AMBUSH_ALLEY.rulebook}
+RULE_IDS = {rule.id for rule in AMBUSH_ALLEY.rulebook} | {TABLE_SENSE}
 SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")
 AID = Card("aid", "A doctor", "Better first aid.", "extra aid", 1, "one regular", "this turn")
 
 
 def offered(scene: Scene, ask: Ask) -> list[Offer]:
     """Return everything that is on offer."""
-    return list(offers(scene, ask))
+    return list(AMBUSH_ALLEY.offers(scene, ask))
 
 
 def open_kinds(scene: Scene, ask: Ask) -> Counter[str]:
@@ -73,7 +78,7 @@ def everything() -> Scene:
 def test_every_kind_of_order_is_offered_where_it_can_be_given() -> None:
     """Nothing has to be guessed."""
     kinds = set(open_kinds(everything(), Ask(REGULARS, ACTIVATE)))
-    assert kinds == {intent.__name__ for intent in actions.INTENTS} - {"PlaceHotSpot"}
+    assert kinds == {intent.__name__ for intent in AMBUSH_ALLEY.intents} - {"PlaceHotSpot"}
 
 
 def test_all_who_may_act_are_offered() -> None:
@@ -153,9 +158,13 @@ def test_what_each_question_offers(side: str, occasion: str, who: str, about: st
 def test_insurgents_who_may_leave_are_offered_it() -> None:
     """At the end of the turn, where the mission has an exit for them; from elsewhere with the reason why not."""
     exits = (Exit(INSURGENTS, (MAP.cell("A10"),), 2),)
-    for at, why in (("A10", ""), ("C10", "C10 is not at the edge of the table")):
+    for at, why in (("A10", None), ("C10", "C10 is not at the edge of the table")):
         scene = position(team("r1", "T10"), team("i1", at), mission={"exits": exits}, phase="insurgents")
-        found = [offer for offer in offers(scene, Ask(INSURGENTS, END_OF_TURN, "i1")) if offer.text == "i1 leave"]
+        found = [
+            offer
+            for offer in AMBUSH_ALLEY.offers(scene, Ask(INSURGENTS, END_OF_TURN, "i1"))
+            if offer.text == "i1 leave"
+        ]
         assert [offer.refusal for offer in found] == [why]
 
 
@@ -173,7 +182,7 @@ def test_what_is_offered_of_moves_is_what_the_rules_say_of_each(words: dict[str,
     scene = position(team("r1", "C10", **words), team("i1", "G12"), on=ground, actor="r1")
     ask = Ask(REGULARS, ACTIVATE, "r1")
     for offer in offered(scene, ask):
-        assert offer.refusal == (refusal(scene, ask, offer.intent) or "")
+        assert offer.refusal == refusal(scene, ask, offer.intent)
 
 
 def test_a_move_says_how_far_it_is() -> None:
@@ -214,7 +223,7 @@ WHO = {
 }
 ALONE = (vehicle("r9", "D10", seats=8),)
 AMONG = (*ALONE, team("r2", "C11"), team("i1", "H10"), vehicle("i2", "H20"), team("m1", "T20"))
-ORDERS = {kind.__name__ for kind in actions.INTENTS} - {"PlaceHotSpot"}
+ORDERS = {kind.__name__ for kind in AMBUSH_ALLEY.intents} - {"PlaceHotSpot"}
 
 
 @pytest.mark.parametrize("others", [(), ALONE, AMONG], ids=["alone", "with a vehicle", "among others"])
@@ -233,9 +242,9 @@ def test_no_kind_of_order_vanishes(kind: str, state: str, moment: str, others: t
     found = offered(scene, Ask(REGULARS, ACTIVATE, acting or None))
     own = [offer for offer in found if getattr(offer.intent, "unit", "") == "r1" or hasattr(offer.intent, "card")]
     assert {type(offer.intent).__name__ for offer in own} == ORDERS
-    assert {offer.intent.pace for offer in own if isinstance(offer.intent, actions.Move)} == {"cautious", "rapid"}
+    assert {offer.intent.pace for offer in own if isinstance(offer.intent, orders.Move)} == {"cautious", "rapid"}
     for offer in own:
-        assert not offer.refusal or AMBUSH_ALLEY.insight.rule(offer.intent, offer.refusal) in RULE_IDS, offer
+        assert not offer.refusal or offer.refusal.rule in RULE_IDS, offer
 
 
 @pytest.mark.parametrize("others", [(), AMONG], ids=["alone", "among others"])
@@ -250,8 +259,8 @@ def test_an_order_that_stands_for_its_kind_is_aimed_at_nobody(others: tuple[Plac
 
 
 @pytest.mark.rule("AAS-R-active")
-@pytest.mark.parametrize("intent", [actions.Search("r1"), actions.Turn("r2", 2), actions.Join("r1", "r3")])
-def test_who_may_interrupt_what_is_done_on_the_spot_is_foreseen(intent: actions.Intent) -> None:
+@pytest.mark.parametrize("intent", [orders.Search("r1"), orders.Turn("r2", 2), orders.Join("r1", "r3")])
+def test_who_may_interrupt_what_is_done_on_the_spot_is_foreseen(intent: Any) -> None:
     """As before a move: those who see it and have not checked."""
     odds = AMBUSH_ALLEY.insight.odds(everything(), Ask(REGULARS, ACTIVATE), intent)
     assert [each.what for each in odds] == ["interruption by i1, which comes first"]
@@ -265,7 +274,7 @@ def test_no_kind_of_order_vanishes_at_the_end_of_a_turn(kind: str) -> None:
     found = offered(scene, Ask(who.unit.side, END_OF_TURN, who.unit.id))
     assert {type(offer.intent).__name__ for offer in found} == ORDERS - {"PlayAsset"}
     for offer in found:
-        assert not offer.refusal or AMBUSH_ALLEY.insight.rule(offer.intent, offer.refusal) in RULE_IDS, offer
+        assert not offer.refusal or offer.refusal.rule in RULE_IDS, offer
 
 
 @pytest.mark.parametrize(
@@ -313,7 +322,7 @@ def test_what_cannot_be_ordered_at_all_says_why(words: dict[str, Any], text: str
 def test_events_are_told_in_a_sentence(event: object, text: str) -> None:
     """In the words of the game."""
     scene = position(team("r1", "C10"), team("i1", "H10"), assets=[SMOKE, AID])
-    assert told(scene, event) == text  # type: ignore[arg-type]
+    assert AMBUSH_ALLEY.told(scene, event) == text  # type: ignore[arg-type]
 
 
 def test_every_event_has_words_of_its_own() -> None:
@@ -335,53 +344,53 @@ def test_every_event_has_words_of_its_own() -> None:
             words["by"] = 1
         if kind.__name__ == "ReactionTested":
             words["how"] = "overwatch"
-        assert told(scene, kind(**words)), kind
+        assert AMBUSH_ALLEY.told(scene, kind(**words)), kind
 
 
 @pytest.mark.parametrize(
     ("intent", "text"),
     [
-        (actions.Fire("r1", "i1"), "r1 fire at i1"),
-        (actions.Watch("r1"), "r1 overwatch"),
-        (actions.PlayAsset("smoke", cell=MAP.cell("C4")), "play Smoke grenades at C4"),
-        (actions.PlaceHotSpot(MAP.cell("C4")), "hot spot C4"),
-        (actions.Turn("r1", 2), "r1 turn e"),
-        (actions.Disembark("r1", MAP.cell("C4")), "r1 get out to C4"),
+        (orders.Fire("r1", "i1"), "r1 fire at i1"),
+        (orders.Watch("r1"), "r1 overwatch"),
+        (orders.PlayAsset("smoke", cell=MAP.cell("C4")), "play Smoke grenades at C4"),
+        (orders.PlaceHotSpot(MAP.cell("C4")), "hot spot C4"),
+        (orders.Turn("r1", 2), "r1 turn e"),
+        (orders.Disembark("r1", MAP.cell("C4")), "r1 get out to C4"),
     ],
 )
-def test_orders_in_words(intent: actions.Intent, text: str) -> None:
+def test_orders_in_words(intent: Any, text: str) -> None:
     """As one would type them."""
-    assert typed(position(team("r1", "C10"), assets=[SMOKE]), intent) == text
+    assert intent.text(position(team("r1", "C10"), assets=[SMOKE])) == text
 
 
 def test_a_move_in_words_says_its_pace() -> None:
     """Cautious is simply to move."""
     scene = position(team("r1", "C10"))
-    assert typed(scene, actions.Move("r1", way(scene, "D10"))) == "r1 move to D10"
-    assert typed(scene, actions.Move("r1", way(scene, "D10"), "rapid")) == "r1 rapid move to D10"
+    assert orders.Move("r1", way(scene, "D10")).text(scene) == "r1 move to D10"
+    assert orders.Move("r1", way(scene, "D10"), "rapid").text(scene) == "r1 rapid move to D10"
 
 
 @pytest.mark.parametrize(
     ("intent", "text"),
     [
-        (actions.Move("Marines", (MAP.cell("D10"),)), "Marines move to D10"),
-        (actions.Move("Marines", (MAP.cell("D10"),), "rapid"), "Marines move Rapid to D10"),
-        (actions.Fire("r2", "i1"), "r2 fires at i1"),
-        (actions.Assault("r2", "i1", (MAP.cell("D10"),)), "r2 assaults i1, coming from D10"),
-        (actions.Disperse("Marines", "i1"), "Marines try to disperse i1"),
-        (actions.Watch("Marines"), "Marines go on overwatch"),
-        (actions.Search("r2"), "r2 searches the place"),
-        (actions.Embark("r2", "Truck"), "r2 gets into Truck"),
-        (actions.Disembark("r2", MAP.cell("C4")), "r2 gets out in C4"),
-        (actions.Turn("r2", 2), "r2 turns e"),
-        (actions.Join("r2", "Marines"), "r2 joins Marines"),
-        (actions.Leave("Marines"), "Marines leave the table"),
-        (actions.Stay("Marines"), "Marines do nothing"),
-        (actions.PlaceHotSpot(MAP.cell("C4")), "a hot spot is placed in C4"),
-        (actions.PlayAsset("smoke", cell=MAP.cell("C4")), "the Regulars play Smoke grenades at C4"),
+        (orders.Move("Marines", (MAP.cell("D10"),)), "Marines move to D10"),
+        (orders.Move("Marines", (MAP.cell("D10"),), "rapid"), "Marines move Rapid to D10"),
+        (orders.Fire("r2", "i1"), "r2 fires at i1"),
+        (orders.Assault("r2", "i1", (MAP.cell("D10"),)), "r2 assaults i1, coming from D10"),
+        (orders.Disperse("Marines", "i1"), "Marines try to disperse i1"),
+        (orders.Watch("Marines"), "Marines go on overwatch"),
+        (orders.Search("r2"), "r2 searches the place"),
+        (orders.Embark("r2", "Truck"), "r2 gets into Truck"),
+        (orders.Disembark("r2", MAP.cell("C4")), "r2 gets out in C4"),
+        (orders.Turn("r2", 2), "r2 turns e"),
+        (orders.Join("r2", "Marines"), "r2 joins Marines"),
+        (orders.Leave("Marines"), "Marines leave the table"),
+        (orders.Stay("Marines"), "Marines do nothing"),
+        (orders.PlaceHotSpot(MAP.cell("C4")), "a hot spot is placed in C4"),
+        (orders.PlayAsset("smoke", cell=MAP.cell("C4")), "the Regulars play Smoke grenades at C4"),
     ],
 )
-def test_an_order_that_stands_ready_is_a_sentence(intent: actions.Intent, text: str) -> None:
+def test_an_order_that_stands_ready_is_a_sentence(intent: Any, text: str) -> None:
     """It agrees with whoever is to carry it out, if that is a body of men, and speaks as the log will."""
     scene = position(team("Marines", "C10", side=REGULARS), team("r2", "C11"), assets=[SMOKE])
     assert AMBUSH_ALLEY.worded(scene, intent) == text
@@ -391,10 +400,10 @@ def test_an_order_that_stands_ready_is_a_sentence(intent: actions.Intent, text: 
 def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, name: str) -> None:
     """In the menu, in the order, in its reach and in what is refused; men move Cautious and Rapid."""
     scene = position(vehicle("r1", "C10"), team("i1", "Z3"), actor="r1")
-    move = actions.Move("r1", way(scene, "D10"), pace)
-    assert typed(scene, move) == f"r1 {name} to D10" and worded(scene, move) == f"r1 {name}s to D10"
+    move = orders.Move("r1", way(scene, "D10"), pace)
+    assert move.text(scene) == f"r1 {name} to D10" and move.sentence(scene) == f"r1 {name}s to D10"
     assert AMBUSH_ALLEY.insight.sketch(scene, move).verb == name
-    far = actions.Move("r1", way(scene, *(f"{column}10" for column in "DEFGHIJKLMNOPQRSTUVWXYZ")), pace)
+    far = orders.Move("r1", way(scene, *(f"{column}10" for column in "DEFGHIJKLMNOPQRSTUVWXYZ")), pace)
     assert f"a {name.capitalize()} move is" in (refusal(scene, Ask(REGULARS, ACTIVATE, "r1"), far) or "")
     fast = {reached.text for reached in AMBUSH_ALLEY.insight.reach(scene, scene.state.unit("r1")).values()}
     assert any(text.endswith(", Cruise") for text in fast) and not any("Rapid" in text for text in fast)
@@ -404,4 +413,4 @@ def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, na
 def test_what_is_refused_agrees_with_the_name_of_a_team(name: str, has: str) -> None:
     """As the log does."""
     scene = position(team(name, "C10", side=REGULARS, acted=True), team("i1", "H10"))
-    assert refusal(scene, Ask(REGULARS, ACTIVATE), actions.Watch(name)) == f"{name} {has} acted already this turn"
+    assert refusal(scene, Ask(REGULARS, ACTIVATE), orders.Watch(name)) == f"{name} {has} acted already this turn"

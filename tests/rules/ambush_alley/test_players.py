@@ -5,21 +5,19 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Join, Move, PlayAsset, Stay
-from sim.rules.ambush_alley.activations import activation_ask, next_player
+from sim.rules.ambush_alley import AMBUSH_ALLEY
+from sim.rules.ambush_alley.activations import ACTIVATE, REACTION, activation_ask, next_player
 from sim.rules.ambush_alley.events import ActivationBegan, Joined
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import MoraleTested
-from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.offers import offers
+from sim.rules.ambush_alley.orders import Fire, Join, Move, PlayAsset, Stay
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
 from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team
 from tests.rules.positions import way
 
 SHARED: dict[str, Any] = {"players": ("Anna", "Ben")}
-INSIGHT = AasInsight()
+INSIGHT = AMBUSH_ALLEY.insight
 
 
 def shared(*more: Placed, **words: Any) -> Scene:
@@ -85,7 +83,10 @@ def test_the_log_says_who_ordered_what() -> None:
     """Every line about a unit begins with who commands it."""
     scene = shared()
     played = play_step(scene, {ACTIVATE: [Move("r3", way(scene, "H10"))]})
-    assert [told(played.scene, event) for event in played.events][:2] == ["Ben: r3 acts", "Ben: r3 moves to H10"]
+    assert [AMBUSH_ALLEY.told(played.scene, event) for event in played.events][:2] == [
+        "Ben: r3 acts",
+        "Ben: r3 moves to H10",
+    ]
 
 
 @pytest.mark.rule("AAS-COOP")
@@ -95,7 +96,7 @@ def test_the_log_says_who_plays_an_asset() -> None:
     for actor, player in (("", "Anna"), ("r3", "Ben")):
         scene = shared(assets=[calm], hand=("calm",), actor=actor)
         played = play_step(scene, {ACTIVATE: [PlayAsset("calm")]})
-        assert told(played.scene, played.events[0]) == f"{player}: the Regulars play Calm"
+        assert AMBUSH_ALLEY.told(played.scene, played.events[0]) == f"{player}: the Regulars play Calm"
 
 
 @pytest.mark.rule("AAS-COOP")
@@ -105,7 +106,7 @@ def test_a_card_for_a_unit_is_played_by_who_commands_it(unit: str, player: str) 
     steady = Card("steady", "Steady", "", "defence dice", 1, "one insurgent" if unit == "i1" else "one regular")
     scene = shared(team("i1", "Z26"), assets=[steady], hand=("steady",))
     played = play_step(scene, {ACTIVATE: [PlayAsset("steady", unit)]})
-    assert told(played.scene, played.events[0]) == f"{player}: the Regulars play Steady on {unit}"
+    assert AMBUSH_ALLEY.told(played.scene, played.events[0]) == f"{player}: the Regulars play Steady on {unit}"
 
 
 @pytest.mark.rule("AAS-COOP")
@@ -114,20 +115,20 @@ def test_the_log_says_who_joined(unit: str, other: str) -> None:
     """Although one of the two is no unit any more."""
     scene = shared(chief("r5", "G11", player="Ben"), actor=unit)
     played = play_step(scene, {ACTIVATE: [Join(unit, other)]})
-    lines = [told(played.scene, event) for event in played.events]
+    lines = [AMBUSH_ALLEY.told(played.scene, event) for event in played.events]
     assert "Ben: r5 joins r3" in lines
 
 
 @pytest.mark.rule("AAS-COOP")
 def test_several_who_join_are_several() -> None:
     """The unit is gone by then, and its name says that they were many."""
-    assert told(shared(), Joined("Engineers", "r3", "Ben")) == "Ben: Engineers join r3"
+    assert AMBUSH_ALLEY.told(shared(), Joined("Engineers", "r3", "Ben")) == "Ben: Engineers join r3"
 
 
 @pytest.mark.rule("AAS-COOP")
 def test_what_befalls_a_unit_is_nobodys_order() -> None:
     """A card, a test of its nerve."""
-    assert told(shared(), MoraleTested("r3", passed=True)) == "r3 keeps its nerve"
+    assert AMBUSH_ALLEY.told(shared(), MoraleTested("r3", passed=True)) == "r3 keeps its nerve"
 
 
 @pytest.mark.rule("AAS-COOP")
@@ -146,7 +147,11 @@ def test_the_units_of_who_has_the_mouse_are_listed_first() -> None:
     """The others after them."""
     scene = play_step(shared(), {ACTIVATE: [Stay("r1")]}).scene
     assert INSIGHT.actors(scene, activation_ask(scene)) == ("r3", "r4", "r2")
-    offered = [getattr(offer.intent, "unit", "") for offer in offers(scene, activation_ask(scene)) if not offer.refusal]
+    offered = [
+        getattr(offer.intent, "unit", "")
+        for offer in AMBUSH_ALLEY.offers(scene, activation_ask(scene))
+        if not offer.refusal
+    ]
     assert list(dict.fromkeys(offered)) == ["r3", "r4", "r2"]
 
 
@@ -155,4 +160,4 @@ def test_nobody_is_named_where_nobody_shares() -> None:
     scene = position(team("r1", "C10"))
     played = play_step(scene, {ACTIVATE: [Stay("r1")]})
     assert played.asked == [Ask("regulars", ACTIVATE)]
-    assert told(played.scene, played.events[0]) == "r1 acts"
+    assert AMBUSH_ALLEY.told(played.scene, played.events[0]) == "r1 acts"

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.ambush_alley.actions import ACTIVATE, Assault, Embark, Fire, Move, PlayAsset
-from sim.rules.ambush_alley.card_events import CardLaid
-from sim.rules.ambush_alley.events import CameOn, Searched
+from sim.rules.ambush_alley.activations import ACTIVATE
+from sim.rules.ambush_alley.events import CameOn, CardLaid, Searched
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import Fired, Fought, Struck, Treated
+from sim.rules.ambush_alley.orders import Assault, Embark, Fire, Move, PlayAsset
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (

@@ -8,23 +8,22 @@ from sim.engine.dice import Throw
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    Fire,
-    Join,
-    Move,
-    PlaceHotSpot,
-    Stay,
+from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, HOT_SPOT
+from sim.rules.ambush_alley.events import (
+    ActionChecked,
+    ActivationBegan,
+    ActivationEnded,
+    AssetDealt,
+    CardLaid,
+    HotSpotPlaced,
+    PhaseBegan,
+    SmokeCleared,
 )
-from sim.rules.ambush_alley.card_events import AssetDealt, CardLaid, SmokeCleared
-from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, ActivationEnded, HotSpotPlaced, PhaseBegan
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.orders import Fire, Join, Move, PlaceHotSpot, Stay
 from sim.rules.ambush_alley.units import ASSETS, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, chief, play_step, position, team
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, chief, play_step, position, refusal, team
 from tests.rules.positions import way, with_state
 
 JAM = Card("jam", "Jam", "A Regular unit has a die less this turn.", "firepower dice", -1, "regulars", "this turn")

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, Fire
+from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.events import LevelChanged, Moved
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import Barred, Fired, MoraleTested, Pinned, Struck
-from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.orders import Fire
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat
 from tests.rules.ambush_alley.alley import misses
-from tests.rules.ambush_alley.table import REGULARS, Placed, order, position, squares, team, with_cells
+from tests.rules.ambush_alley.table import REGULARS, Placed, order, position, refusal, squares, team, with_cells
 
 
 def range_(*more: Placed, **insurgent: object) -> Scene:

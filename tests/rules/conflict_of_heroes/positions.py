@@ -30,7 +30,7 @@ from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import Rally
 from sim.rules.conflict_of_heroes.printed_cards import Colour, OrderCard
 from sim.rules.conflict_of_heroes.printed_grammar import parse_order
-from sim.rules.conflict_of_heroes.scenario import MissionEntry, Response, Settings, Victory, When
+from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene
 from sim.solo.explain import explained
 
@@ -194,7 +194,8 @@ def field(
         name: Objective(name, name, tuple(map(map_.cell, cells.split())), 1)
         for name, cells in (objectives or {}).items()
     }
-    mission = replace(battle.data.mission, counteractions=tuple(counteractions), mission_orders=tuple(mission_orders))
+    said = {"counteractions": tuple(counteractions), "mission_orders": tuple(mission_orders)}
+    mission = battle.data.mission.model_copy(update=said)
     battle = replace(battle, map=map_, data=replace(battle.data, objectives=places, mission=mission))
     return Field(
         battle,
@@ -237,14 +238,14 @@ def _prepared(settings: tuple[tuple[str, str], ...]) -> tuple[Battle[CohData], C
         6,
         Settings.model_validate(dict(settings)),
         Victory(leader=PLAYER),
-        MissionEntry(ai=AI, initiative=PLAYER, caps=5),
+        Mission(ai=AI, initiative=PLAYER, caps=5),
     )
     return CONFLICT_OF_HEROES.prepare(setup)
 
 
 def response(order: str, when: When = "always") -> Response:
     """Return a counteraction or a mission order."""
-    return Response(parse_order(order), when)
+    return Response(order=order, when=when)
 
 
 def rows(**terrain: str) -> str:

@@ -27,7 +27,7 @@ from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.move import Move, Step
-from sim.rules.conflict_of_heroes.scenario import CounterEntry, MissionEntry, Settings, Victory
+from sim.rules.conflict_of_heroes.scenario import CounterEntry, Mission, Settings, Victory
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
 
 REDS, GREYS = "reds", "greys"
@@ -254,7 +254,7 @@ def stage(
         rounds,
         Settings(**(settings or {})),
         Victory(**{"leader": REDS, **(victory or {})}),
-        MissionEntry.model_validate({"ai": GREYS, "initiative": REDS, "caps": caps, **(mission or {})}),
+        Mission.model_validate({"ai": GREYS, "initiative": REDS, "caps": caps, **(mission or {})}),
     )
     battle, state = CONFLICT_OF_HEROES.prepare(setup)
     assert isinstance(state, CohState)

@@ -11,9 +11,9 @@ from sim.engine.chance import Scripted, Source
 from sim.engine.game import Answered, Frame, Game, Ordered, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_cucaracha import actions as act
+from sim.rules.la_cucaracha import orders as act
 from sim.rules.la_cucaracha.commander import COMMANDER
-from sim.rules.la_cucaracha.resolving import resolve
+from sim.rules.la_cucaracha.orders import BOOK
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.solo import AUTO
 from sim.rules.la_cucaracha.turn import play
@@ -101,7 +101,7 @@ def decide(
         orders.append(short(game.position, intent) if id_ is not None else _whose(game.position, intent))
         if first or occasion != act.ACTION:
             break
-        resolve(game, ask, intent)
+        BOOK.resolve(game, ask, intent)
         now = game.state.unit(game.state.actor)
         if game.state.extra > scene.state.extra or now.cell is None or game.state.shot:
             break

@@ -23,11 +23,10 @@ from sim.engine.decks import Deck
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.play.tally import Stakes
-from sim.rules.la_cucaracha.actions import ACTION
 from sim.rules.la_cucaracha.figures import Movement, TroopProfile, Weapon
 from sim.rules.la_cucaracha.figures import figures as shipped
 from sim.rules.la_cucaracha.scenario import CucData, Settings
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.scene import ACTION, Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
@@ -207,14 +206,13 @@ def order(
     ask: Ask | None = None,
 ) -> Played:
     """Carry out one order that must be allowed; `replies` are what others say to what they are asked meanwhile."""
-    from sim.rules.la_cucaracha.legality import refusal  # here, because geometry is tested without them
-    from sim.rules.la_cucaracha.resolving import resolve
+    from sim.rules.la_cucaracha.orders import BOOK  # here, because geometry is tested without them
 
     asked = ask or ask_of(scene, intent.unit)
-    refused = refusal(scene, asked, intent)
+    refused = BOOK.refusal(scene, asked, intent)
     assert refused is None, refused
     source = Scripted(dice, cards)
-    return played(scene, hand(replies), source, lambda game: resolve(game, asked, intent), players)
+    return played(scene, hand(replies), source, lambda game: BOOK.resolve(game, asked, intent), players)
 
 
 def ask_of(scene: Scene, id_: str) -> Ask:

@@ -14,13 +14,11 @@ from sim.engine.orders import Ask
 from sim.engine.setup import Objective
 from sim.engine.state import Outcome
 from sim.play.tally import Exit
-from sim.rules.la_cucaracha import LA_CUCARACHA, actions
-from sim.rules.la_cucaracha.actions import (
-    ACTION,
-    CHARGED,
-    HOLD,
-    NOMINATE,
-    REROLL,
+from sim.rules.la_cucaracha import LA_CUCARACHA
+from sim.rules.la_cucaracha import scene as occasions
+from sim.rules.la_cucaracha.chances import clamped
+from sim.rules.la_cucaracha.events import CourageTested, RoundFought
+from sim.rules.la_cucaracha.orders import (
     Accept,
     Advance,
     AnotherOrder,
@@ -33,9 +31,7 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.events import CourageTested, RoundFought
-from sim.rules.la_cucaracha.insight_odds import clamped
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
 from sim.rules.la_cucaracha.shooting import on_a_die
 from sim.rules.la_cucaracha.units import DECK, JOKER
 from sim.tabletop.inches import within
@@ -112,7 +108,8 @@ def test_to_stand_is_to_pass() -> None:
 
 def test_with_nobody_left_to_act_nobody_passes() -> None:
     """There is no unit to stand."""
-    assert INSIGHT.passing(changed(facing(), "p1", acted=True), Ask(REBELS, ACTION)) is None
+    scene = position(troop("p1", "L6", acted=True), troop("a1", "L12"))
+    assert INSIGHT.passing(scene, Ask(REBELS, ACTION)) is None
 
 
 # -- odds --------------------------------------------------------------------------------------------------------
@@ -573,12 +570,12 @@ def test_the_odds_of_courage_are_those_of_the_dice() -> None:
 def test_every_question_says_what_it_is_about() -> None:
     """Who asks for it, what the die shows, and what comes of it."""
     scene = position(troop("p1", "L6"), troop("a1", "L12"))
-    for occasion in (actions.REROLL, actions.CHARGED, actions.HOLD):
+    for occasion in (occasions.REROLL, occasions.CHARGED, occasions.HOLD):
         assert "p1" in INSIGHT.question(scene, Ask(REBELS, occasion, "p1", "a1", number=8)), occasion
-    assert "shows 8" in INSIGHT.question(scene, Ask(REBELS, actions.REROLL, "p1", number=8))
-    assert "the table say what" in INSIGHT.question(scene, Ask(REBELS, actions.NOMINATE, about=FEDERALES))
-    assert "has not acted" in INSIGHT.question(scene, Ask(REBELS, actions.ACTION))
-    assert INSIGHT.question(scene, Ask(REBELS, actions.ACTION, "p1")) == "p1 acts with this card."
+    assert "shows 8" in INSIGHT.question(scene, Ask(REBELS, occasions.REROLL, "p1", number=8))
+    assert "the table say what" in INSIGHT.question(scene, Ask(REBELS, occasions.NOMINATE, about=FEDERALES))
+    assert "has not acted" in INSIGHT.question(scene, Ask(REBELS, occasions.ACTION))
+    assert INSIGHT.question(scene, Ask(REBELS, occasions.ACTION, "p1")) == "p1 acts with this card."
 
 
 # -- why not there -------------------------------------------------------------------------------------------------

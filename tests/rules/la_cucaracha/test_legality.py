@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from sim.engine.decks import Deck
-from sim.engine.orders import Ask, Done, Intent
+from sim.engine.orders import Ask, Intent
+from sim.play.happening import Left, PointsWon
 from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
-from sim.rules.la_cucaracha.actions import (
-    CHARGED,
-    HOLD,
-    NOMINATE,
-    REROLL,
+from sim.rules.la_cucaracha.events import Deployed, Held, PackedUp
+from sim.rules.la_cucaracha.orders import (
+    BOOK,
     Accept,
     Advance,
     AnotherOrder,
@@ -32,9 +31,7 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.events import Deployed, Held, LeftTable, PackedUp, PointsWon
-from sim.rules.la_cucaracha.legality import refusal
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.scene import CHARGED, HOLD, NOMINATE, REROLL, Scene
 from sim.rules.la_cucaracha.units import DECK
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, ask_of, order, position, squares, troop
 from tests.rules.positions import changed, way
@@ -50,7 +47,7 @@ def acting(**words: Any) -> Scene:
 
 def why_not(scene: Scene, intent: Any, ask: Ask | None = None) -> str:
     """Say why an order is refused; empty if it is allowed."""
-    return refusal(scene, ask or ask_of(scene, "p1"), intent) or ""
+    return BOOK.refusal(scene, ask or ask_of(scene, "p1"), intent) or ""
 
 
 def south(scene: Scene) -> Advance:
@@ -59,11 +56,6 @@ def south(scene: Scene) -> Advance:
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
-
-
-def test_orders_of_other_games_are_not_known() -> None:
-    """Nor is there anything to be done with nothing."""
-    assert why_not(acting(), Done()) == "La Cucaracha knows no such order"
 
 
 def test_orders_go_to_units_that_are_there() -> None:
@@ -285,7 +277,7 @@ def exits(*cells: str, side: str = REBELS) -> dict[str, Any]:
 def test_a_unit_leaves_from_an_exit_and_is_rewarded() -> None:
     """The points come at once."""
     played = order(acting(at="A6", engagement=exits("A6")), Leave("p1"))
-    assert played.of(LeftTable) == [LeftTable("p1")]
+    assert played.of(Left) == [Left("p1")]
     assert played.of(PointsWon)[0].points == 3
     assert played.scene.state.left == ("p1",)
 

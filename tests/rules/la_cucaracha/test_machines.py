@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, Advance, Charge, Respond, Shoot, Stand
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, RoundFought, Shot
-from sim.rules.la_cucaracha.legality import refusal
+from sim.rules.la_cucaracha.orders import BOOK, Advance, Charge, Respond, Shoot, Stand
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, order, play_card, position, squares, troop
 from tests.rules.positions import way
 
@@ -28,7 +28,7 @@ def test_a_train_advances_along_its_rails_and_shoots_in_haste() -> None:
 def test_a_train_does_not_leave_its_rails() -> None:
     """Not for a step."""
     scene = position(troop("p1", "A12", troop="train"), troop("a1", "L6"), on=RAILS, actor="p1")
-    assert "no way into B11" in str(refusal(scene, Ask(REBELS, ACTION, "p1"), Advance("p1", way(scene, "B11"))))
+    assert "no way into B11" in str(BOOK.refusal(scene, Ask(REBELS, ACTION, "p1"), Advance("p1", way(scene, "B11"))))
 
 
 def test_a_broken_train_runs_back_along_its_rails() -> None:

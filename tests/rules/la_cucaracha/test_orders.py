@@ -9,8 +9,7 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Rolled, walk
-from sim.rules.la_cucaracha.actions import AnotherOrder, Stand
-from sim.rules.la_cucaracha.legality import refusal
+from sim.rules.la_cucaracha.orders import BOOK, AnotherOrder, Stand
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import has_target_from
 from tests.rules.la_cucaracha.deciding import decide
@@ -427,7 +426,7 @@ def test_a_further_order_is_not_allowed_below_a_ten(score: int, allowed: bool) -
     """Whoever asks for it."""
     fighter = troop("a1", "C13", style="fighter", weapon="", score=score)
     scene = position(fighter, troop("p1", "C24"), actor="a1", moved="rapid")
-    assert (refusal(scene, ask_of(scene, "a1"), AnotherOrder("a1")) is None) == allowed
+    assert (BOOK.refusal(scene, ask_of(scene, "a1"), AnotherOrder("a1")) is None) == allowed
 
 
 # -- dice ----------------------------------------------------------------------------------------------------------

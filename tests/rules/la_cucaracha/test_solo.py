@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Tried, walk
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL
 from sim.rules.la_cucaracha.figures import STYLES
-from sim.rules.la_cucaracha.orders import IN_RANGE, NO_TARGET
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.printed_orders import IN_RANGE, NO_TARGET
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene
 from sim.rules.la_cucaracha.solo import AUTO, BANDS, TABLE
 from sim.solo.explain import why_not
 from sim.solo.plans import options, row_name

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sim.engine.game import Answered
-from sim.rules.la_cucaracha.actions import Reload, Shoot
 from sim.rules.la_cucaracha.events import CourageTested, LeaderLost, Shot
+from sim.rules.la_cucaracha.orders import Reload, Shoot
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.table import Placed, Played, order, position, troop
 

@@ -8,8 +8,8 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes
 from sim.board.paths import reach as search
-from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import Pace
 from sim.rules.la_cucaracha.walking import (
     allowance,
     away_cells,

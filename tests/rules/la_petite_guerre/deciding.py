@@ -11,9 +11,8 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_petite_guerre import actions as act
+from sim.rules.la_petite_guerre import orders as act
 from sim.rules.la_petite_guerre.planner import PLANS
-from sim.rules.la_petite_guerre.resolving import resolve
 from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Stance
@@ -118,7 +117,7 @@ def decide(
         orders.append(short(game.position, intent))
         if first:
             break
-        resolve(game, ask, intent)
+        act.BOOK.resolve(game, ask, intent)
         if isinstance(intent, act.Wait) or (unit and game.state.unit(unit).out):
             break
     source.finish()

@@ -21,8 +21,8 @@ from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
 from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
+from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, Charge
 from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Settings
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -173,12 +173,10 @@ def order(
     ask: Ask | None = None,
 ) -> Played:
     """Carry out one order that must be allowed; `replies` are the answers to what is asked meanwhile."""
-    from sim.rules.la_petite_guerre.resolving import resolve
-
     asked = ask or ask_of(scene, intent.unit)
     refused = refusal_of(scene, intent, asked)
     assert refused is None, refused
-    return played(scene, hand(replies), Scripted(dice), lambda game: resolve(game, asked, intent))
+    return played(scene, hand(replies), Scripted(dice), lambda game: intent.resolve(game, asked))
 
 
 def run(scene: Scene, rule: Any, dice: Iterable[int] = (), given: Given | None = None) -> Played:
@@ -188,7 +186,8 @@ def run(scene: Scene, rule: Any, dice: Iterable[int] = (), given: Given | None =
 
 def charged(scene: Scene, charges: Iterable[Charge], dice: Iterable[int] = ()) -> Played:
     """Let the militia declare charges, and resolve them to the last, as activation after activation does."""
-    from sim.rules.la_petite_guerre.charging import declare_charges, next_charge, resolve_charge
+    from sim.rules.la_petite_guerre.charging import next_charge, resolve_charge
+    from sim.rules.la_petite_guerre.turn import declare_charges
 
     def all_of_them(game: Any) -> None:
         declare_charges(game, MILITIA)
@@ -200,9 +199,7 @@ def charged(scene: Scene, charges: Iterable[Charge], dice: Iterable[int] = ()) -
 
 def refusal_of(scene: Scene, intent: Any, ask: Ask | None = None) -> str | None:
     """Return why an order cannot be given; None if it can."""
-    from sim.rules.la_petite_guerre.legality import refusal
-
-    return refusal(scene, ask or ask_of(scene, intent.unit), intent)
+    return BOOK.refusal(scene, ask or ask_of(scene, intent.unit), intent)
 
 
 def ask_of(scene: Scene, id_: str) -> Ask:

@@ -7,7 +7,8 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.events import Commanded
+from sim.rules.la_petite_guerre.orders import (
     COMMAND,
     MOVING,
     Assess,
@@ -18,10 +19,8 @@ from sim.rules.la_petite_guerre.actions import (
     Move,
     RollMove,
 )
-from sim.rules.la_petite_guerre.events import Commanded
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done
-from sim.rules.la_petite_guerre.words import told
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -221,7 +220,7 @@ def test_nothing_is_said_of_men_who_have_seen_nobody() -> None:
 )
 def test_a_command_point_in_words(how: Any, text: str) -> None:
     """As one says it."""
-    assert told(position(man("p1", "C10", E, command=2)), Commanded("p1", how)) == text
+    assert Commanded("p1", how).told(position(man("p1", "C10", E, command=2))) == text
 
 
 NOBODY = "there is nobody within 4 inches whom captain could control and who is not under control already"

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.control import repeat, take_control_tests
+from sim.rules.la_petite_guerre.courage import control_check, control_result
+from sim.rules.la_petite_guerre.events import Broke, ControlTested, Fired, Moved, Reloaded, Stunned
+from sim.rules.la_petite_guerre.orders import (
     ACTION,
     FIRST_MOVE,
     MOVING,
@@ -23,10 +26,6 @@ from sim.rules.la_petite_guerre.actions import (
     StandUp,
     Wait,
 )
-from sim.rules.la_petite_guerre.control import take_control_tests
-from sim.rules.la_petite_guerre.courage import control_check, control_result
-from sim.rules.la_petite_guerre.events import Broke, ControlTested, Fired, Moved, Reloaded, Stunned
-from sim.rules.la_petite_guerre.repeating import repeat
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.turn import STEPS
 from sim.rules.la_petite_guerre.units import Done

@@ -8,12 +8,12 @@ import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
-from sim.rules.la_petite_guerre.actions import CHARGES, Charge, FireGun, Limber
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.gunnery import blast, serve_refusal, shell_needed
-from sim.rules.la_petite_guerre.insight_odds import odds
-from sim.rules.la_petite_guerre.legality import free_turns
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.moving import reveal
+from sim.rules.la_petite_guerre.orders import CHARGES, Charge, FireGun, Limber
+from sim.rules.la_petite_guerre.orders.moves import free_turns
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.deciding import ordered, stage
@@ -93,7 +93,7 @@ def test_how_many_arrows_the_scatter_die_has() -> None:
     shot = FireGun("pgun", scene.map.cell("N5"))
     for arrows, chance in ((4, Fraction(1, 3)), (3, Fraction(1, 2))):
         now = with_figures(scene, arrows=arrows)
-        assert odds(now, ask_of(now, "pgun"), shot)[0].chance == chance
+        assert LA_PETITE_GUERRE.insight.odds(now, ask_of(now, "pgun"), shot)[0].chance == chance
     thrown = order(with_figures(scene, arrows=3), shot, [4, 6, 1])
     assert thrown.unit("a1").under_fire
 

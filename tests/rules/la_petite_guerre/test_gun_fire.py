@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.acquiring import acquire_check, acquires
-from sim.rules.la_petite_guerre.actions import Acquire, FireGun
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -14,6 +13,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     shell_needed,
     wedge_check,
 )
+from sim.rules.la_petite_guerre.orders import Acquire, FireGun
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,

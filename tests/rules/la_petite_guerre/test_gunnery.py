@@ -7,7 +7,6 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.dice import D6
-from sim.rules.la_petite_guerre.actions import Face, FireGun, Reload
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -21,6 +20,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
+from sim.rules.la_petite_guerre.orders import Face, FireGun, Reload
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,

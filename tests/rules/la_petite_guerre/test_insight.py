@@ -16,7 +16,8 @@ from sim.grid import Cell
 from sim.play.tally import Exit
 from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
+from sim.rules.la_petite_guerre.orders import (
     ACTION,
     CHARGES,
     COMMAND,
@@ -32,7 +33,6 @@ from sim.rules.la_petite_guerre.actions import (
     RollMove,
     Wait,
 )
-from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import area_within
@@ -147,18 +147,20 @@ def test_other_orders_endanger_no_area() -> None:
 
 
 @pytest.mark.parametrize(
-    ("occasion", "answer"),
+    ("ask", "answer"),
     [
-        (COMMAND, Wait("p1")),
-        (ACTION, Wait("p1")),
-        (CHARGES, Wait("p1")),
-        (MOVING, None),
-        (FIRST_MOVE, None),
+        (Ask(MILITIA, COMMAND, "p1"), Wait("p1")),
+        (Ask(MILITIA, ACTION, "p1"), Wait("p1")),
+        (Ask(MILITIA, ACTION), Wait("")),
+        (Ask(MILITIA, CHARGES), Wait("")),
+        (Ask(MILITIA, MOVING, "p1"), None),
+        (Ask(MILITIA, FIRST_MOVE), None),
     ],
+    ids=str,
 )
-def test_how_to_do_nothing(occasion: str, answer: object) -> None:
+def test_how_to_do_nothing(ask: Ask, answer: object) -> None:
     """What was rolled must be moved, and somebody goes first."""
-    assert INSIGHT.passing(pair(), Ask(MILITIA, occasion, "p1")) == answer
+    assert INSIGHT.passing(pair(), ask) == answer
 
 
 def test_who_may_be_ordered() -> None:
@@ -372,9 +374,9 @@ def test_status_counts_who_is_lost_where_that_ends_the_battle() -> None:
     """Beside how many are too many."""
     scene = position(man("p1", "C10", E), man("a1", "K10", W), engagement={"breaks_at": {METIS: 4}})
     told = {fact.label: fact.text for fact in INSIGHT.status(scene)}
-    assert told["The Metis give up"] == "at 4 men lost, 0 now"
+    assert told["The Metis"] == "0 points, 0 lost: 4 are too many"
     told = {fact.label: fact.text for fact in INSIGHT.status(changed(scene, "a1", dead=True))}
-    assert told["The Metis give up"] == "at 4 men lost, 1 now"
+    assert told["The Metis"] == "0 points, 1 lost: 4 are too many"
 
 
 def test_a_place_is_marked_in_its_middle() -> None:
@@ -384,7 +386,7 @@ def test_a_place_is_marked_in_its_middle() -> None:
     engagement = {"objectives": (Objective("hill", "The hill", cells, 5),), "exits": (Exit(METIS, cells[:1], 2),)}
     scene = position(man("p1", "C10"), man("a1", "K10"), on=map_, engagement=engagement)
     found = [(marker.kind, names(scene, [marker.cell])[0], marker.text) for marker in INSIGHT.markers(scene)]
-    assert found == [("objective", "D3", "The hill: 5"), ("exit", "C3", "The Metis may leave here: 2")]
+    assert found == [("objective", "D3", "The hill: 5 points"), ("exit", "C3", "The Metis may leave here: 2 points")]
 
 
 def test_hidden_men_are_known_to_their_own_side_only() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from sim.board.ground import Changes
-from sim.rules.la_petite_guerre.insight import LpgInsight
-from sim.rules.la_petite_guerre.plan_ways import _ways_from
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
+from sim.rules.la_petite_guerre.plan_steps import _ways_from
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import _NEAR, _hindering, full_ways, hindrance, way_refusal
 from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage
@@ -84,7 +84,7 @@ def test_ground_that_has_changed_hinders_as_it_is_now() -> None:
 def test_whoever_looked_around_finds_everything_there() -> None:
     """Bit by bit, before anybody decides: the first move asks for all of it at once."""
     table = stage(man("a1", "C10", E, rides=True), man("p1", "AA10", W), stance="advance", goal="T10")
-    parts = sum(1 for _ in LpgInsight().look_around(table))
+    parts = sum(1 for _ in LA_PETITE_GUERRE.insight.look_around(table))
     assert parts >= len(table.state.units) + 3
 
     def known() -> tuple[int, ...]:

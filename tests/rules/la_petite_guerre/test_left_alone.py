@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.la_petite_guerre.actions import Face
-from sim.rules.la_petite_guerre.control import take_control_tests
+from sim.rules.la_petite_guerre.control import repeat, take_control_tests
 from sim.rules.la_petite_guerre.events import (
     Acted,
     ControlTested,
@@ -17,7 +16,7 @@ from sim.rules.la_petite_guerre.events import (
     RanOff,
     Reloaded,
 )
-from sim.rules.la_petite_guerre.repeating import repeat
+from sim.rules.la_petite_guerre.orders import Face
 from sim.rules.la_petite_guerre.units import Done
 from tests.rules.la_petite_guerre.table import (
     METIS,

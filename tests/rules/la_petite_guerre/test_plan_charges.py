@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre import actions as act
+from sim.rules.la_petite_guerre import orders as act
 from sim.rules.la_petite_guerre.plan_charges import TARGET
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre import actions as act
+from sim.rules.la_petite_guerre import orders as act
 from sim.rules.la_petite_guerre.plan_command import TO_HEAR_OF, TO_INDICATE
 from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene

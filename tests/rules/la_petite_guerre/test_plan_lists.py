@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted, walk
-from sim.rules.la_petite_guerre import actions as act
+from sim.rules.la_petite_guerre import orders as act
 from sim.rules.la_petite_guerre.choices import BLIND_TARGET, TARGET, TO_ACQUIRE
 from sim.rules.la_petite_guerre.plan_moves import LISTS, TO_HIS_MEN, WITH_HIS_MEN
 from sim.rules.la_petite_guerre.scene import Scene

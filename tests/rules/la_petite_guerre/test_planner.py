@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.play.tally import Exit
-from sim.rules.la_petite_guerre import actions as act
+from sim.rules.la_petite_guerre import orders as act
 from sim.rules.la_petite_guerre.planner import STANCES
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done

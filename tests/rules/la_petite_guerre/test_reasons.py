@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Checked, Said, walk
-from sim.rules.la_petite_guerre.actions import Acquire, Charge, FireGun
 from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import Revealed
-from sim.rules.la_petite_guerre.harming import shot_down
-from sim.rules.la_petite_guerre.morale import take_morale_tests
+from sim.rules.la_petite_guerre.orders import Acquire, Charge, FireGun
+from sim.rules.la_petite_guerre.routing import take_morale_tests
+from sim.rules.la_petite_guerre.shooting import shot_down
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     WIDE,
@@ -85,7 +85,7 @@ def test_a_pursuit_tells_its_parts() -> None:
     scene = position(man("p1", "L10", E, mounted=True), man("a1", "M10", W, broken=True), phase="charges")
     played = run(scene, lambda game: rout(game, "a1"), [2, 2, 1])
     assert reasons(played, "LPG-PURSUE") == ["mounted"]
-    assert played.names()[-1] == "Passed"
+    assert played.names()[-1] == "Refrained"
 
 
 @pytest.mark.rule("LPG-CTRL", "LPG-MORALE")

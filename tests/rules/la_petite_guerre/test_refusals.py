@@ -7,8 +7,9 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
 from sim.play.tally import Exit
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.orders import (
     ACTION,
+    BOOK,
     CHARGES,
     COMMAND,
     FIRST_MOVE,
@@ -32,8 +33,7 @@ from sim.rules.la_petite_guerre.actions import (
     StandUp,
     Wait,
 )
-from sim.rules.la_petite_guerre.legality import complaints, refusal
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scene import Scene, complaints
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
 from tests.rules.positions import changed, with_state
@@ -59,7 +59,7 @@ def field(**words: Any) -> Scene:
 
 def why(intent: Intent, scene: Scene | None = None, ask: Ask = ACT) -> str | None:
     """Return why an order is refused."""
-    return refusal(field() if scene is None else scene, ask, intent)
+    return BOOK.refusal(field() if scene is None else scene, ask, intent)
 
 
 # -- whose order it is --------------------------------------------------------------------------------------------
@@ -68,24 +68,24 @@ def why(intent: Intent, scene: Scene | None = None, ask: Ask = ACT) -> str | Non
 def test_who_may_be_ordered() -> None:
     """One's own men, who are there, and of several the one who is asked."""
     assert why(LieDown("nobody")) == "there is no nobody"
-    assert why(LieDown("a1")) == "a1 is not one of militia"
-    assert why(LieDown("p1"), changed(field(), "p1", cell=None)) == "p1 is not on the table"
+    assert why(LieDown("a1")) == "a1 is not one of the militia"
+    assert why(LieDown("p1"), changed(field(), "p1", cell=None)) == "p1 is not on the map"
     assert why(LieDown("p1"), ask=Ask(MILITIA, ACTION, "p2")) == "p2 is to act, not p1"
     begun = Position(field().battle, field().state.changed(actor="p2"))
     assert why(LieDown("p1"), begun) == "p2 is to act, not p1"
     assert why(Wait("")) is None
     assert why(Wait(""), ask=Ask(MILITIA, ACTION, "p1")) == "p1 is to act"
-    assert why(LieDown("")) == "there is no "
+    assert why(LieDown("")) == "nobody is named who is to do it"
 
 
 def test_what_is_no_order_of_this_game() -> None:
     """Nor one of this moment."""
-    assert why(Intent()) == "La Petite Guerre knows no such order"
+    assert why(Intent()) == "La Petite Guerre 1885 knows no such order"
     assert why(GoFirst(MILITIA)) == "it is not the time for that"
-    assert why(GoFirst(METIS), ask=Ask(MILITIA, FIRST_MOVE)) == "it is not the time for that"
+    assert why(GoFirst(METIS), ask=Ask(MILITIA, FIRST_MOVE)) == "the militia choose"
     assert why(GoFirst(MILITIA), ask=Ask(MILITIA, FIRST_MOVE)) is None
-    assert why(Control("captain")) == "that is nothing that a man does with an action"
-    assert why(LieDown("p1"), ask=Ask(MILITIA, "tea")) == "there is nothing to order now"
+    assert why(Control("captain")) == "that is nothing that is done with an action"
+    assert why(LieDown("p1"), ask=Ask(MILITIA, "tea")) == "it is not the time for that"
 
 
 # -- command ------------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.actions import Fire
 from sim.rules.la_petite_guerre.events import Hit
+from sim.rules.la_petite_guerre.orders import Fire
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import (
     fire_check,

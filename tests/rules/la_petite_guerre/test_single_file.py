@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Event
-from sim.rules.la_petite_guerre.actions import ACTION, MOVING, Follow, LieDown, Move, RollMove, StandUp, Wait
-from sim.rules.la_petite_guerre.combat_events import Broke, Hit
 from sim.rules.la_petite_guerre.control import take_control_tests
-from sim.rules.la_petite_guerre.events import Gait, Moved, PostureChanged
+from sim.rules.la_petite_guerre.events import Broke, Gait, Hit, Moved, PostureChanged
+from sim.rules.la_petite_guerre.orders import ACTION, MOVING, Follow, LieDown, Move, RollMove, StandUp, Wait
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import MILITIA, E, W, man, order, play_on, position, refusal_of, run, unit
 from tests.rules.positions import changed, names, way

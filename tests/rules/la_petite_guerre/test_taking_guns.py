@@ -3,15 +3,13 @@
 import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
-from sim.rules.la_petite_guerre.actions import CHARGES, Acquire, Charge, Fire, FireGun
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.charging import resolve_charge
 from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, Hit, Struck
-from sim.rules.la_petite_guerre.gun_fire import fire_gun
-from sim.rules.la_petite_guerre.insight_odds import odds, threats
+from sim.rules.la_petite_guerre.orders import CHARGES, Acquire, Charge, Fire, FireGun
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.victory import gained, lost
-from sim.rules.la_petite_guerre.words import told
-from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run, unit
+from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run
 
 pytestmark = pytest.mark.rule("LPG-GUNS")
 
@@ -31,7 +29,7 @@ def test_a_hit_puts_a_gun_out_of_action_with_a_one(die: int, harm: str) -> None:
     assert [event.harm for event in played.of(Hit)] == [harm]
     assert played.unit("agun").out is (harm == "killed")
     words = "agun is put out of action" if harm == "killed" else "agun is not damaged"
-    assert told(played.scene, played.of(Hit)[0]) == words
+    assert played.of(Hit)[0].told(played.scene) == words
 
 
 @pytest.mark.rule("LPG-GUNS-hit")
@@ -47,7 +45,7 @@ def test_a_gun_is_looked_for_like_a_man() -> None:
     """And stays acquired; what threatens it is told too."""
     scene = position(man("p1", "C10", E), gun("agun", "L10", W), man("a1", "M12", W))
     assert order(scene, Acquire("p1", "agun"), [2]).unit("p1").acquired == ("agun",)
-    assert [each.unit for each in threats(battery(), unit(battery(), "agun"))] == ["p1"]
+    assert [each.unit for each in LA_PETITE_GUERRE.insight.threats(battery(), "agun")] == ["p1"]
 
 
 @pytest.mark.rule("LPG-MORALE")
@@ -63,7 +61,7 @@ def test_a_burst_hits_guns_too() -> None:
     """As everybody within an inch or two."""
     crew = [man(f"p{n}", f"C{9 + n}", E, serves="pgun") for n in (2, 3)]
     scene = position(gun("pgun", "C10", E, weapon="field_gun"), *crew, gun("agun", "P10", W))
-    played = run(scene, lambda game: fire_gun(game, FireGun("pgun", scene.map.cell("P10"))), [6, 6, 1])
+    played = order(scene, FireGun("pgun", scene.map.cell("P10")), [6, 6, 1])
     assert played.of(GunFired)[0].under_fire == ("agun",)
 
 
@@ -85,7 +83,7 @@ def test_who_reaches_a_gun_without_a_crew_takes_it(crew: tuple[str, ...]) -> Non
     played = run(battery(*crew), lambda game: resolve_charge(game, Charge("p1", "agun")), [5, 3])
     assert [(event.unit, event.by) for event in played.of(GunTaken)] == [("agun", "p1")]
     assert played.unit("agun").out and gained(played.scene, MILITIA) == 4
-    assert told(played.scene, played.of(GunTaken)[0]) == "agun is taken by p1"
+    assert played.of(GunTaken)[0].told(played.scene) == "agun is taken by p1"
 
 
 @pytest.mark.rule("LPG-CHARGE")
@@ -99,4 +97,4 @@ def test_hesitant_men_charge_a_gun_that_nobody_defends() -> None:
 def test_the_odds_of_a_charge_at_a_gun() -> None:
     """Against its crew with all tests and blows; without one whether he goes and gets there."""
     for crew, parts in (((), 2), (("H11",), 4)):
-        assert len(odds(battery(*crew), Ask(MILITIA, CHARGES), Charge("p1", "agun"))) == parts
+        assert len(LA_PETITE_GUERRE.insight.odds(battery(*crew), Ask(MILITIA, CHARGES), Charge("p1", "agun"))) == parts

@@ -7,7 +7,20 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.events import BattleEnded
 from sim.play.tally import Arrival
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.events import (
+    Broke,
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeTested,
+    Hit,
+    MoraleTested,
+    Moved,
+    Refrained,
+    StepBegan,
+    Struck,
+    Stunned,
+)
+from sim.rules.la_petite_guerre.orders import (
     ACTION,
     CHARGES,
     COMMAND,
@@ -18,21 +31,8 @@ from sim.rules.la_petite_guerre.actions import (
     LieDown,
     Wait,
 )
-from sim.rules.la_petite_guerre.events import (
-    Broke,
-    ChargeDeclared,
-    ChargeFailed,
-    ChargeTested,
-    Hit,
-    MoraleTested,
-    Moved,
-    StepBegan,
-    Struck,
-    Stunned,
-)
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import NO_CHARGES, Done
-from sim.rules.la_petite_guerre.words import told
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -308,7 +308,7 @@ def test_no_battle_ends_between_the_charges_of_a_side() -> None:
 )
 def test_a_test_in_words(charging: bool, holds: bool, text: str) -> None:
     """Of who charges, and of who is charged."""
-    assert told(two(), ChargeTested("p1", charging, holds)) == text
+    assert ChargeTested("p1", charging, holds).told(two()) == text
 
 
 @pytest.mark.rule("LPG-MORALE")
@@ -366,3 +366,11 @@ def test_the_dead_hide_nowhere() -> None:
     played: Played = run(scene, lambda game: game.happen(Hit("p1", "killed")))
     dead = played.unit("p1")
     assert (dead.hidden, dead.left, dead.cell, played.unit("p2").follows) == (False, 0, None, "p3")
+
+
+@pytest.mark.parametrize(
+    ("unit", "text"), [(None, "the militia has nothing more to do"), ("p1", "p1 has nothing more to do")]
+)
+def test_who_does_nothing_is_named(unit: str | None, text: str) -> None:
+    """The man; where none is settled, the side."""
+    assert Refrained(MILITIA, unit, "has nothing more to do").told(two()) == text

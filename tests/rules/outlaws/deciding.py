@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, cast
 
-import sim.rules.outlaws  # noqa: F401  # the stage looks for the rule set among what has been imported
 from sim.board.paths import Stand
 from sim.engine.chance import ChanceRefused, Scripted, Source
 from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.outlaws import actions as act
+from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.commander import COMMANDER
-from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.orders.base import ACTION
+from sim.rules.outlaws.orders.going import Wait
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import AUTO
 from sim.rules.outlaws.units import OutState
@@ -34,7 +34,7 @@ class LetsBe:
     def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
         """Let everything be."""
         assert ask.unit is not None
-        yield act.Wait(ask.unit)
+        yield Wait(ask.unit)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def decide(
     scene: Scene,
     *dice: int,
     cards: tuple[str, ...] = (),
-    occasion: str = act.ACTION,
+    occasion: str = ACTION,
     plans: Mapping[str, Plan] = AUTO,
     about: str | None = None,
 ) -> Decision:
@@ -85,11 +85,11 @@ def decide(
     orders = []
     for intent in game.orders(ask):
         orders.append(short(game.position, intent))
-        resolve(game, ask, intent)
+        OUTLAWS.resolve(game, ask, intent)
         now = game.state.unit(actor.id)
-        if isinstance(intent, act.Wait) or now.out or now.cell is None:
+        if isinstance(intent, Wait) or now.out or now.cell is None:
             break
-        if occasion == act.ACTION and in_brawl(game.position, now):
+        if occasion == ACTION and in_brawl(game.position, now):
             break
     source.finish()
     notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)
@@ -124,41 +124,27 @@ def followed(scene: Scene, plan: Plan, *dice: int, target: str = "p1", cards: tu
         def parts(self) -> Iterator[Plan]:
             yield plan
 
-    return decide(scene, *dice, cards=cards, plans={act.ACTION: _Against()})
+    return decide(scene, *dice, cards=cards, plans={ACTION: _Against()})
 
 
 def short(scene: Scene, intent: Intent) -> str:
     """Put an order in short words: its name, and where to, at whom, with what."""
-    name = type(intent).__name__
-    match intent:
-        case act.Walk(way=way) | act.Run(way=way) | act.Crawl(way=way) | act.Ride(way=way):
-            return f"{name} {_stand(scene, way[-1])}"
-        case act.Turnaround(facing=facing):
-            return f"{name} {FACINGS[facing]}"
-        case act.WorkDoor(beyond=beyond):
-            return f"{name} {scene.name(beyond)}"
-        case act.Draw(item=item) | act.Reload(item=item):
-            return f"{name} {item}"
-        case act.Stow(hand=hand) | act.Drop(hand=hand):
-            return f"{name} {hand}"
-        case act.Shoot(target=target, item=item, aim=aim, both=both):
-            return f"{name} {target} {item} {aim}{' both' if both else ''}"
-        case (
-            act.Throw(target=target, item=item)
-            | act.Strike(target=target, item=item)
-            | act.Stab(target=target, item=item)
-        ):
-            return f"{name} {target} {item}"
-        case act.Snap(target=target) | act.BodyBlow(target=target):
-            return f"{name} {target}"
-        case _:
-            return name
+    said = {field.name: getattr(intent, field.name) for field in fields(cast(Any, intent))}
+    written = {
+        "way": lambda way: _stand(scene, way[-1]),
+        "facing": lambda facing: FACINGS[facing],
+        "beyond": scene.name,
+        "both": lambda both: "both" if both else "",
+        "hand": lambda hand: "" if "item" in said else hand,
+    }
+    words = (written.get(name, str)(value) for name, value in said.items() if name != "unit")
+    return " ".join((type(intent).__name__, *filter(None, words)))
 
 
 def _stand(scene: Scene, stand: Stand) -> str:
     return f"{scene.name(stand.cell)} {FACINGS[stand.facing]}"
 
 
-def by_commander(scene: Scene, *dice: int, cards: tuple[str, ...] = (), occasion: str = act.ACTION) -> Decision:
+def by_commander(scene: Scene, *dice: int, cards: tuple[str, ...] = (), occasion: str = ACTION) -> Decision:
     """Let the commander decide for the actor."""
     return decide(scene, *dice, cards=cards, occasion=occasion, plans=COMMANDER)

@@ -59,6 +59,7 @@ WEAPONS: Mapping[str, WeaponKind] = {
         WeaponKind("tomahawk", "tomahawk", "tomahawk", 1, 7, 1, 3, thrown=3),
         WeaponKind("knife", "knife", "knife", 1, 7, 1, 3, thrown=3),
         WeaponKind("object", "chair leg", "object", 1, strikes=True),
+        WeaponKind("loot", "the loot", "object"),
     )
 }
 

@@ -10,11 +10,12 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Snap, Wait
 from sim.rules.outlaws.brawling import in_brawl
-from sim.rules.outlaws.legality import refusal
-from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.fighting import Snap
+from sim.rules.outlaws.orders.going import Wait
 from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.snapshots import SNAPSHOT
 from sim.rules.outlaws.turn import play
 from sim.rules.outlaws.units import Character
 from tests.rules import playing
@@ -49,7 +50,7 @@ def ask_of(scene: Scene, unit: str) -> Ask:
 
 def why_not(scene: Scene, intent: Any) -> str | None:
     """Say why an order is refused; None if it is allowed."""
-    return refusal(scene, ask_of(scene, intent.unit), intent)
+    return OUTLAWS.refusal(scene, ask_of(scene, intent.unit), intent)
 
 
 def order(
@@ -59,7 +60,7 @@ def order(
     assert scene.battle.ruleset is OUTLAWS
     assert why_not(scene, intent) is None
     asked, source = ask_of(scene, intent.unit), Scripted(dice, chits)
-    return _played(scene, _Hand([], snap), source, "solo", lambda game: resolve(game, asked, intent))
+    return _played(scene, _Hand([], snap), source, "solo", lambda game: OUTLAWS.resolve(game, asked, intent))
 
 
 def counter(

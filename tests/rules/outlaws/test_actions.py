@@ -6,8 +6,12 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.outlaws.actions import (
-    ACTION,
+from sim.play.happening import PointsWon
+from sim.rules.outlaws import OUTLAWS
+from sim.rules.outlaws.events import DoorWorked, LeftBoard, Moved
+from sim.rules.outlaws.orders.base import ACTION
+from sim.rules.outlaws.orders.fighting import Shoot
+from sim.rules.outlaws.orders.going import (
     Crawl,
     GetUp,
     HitTheDirt,
@@ -15,16 +19,12 @@ from sim.rules.outlaws.actions import (
     Ride,
     Run,
     SaddleUp,
-    Shoot,
     TakeCover,
     Turnaround,
     Wait,
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.costs import cost
-from sim.rules.outlaws.events import DoorWorked, LeftBoard, Moved, PointsWon
-from sim.rules.outlaws.legality import complaints, refusal
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Horse
@@ -68,7 +68,7 @@ def test_a_step_costs_an_action_each() -> None:
 def test_a_walk_counts_its_turns() -> None:
     """A Turnaround on the way costs an action like a step."""
     scene = alone()
-    assert cost(scene, Walk("p1", way("C10 s", "C11 s"))).total == 2
+    assert Walk("p1", way("C10 s", "C11 s")).price(scene) == 2
     assert order(scene, Walk("p1", way("C10 s", "C11 s"))).state.actions == 2
 
 
@@ -90,7 +90,7 @@ def test_nobody_walks_lying_down_or_in_the_saddle() -> None:
 
 def test_a_wounded_leg_walks_at_two_and_does_not_run() -> None:
     """A leg wound doubles a step, and forbids to run."""
-    assert cost(alone(leg=True), Walk("p1", way("C9 n"))).total == 2
+    assert Walk("p1", way("C9 n")).price(alone(leg=True)) == 2
     assert why_not(alone(leg=True), Run("p1", way("C9 n"))) == "p1 is wounded in the leg"
 
 
@@ -157,7 +157,7 @@ HOUSE = town(OPEN, wall="B9/n D9/n", door="C9/n")
 def test_a_door_opens_and_closes() -> None:
     """Working a door costs an action, and changes what stands on the side of the square."""
     played = order(alone("C9", on=HOUSE), WorkDoor("p1", cell("C8")))
-    assert played.of(DoorWorked) == [DoorWorked("p1", edge("C9/n"), "door_open", 1)]
+    assert played.of(DoorWorked) == [DoorWorked("p1", edge("C9/n"), "door_open", spent=1)]
     kind = played.game.position.ground.edge_at(edge("C9/n"))
     assert kind is not None and kind.id == "door_open"
     again = order(played.game.position, WorkDoor("p1", cell("C8")))
@@ -243,7 +243,7 @@ NORTH = LootExit(LAW, (cell("C1"),), 2, loot_points=3)
 def test_leaving_is_rewarded_at_the_right_edge() -> None:
     """Whoever leaves over an edge that the shootout names wins points, with the loot more."""
     played = order(alone("C1", shootout={"exits": (NORTH,)}), Leave("p1"))
-    assert played.of(LeftBoard, PointsWon) == [LeftBoard("p1", 1), PointsWon(LAW, 2, "p1 has left the board")]
+    assert played.of(LeftBoard, PointsWon) == [LeftBoard("p1", spent=1), PointsWon(LAW, 2, "p1 has left the board")]
     assert played.unit("p1").cell is None
     assert played.state.left == ("p1",)
     loaded = alone("C1", shootout={"exits": (NORTH,)}, carried=(item("loot"),))
@@ -274,11 +274,11 @@ def test_only_the_one_who_was_asked_acts() -> None:
     """Others, and those who are not there, take no orders."""
     scene = position(character("p1", "C10"), character("p2", "D10"), FAR, actor="p1", actions=4)
     ask = Ask(LAW, ACTION, "p1")
-    assert refusal(scene, ask, Wait("p2")) == "p1 is to act, not p2"
-    assert refusal(scene, ask, Wait("p9")) == "there is no p9"
+    assert OUTLAWS.refusal(scene, ask, Wait("p2")) == "p1 is to act, not p2"
+    assert OUTLAWS.refusal(scene, ask, Wait("p9")) == "there is no p9"
     out = position(character("p1", "C10", conscious=False), FAR, actor="p1", actions=4)
-    assert refusal(out, ask, Wait("p1")) == "p1 is out of the fight"
-    assert refusal(position(character("p1", None), FAR), ask, Wait("p1")) == "p1 is not on the board"
+    assert OUTLAWS.refusal(out, ask, Wait("p1")) == "p1 is out of the fight"
+    assert OUTLAWS.refusal(position(character("p1", None), FAR), ask, Wait("p1")) == "p1 is not on the map"
 
 
 @pytest.mark.rule("OUT-WAIT")
@@ -297,9 +297,9 @@ def test_an_edited_position_is_looked_over() -> None:
         character("p2", "B1", right=item("colt", loaded=9), prone=True, mounted=True),
         character("p3", "C1", carried=(item("blunderbuss"),)),
     )
-    told = " / ".join(complaints(odd))
+    told = " / ".join(OUTLAWS.complaints(odd))
     assert "both hands" in told and "9 rounds" in told and "saddle" in told and "blunderbuss" in told
-    assert not list(complaints(alone(right="colt")))
+    assert not list(OUTLAWS.complaints(alone(right="colt")))
 
 
 @pytest.mark.rule("OUT-RIDE-2")

@@ -10,24 +10,14 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.engine.summary import summary_of
 from sim.resources import find_scenario
-from sim.rules.outlaws import solo
-from sim.rules.outlaws.actions import (
-    BodyBlow,
-    Draw,
-    GetUp,
-    HitTheDirt,
-    PickUp,
-    Shoot,
-    Stab,
-    Strike,
-    Turnaround,
-    Walk,
-)
+from sim.rules.outlaws import OUTLAWS, solo
 from sim.rules.outlaws.brawling import attack, brawlers, defence, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Stab, Strike
+from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, Turnaround, Walk
+from sim.rules.outlaws.orders.handling import Draw, PickUp
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.unreached import unreached
 from sim.scenario.scenario import load_scenario
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import cell, character, position, way
@@ -81,7 +71,7 @@ def test_a_body_blow_hurts_by_how_much_it_wins(dice: tuple[int, int], hurt: dict
     """Won by 1-2: an action less; by 3: knocked down; by 5: unconscious. A draw or a loss does nothing."""
     played = order(brawl(), BLOW, dice=dice)
     assert played.unit("a1") == brawl().state.unit("a1").changed(**hurt)
-    assert played.of(BlowStruck) == [BlowStruck("p1", "a1", "body blow", dice[0] - dice[1], 1)]
+    assert played.of(BlowStruck) == [BlowStruck("p1", "a1", "body blow", dice[0] - dice[1], spent=1)]
     assert played.state.actions == 3
 
 
@@ -273,7 +263,7 @@ def test_four_to_a_square(more: tuple[str, ...]) -> None:
     assert why_not(third, Walk("p1", way("C9 n"))) is None
     full = two_against(*(character(id_, "C9") for id_ in (*more, "a9")))
     assert why_not(full, Walk("p1", way("C9 n"))) == "4 are brawling in C9, and no more have room"
-    assert unreached(full, ask_of(full, "p1"), full.state.unit("p1"), cell("C9")) == (
+    assert OUTLAWS.insight.unreached(full, ask_of(full, "p1"), full.state.unit("p1"), cell("C9")) == (
         "4 are brawling in C9, and no more have room (OUT-BRAWL-join)"
     )
 
@@ -290,7 +280,7 @@ def test_a_friend_alone_keeps_others_out() -> None:
     """So does a group, even with an enemy in its square; the reason names them and the rule."""
     friend = position(character("p1", "C10", "n"), character("p2", "C9"), character("a1", "C4"), actor="p1", actions=3)
     assert why_not(friend, Walk("p1", way("C9 n"))) == "C9 is taken by p2"
-    assert unreached(friend, ask_of(friend, "p1"), friend.state.unit("p1"), cell("C9")) == (
+    assert OUTLAWS.insight.unreached(friend, ask_of(friend, "p1"), friend.state.unit("p1"), cell("C9")) == (
         "C9 is taken by p2 (OUT-SQUARE)"
     )
     crowd = two_against(character("crowd", "C9", side="town", group=True))

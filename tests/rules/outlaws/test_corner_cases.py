@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.outlaws.actions import PickUp, Wait, Walk
 from sim.rules.outlaws.advance import Walking
 from sim.rules.outlaws.events import GaveUp, ItemPickedUp
+from sim.rules.outlaws.orders.going import Wait, Walk
+from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Shoot
 from tests.rules.outlaws.deciding import decide, followed

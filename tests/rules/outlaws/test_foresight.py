@@ -13,9 +13,8 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Opposed
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.actions import ACTION, BRAWL
 from sim.rules.outlaws.events import BlowStruck, Moved, Shot, Thrown
-from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import AUTO, ShootPlus
 from sim.solo.plans import Plan
@@ -56,7 +55,7 @@ def played(scene: Scene, plan: Plan, occasion: str) -> list[Frame]:
     game = game_of(scene, {occasion: Against()}, Seeded(3))
     ask = Ask("gang", occasion, "a1")
     for intent in game.orders(ask):
-        resolve(game, ask, intent)
+        OUTLAWS.resolve(game, ask, intent)
     frames = [entry for entry in game.log if isinstance(entry, Frame)]
     return list(takewhile(lambda frame: not isinstance(frame.event, Moved), frames))
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.actions import Draw, Drop, PickUp, Reload, Stow
 from sim.rules.outlaws.events import ItemPickedUp
+from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Item
 from tests.rules.outlaws.stage import cell, character, item, position

@@ -8,28 +8,15 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.actions import (
-    ACTION,
-    BRAWL,
-    SNAPSHOT,
-    BodyBlow,
-    Draw,
-    HitTheDirt,
-    Run,
-    Shoot,
-    Snap,
-    Strike,
-    TakeCover,
-    Throw,
-    Turnaround,
-    Wait,
-    Walk,
-    WorkDoor,
-)
 from sim.rules.outlaws.events import EVENTS
 from sim.rules.outlaws.geometry import fov
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Strike, Throw
+from sim.rules.outlaws.orders.going import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
+from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.snapshots import SNAPSHOT
 from sim.rules.outlaws.units import CUP, WOUNDS, Horse
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of

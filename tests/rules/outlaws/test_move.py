@@ -11,13 +11,13 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.actions import Ride, Walk
 from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.orders.going import Ride, Walk
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import AUTO, Crawl, Move
-from sim.rules.outlaws.walking import crawl_reach
+from sim.rules.outlaws.walking import CRAWL
 from sim.solo.plans import Option
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
@@ -647,9 +647,9 @@ def test_who_crawls_faces_the_way_that_is_left(at: str, towards: str, target: st
     """What is left of the way costs what the whole of it would have, less what was crawled."""
     here = scene(at, target, prone=True, towards=towards, actions=actions)
     goal = here.state.unit("p1").place
-    whole = crawl_reach(here, here.state.unit("a1"), None).cost(goal)
+    whole = CRAWL.reach(here, here.state.unit("a1"), None).cost(goal)
     decided = followed(here, Crawl, EVEN)
     assert decided.orders[0].startswith(order)
     crawler = decided.state.unit("a1")
-    rest = crawl_reach(changed(here, "a1", cell=crawler.cell, facing=crawler.facing), crawler, None).cost(goal)
+    rest = CRAWL.reach(changed(here, "a1", cell=crawler.cell, facing=crawler.facing), crawler, None).cost(goal)
     assert whole is not None and rest == whole - (actions - decided.state.actions)

@@ -10,11 +10,12 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.resources import find_scenario
-from sim.rules.outlaws.actions import ACTION, Strike, Walk
+from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.brawling import brawlers
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
-from sim.rules.outlaws.legality import refusal
-from sim.rules.outlaws.offers import offers
+from sim.rules.outlaws.orders.base import ACTION
+from sim.rules.outlaws.orders.fighting import Strike
+from sim.rules.outlaws.orders.going import Walk
 from sim.scenario.scenario import Scenario, load_scenario
 from tests.rules.outlaws.table import order
 
@@ -54,12 +55,14 @@ def test_tall_joe_can_join_buck_and_strike_with_one_counter() -> None:
     drawn = CounterDrawn("Tall Joe", scene.state.unit("Tall Joe").allowance).apply(scene.state)
     scene = type(scene)(scene.battle, drawn)
     ask = Ask("cowhands", ACTION, "Tall Joe")
-    ways = [offer.intent for offer in offers(scene, ask) if isinstance(offer.intent, Walk) and not offer.refusal]
+    ways = [
+        offer.intent for offer in OUTLAWS.offers(scene, ask) if isinstance(offer.intent, Walk) and not offer.refusal
+    ]
     buck = scene.state.unit("Buck Tyree").cell
     join = next(way for way in ways if way.way[-1].cell == buck)
     joined = order(scene, join).scene
     item = joined.state.unit("Tall Joe").held[0]
-    assert refusal(joined, ask, Strike("Tall Joe", "Big Olaf", item.id)) is None
+    assert OUTLAWS.refusal(joined, ask, Strike("Tall Joe", "Big Olaf", item.id)) is None
 
 
 def test_every_miner_has_something_that_the_table_can_work_with() -> None:

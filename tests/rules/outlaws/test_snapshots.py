@@ -6,10 +6,12 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.outlaws.actions import SNAPSHOT, HitTheDirt, Shoot, Snap, Throw, Wait, Walk
+from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, WentProne
-from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
+from sim.rules.outlaws.orders.going import HitTheDirt, Wait, Walk
 from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.snapshots import SNAPSHOT
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order
 
@@ -60,7 +62,7 @@ def test_range_hangs_on_weapon_and_skill(weapon: str, skill: int, near: str, far
     for square, within in ((near, True), (far, False)):
         auto = character("a1", "B8", "n", right=weapon, gun=skill)
         scene = position(character("p1", square, right="colt"), auto, actor="p1", actions=4)
-        refused = refusal(scene, Ask(GANG, SNAPSHOT, "a1", "p1"), Snap("a1", "p1"))
+        refused = OUTLAWS.refusal(scene, Ask(GANG, SNAPSHOT, "a1", "p1"), Snap("a1", "p1"))
         assert (refused is None) == within, refused
 
 
@@ -70,7 +72,7 @@ def test_a_bow_goes_by_bow_skill() -> None:
     auto = character("a1", "A8", "e", right="bow", bow=2, gun=0)
     for square, within in (("K8", True), ("L8", False)):
         scene = position(character("p1", square), auto, actor="p1", actions=4)
-        assert (refusal(scene, Ask(GANG, SNAPSHOT, "a1", "p1"), Snap("a1", "p1")) is None) == within
+        assert (OUTLAWS.refusal(scene, Ask(GANG, SNAPSHOT, "a1", "p1"), Snap("a1", "p1")) is None) == within
 
 
 @pytest.mark.rule("OUT-SNAP-1")
@@ -254,22 +256,22 @@ def test_a_snapshot_question_takes_a_snapshot_or_nothing() -> None:
         character("p1", "D10", right="colt"), character("a1", "D6", "s"), character("a2", "D5"), actor="a1", actions=2
     )
     ask = Ask(LAW, SNAPSHOT, "p1", "a1")
-    assert refusal(scene, ask, Snap("p1", "a1")) is None
-    assert refusal(scene, ask, Wait("p1")) is None
-    assert refusal(scene, ask, HitTheDirt("p1")) == "only a snapshot can be tried now, or nothing done"
-    assert refusal(scene, ask, Snap("p1", "a2")) == "only a1 can be snapped at"
+    assert OUTLAWS.refusal(scene, ask, Snap("p1", "a1")) is None
+    assert OUTLAWS.refusal(scene, ask, Wait("p1")) is None
+    assert OUTLAWS.refusal(scene, ask, HitTheDirt("p1")) == "only a snapshot can be tried now, or nothing done"
+    assert OUTLAWS.refusal(scene, ask, Snap("p1", "a2")) == "only a1 can be snapped at"
 
 
 def test_nobody_snaps_out_of_turn() -> None:
     """Not in one's own counter, not at a friend's, not in a brawl, and groups neither way."""
     scene = position(character("p1", "D10", right="colt"), character("a1", "D6", "s"), actor="p1", actions=2)
-    assert refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "it is not the counter of a1"
+    assert OUTLAWS.refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "it is not the counter of a1"
     brawl = position(
         character("p1", "D10", right="colt"), character("a1", "D6"), character("a2", "D10"), actor="a1", actions=2
     )
-    assert refusal(brawl, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "p1 is in a brawl"
+    assert OUTLAWS.refusal(brawl, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "p1 is in a brawl"
     friends = position(character("p1", "D10", right="colt"), character("p2", "D6"), actor="p2", actions=2)
-    assert refusal(friends, Ask(LAW, SNAPSHOT, "p1", "p2"), Snap("p1", "p2")) == "p2 is no target"
+    assert OUTLAWS.refusal(friends, Ask(LAW, SNAPSHOT, "p1", "p2"), Snap("p1", "p2")) == "p2 is no target"
 
 
 @pytest.mark.rule("OUT-T-groups")
@@ -285,7 +287,7 @@ def test_groups_neither_snap_nor_are_snapped_at(group: str) -> None:
         actor="a1",
         actions=2,
     )
-    refused = refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
+    refused = OUTLAWS.refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
     assert refused == "groups neither snap nor are snapped at"
 
 

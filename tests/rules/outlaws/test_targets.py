@@ -14,7 +14,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.rules.outlaws import targets
-from sim.rules.outlaws.acting import enemies
+from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.units import Character
 from sim.solo.priority import Priority
 from sim.solo.situation import Situation

@@ -6,8 +6,10 @@ from sim.engine.chance import ChanceRefused
 from sim.engine.decks import Deck
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.orders import IllegalIntent
-from sim.rules.outlaws.actions import ACTION, BRAWL, BodyBlow, HitTheDirt, Shoot, Turnaround, Wait, Walk
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, CounterSpent, Moved, TurnedAround
+from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot
+from sim.rules.outlaws.orders.going import HitTheDirt, Turnaround, Wait, Walk
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS
 from tests.rules.outlaws.stage import CHITS, LAW, cell, character, position, way

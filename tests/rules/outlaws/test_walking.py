@@ -4,26 +4,11 @@ from typing import Any
 
 import pytest
 
-from sim.engine.check import Check
+from sim.engine.orders import Refusal
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.walking import (
-    actions_for,
-    actions_to_reach,
-    crawl_price,
-    crawl_reach,
-    far_reach,
-    ride_price,
-    ride_reach,
-    riding,
-    run_price,
-    run_reach,
-    walk_price,
-    walk_reach,
-)
-from tests.rules.outlaws.stage import GRID, NUMBERS, cell, character, facing, opened, position, town, way, with_squares
+from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
+from tests.rules.outlaws.stage import GRID, cell, character, facing, opened, position, town, way, with_squares
 
-REACHES = {"walk": walk_reach, "run": run_reach, "crawl": crawl_reach, "ride": ride_reach}
-PRICES = {"walk": walk_price, "run": run_price, "crawl": crawl_price, "ride": ride_price}
 POSTURE: dict[str, dict[str, Any]] = {"walk": {}, "run": {}, "crawl": {"prone": True}, "ride": {"mounted": True}}
 
 
@@ -36,17 +21,17 @@ def scene_of(towards: str = "n", at: str = "E6", **more: Any) -> Scene:
 
 
 def cost(
-    scene: Scene, square: str, towards: str | None = None, gait: str = "walk", actions: int | None = 4
+    scene: Scene, square: str, towards: str | None = None, gait: Gait = WALK, actions: int | None = 4
 ) -> int | None:
     """Return what a search says of a square."""
-    found = REACHES[gait](scene, scene.state.unit("p1"), actions)
+    found = gait.reach(scene, scene.state.unit("p1"), actions)
     return found.cost(cell(square), None if towards is None else facing(towards))
 
 
-def price(scene: Scene, *stands: str, gait: str = "walk") -> int | str:
+def price(scene: Scene, *stands: str, gait: Gait = WALK) -> int | str:
     """Return what a way costs in actions, or why it cannot be gone."""
-    found = PRICES[gait](scene, scene.state.unit("p1"), way(*stands))
-    return found.total if isinstance(found, Check) else found
+    found = gait.spends(scene, scene.state.unit("p1"), way(*stands))
+    return found if isinstance(found, Refusal) else found[-1]
 
 
 # -- walking ------------------------------------------------------------------------------------------------------
@@ -55,7 +40,7 @@ def price(scene: Scene, *stands: str, gait: str = "walk") -> int | str:
 def test_one_action_leads_to_the_three_squares_ahead_and_the_one_behind() -> None:
     """Sideways needs a Turnaround first."""
     scene = scene_of()
-    reach = walk_reach(scene, scene.state.unit("p1"), 1)
+    reach = WALK.reach(scene, scene.state.unit("p1"), 1)
     assert {GRID.name(square) for square in reach.area} == {"E6", "D5", "E5", "F5", "E7"}
     assert cost(scene, "F6") == 2
 
@@ -109,15 +94,6 @@ def test_a_wounded_leg_makes_every_step_dearer_and_no_turn() -> None:
     assert (cost(scene, "E5"), cost(scene, "E4"), cost(scene, "E6", "s")) == (2, 4, 1)
     assert price(scene, "E5 n") == 2
     assert price(scene, "E7 n") == 2
-    assert price(scene, "E5 n", gait="run") == "a wounded leg: no running"
-
-
-def test_posture_is_for_the_prices() -> None:
-    """Who lies gets up first, who rides dismounts first."""
-    assert "gets up" in str(price(scene_of(prone=True), "E5 n"))
-    assert "dismounts" in str(price(scene_of(mounted=True), "E5 n"))
-    assert "hits the dirt" in str(price(scene_of(), "E5 n", gait="crawl"))
-    assert price(scene_of(), "E5 n", gait="ride") == "not in the saddle"
 
 
 def test_a_closed_door_bars_the_way_and_an_open_one_does_not() -> None:
@@ -132,9 +108,7 @@ def test_a_closed_door_bars_the_way_and_an_open_one_does_not() -> None:
 def test_a_window_costs_its_climb_on_top_of_the_step() -> None:
     """Base game: 2 for the climb."""
     scene = scene_of(on=town(wall="D5/s F5/s C5/s G5/s", window="E5/s"))
-    assert cost(scene, "E5") == 3
-    found = walk_price(scene, scene.state.unit("p1"), way("E5 n"))
-    assert str(found) == "cost 3: +1 walk, +2 window"
+    assert (cost(scene, "E5"), price(scene, "E5 n")) == (3, 3)
 
 
 def test_nobody_walks_through_a_friend_and_a_fallen_one_bars_nobody() -> None:
@@ -160,14 +134,14 @@ def test_the_square_of_a_group_is_closed_unless_it_may_be_a_target() -> None:
     crowd = character("a1", "E5", group=True)
     scene = position(character("p1", "E6"), crowd)
     fair = position(character("p1", "E6"), crowd, shootout={"targets_allowed": ("a1",)})
-    assert walk_reach(scene, scene.state.unit("p1"), 1).cost(cell("E5")) is None
-    assert walk_reach(fair, fair.state.unit("p1"), 1).cost(cell("E5")) == 1
+    assert WALK.reach(scene, scene.state.unit("p1"), 1).cost(cell("E5")) is None
+    assert WALK.reach(fair, fair.state.unit("p1"), 1).cost(cell("E5")) == 1
 
 
 def test_squares_can_be_avoided() -> None:
     """A detour round what is left out."""
     scene = scene_of()
-    reach = walk_reach(scene, scene.state.unit("p1"), 3, avoid=scene.map.area(cell("E5")))
+    reach = WALK.reach(scene, scene.state.unit("p1"), 3, avoid=scene.map.area(cell("E5")))
     assert (reach.cost(cell("E5")), reach.cost(cell("E4"))) == (None, 2)
 
 
@@ -178,29 +152,29 @@ def test_a_run_is_two_squares_for_each_action_and_takes_all() -> None:
     """With four actions eight squares; running one square costs as much."""
     long = town("\n".join(["..........."] * 16))
     scene = scene_of(at="E12", on=long)
-    assert (cost(scene, "E4", gait="run"), cost(scene, "E3", gait="run")) == (8, None)
-    assert price(scene, "E11 n", gait="run") == 4
-    assert "too far" in str(price(scene, *(f"E{row} n" for row in range(11, 2, -1)), gait="run"))
+    assert (cost(scene, "E4", gait=RUN), cost(scene, "E3", gait=RUN)) == (8, None)
+    assert price(scene, "E11 n", gait=RUN) == 4
+    assert "too far" in str(price(scene, *(f"E{row} n" for row in range(11, 2, -1)), gait=RUN))
 
 
 def test_a_runner_turns_by_45_degrees_at_a_time_and_never_on_the_spot() -> None:
     """Behind him nothing can be reached but in a circle."""
     scene = scene_of()
-    assert cost(scene, "E7", gait="run", actions=1) is None
-    assert price(scene, "D5 nw", gait="run") == 4
-    assert price(scene, "E6 s", gait="run") == "no turning on the spot there"
-    assert price(scene, "E7 n", gait="run") == "E7 is not ahead: turn around first"
+    assert cost(scene, "E7", gait=RUN, actions=1) is None
+    assert price(scene, "D5 nw", gait=RUN) == 4
+    assert price(scene, "E6 s", gait=RUN) == "no turning on the spot there"
+    assert price(scene, "E7 n", gait=RUN) == "E7 is not ahead: turn around first"
 
 
 def test_crawling_is_two_actions_a_square() -> None:
     """And one for turning round."""
     scene = scene_of(prone=True)
-    assert (cost(scene, "E5", gait="crawl"), cost(scene, "E4", gait="crawl"), cost(scene, "F6", gait="crawl")) == (
+    assert (cost(scene, "E5", gait=CRAWL), cost(scene, "E4", gait=CRAWL), cost(scene, "F6", gait=CRAWL)) == (
         2,
         4,
         3,
     )
-    assert price(scene, "E5 n", gait="crawl") == 2
+    assert price(scene, "E5 n", gait=CRAWL) == 2
 
 
 @pytest.mark.rule("OUT-MOVE-crawl")
@@ -208,48 +182,49 @@ def test_nobody_crawls_through_doors_or_windows() -> None:
     """Shut in by walls, a door and a window there is no way."""
     cell_ = town(wall="E6/w E6/e", door="E6/n", window="E6/s")
     scene = scene_of(prone=True, on=cell_)
-    assert {GRID.name(square) for square in crawl_reach(scene, scene.state.unit("p1"), 4).area} == {"E6"}
+    assert {GRID.name(square) for square in CRAWL.reach(scene, scene.state.unit("p1"), 4).area} == {"E6"}
 
 
 def test_riding_is_two_squares_for_each_action() -> None:
     """A part of an action counts as a whole."""
     scene = scene_of(mounted=True)
-    assert [cost(scene, square, gait="ride") for square in ("E5", "E4", "E3")] == [1, 2, 3]
-    assert [actions_for(riding(NUMBERS), squares) for squares in (1, 2, 3)] == [1, 1, 2]
-    assert price(scene, "E5 n", "E4 n", "E3 n", gait="ride") == 2
-    assert "not ahead" in str(price(scene, "E7 n", gait="ride")), "a horse does not back off"
+    assert [cost(scene, square, gait=RIDE) for square in ("E5", "E4", "E3")] == [1, 2, 3]
+    assert [RIDE.actions(scene, squares) for squares in (1, 2, 3)] == [1, 1, 2]
+    assert price(scene, "E5 n", "E4 n", "E3 n", gait=RIDE) == 2
+    assert "not ahead" in str(price(scene, "E7 n", gait=RIDE)), "a horse does not back off"
 
 
 def test_a_horse_goes_into_no_house() -> None:
     """Floors are not for riders."""
     scene = scene_of(mounted=True, on=town(with_squares(E5=":")))
-    assert cost(scene, "E5", gait="ride") is None
+    assert cost(scene, "E5", gait=RIDE) is None
 
 
-@pytest.mark.parametrize("gait", ["walk", "run", "crawl", "ride"])
+@pytest.mark.parametrize("gait", [WALK, RUN, CRAWL, RIDE], ids=lambda gait: gait.word)
 @pytest.mark.parametrize("leg", [False, True])
-def test_searches_and_prices_agree(gait: str, leg: bool) -> None:
+def test_searches_and_prices_agree(gait: Gait, leg: bool) -> None:
     """Every way that a search finds has a price, and the same one, in a town with everything in it."""
-    if gait == "run" and leg:
+    if gait is RUN and leg:
         return
     rows = with_squares(C3="u", G4="t", D8="s", H8="r", B9="R", I3="G", F10="=", J7=":")
     street = town(
         rows, wall="D5/s F5/s G5/s C5/e", window="E5/s H5/s", door="B5/s", fence="G8/e G9/e", door_open="I5/s"
     )
-    scene = scene_of("ne", on=street, leg=leg, others=(character("p2", "F7"), character("a1", "D6")), **POSTURE[gait])
+    scene = scene_of(
+        "ne", on=street, leg=leg, others=(character("p2", "F7"), character("a1", "D6")), **POSTURE[gait.word]
+    )
     unit = scene.state.unit("p1")
-    reach = REACHES[gait](scene, unit, 4)
+    reach = gait.reach(scene, unit, 4)
     for square in reach.area:
         for towards in reach.facings(square):
             stands = reach.way(square, towards)[1:]
             if not stands:
                 continue
-            found = PRICES[gait](scene, unit, stands)
-            assert isinstance(found, Check), (GRID.name(square), found)
+            found = gait.spends(scene, unit, stands)
+            assert not isinstance(found, Refusal), (GRID.name(square), found)
             spent = reach.cost(square, towards)
             assert spent is not None
-            actions = 4 if gait == "run" else actions_for(riding(NUMBERS), spent) if gait == "ride" else spent
-            assert found.total == actions
+            assert found[-1] == (4 if gait is RUN else gait.actions(scene, spent))
 
 
 # -- suspected ----------------------------------------------------------------------------------------------------
@@ -307,7 +282,7 @@ def test_the_far_way_leads_through_doors_stand_by_stand() -> None:
     """What a plan walks along: the stand before a closed door is where it is opened."""
     room = town(wall="D2/w E2/e D2/n E2/n D2/s", door="E2/s")
     scene = scene_of(others=(character("a1", "E2"),), on=room)
-    stands = far_reach(scene, scene.state.unit("p1")).way(cell("E2"))
+    stands = WALK.far(scene, scene.state.unit("p1")).way(cell("E2"))
     assert [GRID.name(stand.cell) for stand in stands] in (
         ["E6", "D5", "D4", "E3", "E2"], ["E6", "E5", "E4", "E3", "E2"], ["E6", "F5", "F4", "E3", "E2"],
     )  # fmt: skip

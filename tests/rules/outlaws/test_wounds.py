@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from sim.engine.events import CardTaken, DeckShuffled
-from sim.rules.outlaws.actions import Shoot, Throw
-from sim.rules.outlaws.events import BystanderHit, ItemDropped, PointsWon, Shot, Thrown, Wounded
+from sim.play.happening import PointsWon
+from sim.rules.outlaws.events import BystanderHit, ItemDropped, Shot, Thrown, Wounded
+from sim.rules.outlaws.orders.fighting import Shoot, Throw
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import WOUNDS
 from tests.rules.outlaws.stage import LAW, cell, character, item, position
@@ -218,4 +219,4 @@ def test_a_shot_needs_a_held_weapon_and_a_living_enemy() -> None:
     assert why_not(facing_each_other(conscious=False), SHOT) == "a1 is out of the fight"
     assert why_not(facing_each_other(), Shoot("p1", "p1", "colt-p1")) == "p1 is on the same side"
     assert why_not(facing_each_other(), Shoot("p1", "a9", "colt-p1")) == "there is no a9"
-    assert why_not(facing_each_other(), Shoot("p1", "a1", "colt-p1", "poor")) == "the Colt has no such shot"
+    assert why_not(facing_each_other(), Shoot("p1", "a1", "colt-p1", "poor")) == "a Colt knows no poor aim"

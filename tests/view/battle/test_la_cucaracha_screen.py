@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from sim.engine.game import Ordered
-from sim.engine.orders import Ask
+from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, NOMINATE, Advance, Charge, Hold, Intent, Nominate, Stand
+from sim.rules.la_cucaracha.orders import Advance, Charge, Hold, Nominate, Stand
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.measure_blocks import Note
 from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots

@@ -75,6 +75,10 @@ class Move(Action):
         """Those who move."""
         return tuple(step.unit for step in self.steps)
 
+    def alike(self) -> object:
+        """Return all but the facings, any of which a move may end with."""
+        return tuple((step.unit, step.way) for step in self.steps), self.caps, self.card
+
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """A move is one action; a group stands together, and each of its members makes a move of its own."""
         if not self.steps:

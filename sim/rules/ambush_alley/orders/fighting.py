@@ -1,0 +1,218 @@
+"""To fire, to assault, and to go on overwatch.
+
+Rulings:
+- Insurgents may interrupt the run of an assault as any other move, be it only the last inch. An attacker who fails to
+  close stays where he is, and is in sight there (AAS-R-active).
+- A defender who fails to stand pulls back, if he is an Insurgent; a Regular is pinned, and the bout takes place.
+- Whoever loses more figures in a bout tests his morale, with a penalty; nobody else does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Self
+
+from sim.engine.dice import Throw, at_least
+from sim.engine.domains import UnitId
+from sim.engine.events import Passed
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask, Refusal
+from sim.grid import Cell
+from sim.play.order import Choice, Refused
+from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, FIRES, REACTIONS, UnitOrder, is_acting
+from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways, bout
+from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
+from sim.rules.ambush_alley.events import WentOnWatch
+from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
+from sim.rules.ambush_alley.geometry import enemies
+from sim.rules.ambush_alley.harm import AssaultTested, Fought
+from sim.rules.ambush_alley.interruptions import (
+    Late,
+    Watchers,
+    advance,
+    carry_out_late,
+    challenge,
+    exchange_fire,
+    fire_late,
+    meet,
+    meet_actor,
+)
+from sim.rules.ambush_alley.orders.moving import fired, nobody, spent
+from sim.rules.ambush_alley.scene import Play, Scene, quality_die
+from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.walking import fastest
+from sim.tabletop.inches import NO_WAYS
+
+
+def _targets(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
+    """Return at whom a unit could fire: the enemies on the table, and in answer whoever gives the occasion."""
+    if ask.occasion in REACTIONS:
+        return (ask.about or "",)
+    able = ask.occasion == END_OF_TURN or is_acting(position, ask, unit)
+    return [enemy.id for enemy in enemies(position, unit.side)] if able else ()
+
+
+@dataclass(frozen=True)
+class Fire(UnitOrder):
+    """Fire at an enemy, with a unit's activation, as an interruption or in answer."""
+
+    rule, verb = "AAS-R-fire", "fire"
+    typed, says = "{unit} fire {at}", "{unit} {unit:fires|fire} at {target}"
+    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
+    does, ends, at_the_end = FIRES, False, True
+    target: Annotated[UnitId, Choice("target", _targets, none="")]
+
+    def at(self, position: Scene) -> str:
+        """Name the target, if there is one."""
+        return f"at {self.target}" if self.target else ""
+
+    def is_reaction(self, position: Scene, ask: Ask) -> bool:
+        """AAS-R-answer: everybody answers by fire."""
+        return True
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
+        unit = position.state.unit(self.unit)
+        if ask.occasion == ACTIVATE:
+            yield fired(position, unit)
+        elif ask.occasion == END_OF_TURN:
+            yield spent(unit)
+        elif self.target != ask.about:
+            yield Refusal(f"only {ask.about} can be fired at now", "AAS-R-answer")
+        if self.target not in position.state.units:
+            yield nobody(self.target, "enemy")
+        yield fire_refusal(position, unit, position.state.unit(self.target))
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Fire: with the activation, at the end of the turn in sight of those on overwatch, or in answer."""
+        if ask.occasion == ACTIVATE:
+            self._open_fire(game)
+        elif ask.occasion == END_OF_TURN:
+            watchers = Watchers(FIRES)
+            if challenge(game, self.unit, watchers):
+                self.do_watched(game, watchers)
+        else:
+            shoot(game, self.unit, self.target, reacting=True)
+
+    def _open_fire(self, game: Play) -> None:
+        """AAS-CHECK-1: Insurgents who see it may interrupt, and the target may answer."""
+        late: Late = []
+        meet(game, self.unit, late, fired_at=self.target)
+        unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
+        if reason := fire_refusal(game.position, unit, enemy):
+            game.note(Said(unit.name.does(f"does not fire: {reason}")))
+            game.happen(Passed(unit.side, unit.id, "cannot fire any more"))
+        else:
+            exchange_fire(game, self.unit, self.target)
+        carry_out_late(game, self.unit, late)
+
+    def do_watched(self, game: Play, watchers: Watchers) -> None:
+        """Fire, be answered, and be fired at by those on overwatch who were too slow."""
+        exchange_fire(game, self.unit, self.target)
+        fire_late(game, self.unit, watchers)
+
+
+def _begun(position: Scene, unit: Team) -> Refusal | None:
+    """AAS-R-activation: say why a unit cannot begin with something that takes its whole activation."""
+    begun = position.state.moved or position.state.fired
+    done = unit.name.does("has moved or fired already")
+    return Refusal(done, "AAS-R-activation") if begun else None
+
+
+@dataclass(frozen=True)
+class Watch(UnitOrder):
+    """Give up the activation and go on overwatch."""
+
+    rule, verb = "AAS-R-watch", "overwatch"
+    typed, says = "{unit} overwatch", "{unit} {unit:goes|go} on overwatch"
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-watch: a unit that could fire, and has done nothing yet."""
+        unit = position.state.unit(self.unit)
+        yield _begun(position, unit)
+        yield unable(position, unit)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Watch: nobody checks on who gives its activation up."""
+        game.happen(WentOnWatch(self.unit))
+
+
+# -- close assault -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Assault(UnitOrder):
+    """Assault an enemy: the way ends beside it."""
+
+    rule, verb = "AAS-R-assault", "assault"
+    typed, says = "{unit} assault {target} {by}", "{unit} {unit:assaults|assault} {target}{coming}"
+    target: Annotated[UnitId, Choice("target")]
+    way: Annotated[tuple[Cell, ...], Choice("way")]
+
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
+        """Come at every enemy from every side; one who is out of reach is shown without a way, with the reason."""
+        if unit is None:
+            return
+        begun, found = position.state.moved or position.state.fired, False
+        for enemy in enemies(position, unit.side) if is_acting(position, ask, unit) else ():
+            ways, found = NO_WAYS if begun else assault_ways(position, unit, enemy), True
+            yield from (cls(unit.id, enemy.id, way) for way in (*ways.values(),) or ((),))
+        if not found:
+            yield cls(unit.id, "", ())
+
+    def by(self, position: Scene) -> str:
+        """Name the cell that it is made from."""
+        return f"by {position.name(self.way[-1])}" if self.way else ""
+
+    def coming(self, position: Scene) -> str:
+        """Say where they come from."""
+        return f", coming from {position.name(self.way[-1])}" if self.way else ""
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
+        unit = position.state.unit(self.unit)
+        yield _begun(position, unit)
+        if self.target not in position.state.units:
+            yield nobody(self.target, "enemy")
+        yield assault_refusal(position, unit, position.state.unit(self.target), self.way)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """AAS-R-assault, AAS-R-bout: from the decision to close to the morale of the loser."""
+        closes = passes_quality(game, self.unit, "to close")
+        game.happen(AssaultTested(self.unit, self.target, "close", closes))
+        if not closes:
+            late: Late = []
+            meet_actor(game, self.unit, late)
+            carry_out_late(game, self.unit, late)
+            return
+        advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
+        unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
+        if reason := assault_refusal(game.position, unit, enemy, ()):
+            game.happen(Passed(unit.side, self.unit, f"does not come to close quarters: {reason}"))
+            return
+        stands = passes_quality(game, self.target, "to stand")
+        game.happen(AssaultTested(self.target, self.unit, "stand", stands))
+        if not stands:
+            give_way(game, self.target)
+            if game.state.unit(self.target).cell != enemy.cell:
+                return
+        self._fight(game)
+
+    def _fight(self, game: Play) -> None:
+        unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
+        losses = bout(_blows(game, unit), _blows(game, enemy), game.battle.data.numbers.success)
+        mine, theirs = min(losses.attacker, unit.figures), min(losses.defender, enemy.figures)
+        own, other = (each.side == game.battle.data.mission.regulars for each in (unit, enemy))
+        game.happen(Fought(self.unit, self.target, mine, theirs, own, other, unit.place, enemy.place))
+        if mine != theirs:
+            loser = self.unit if mine > theirs else self.target
+            after_casualties(game, loser, -game.battle.data.numbers.assault_morale)
+
+
+def _blows(game: Play, unit: Team) -> tuple[int, ...]:
+    check = assault_dice(game.position, unit)
+    game.note(Checked(check))
+    need = at_least(game.battle.data.numbers.success, each=True)
+    return game.throw(Throw(quality_die(game.position, unit), "close assault", unit.id, need, check.total)).faces

@@ -1,0 +1,280 @@
+"""What else may be ordered: to disperse a crowd, search, join, play an asset, place a hot spot, or do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Self
+
+from sim.engine.domains import UnitId
+from sim.engine.events import Passed
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.grid import Cell
+from sim.play.order import Choice, Refused
+from sim.rules.ambush_alley.activations import (
+    ACTIVATE,
+    END_OF_TURN,
+    HOT_SPOT,
+    REACTIONS,
+    AasOrder,
+    UnitOrder,
+    is_acting,
+    owner,
+)
+from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
+from sim.rules.ambush_alley.checks import passes_quality
+from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
+from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.interruptions import do_in_sight
+from sim.rules.ambush_alley.orders.moving import fired, nobody
+from sim.rules.ambush_alley.scene import Play, Scene, mobs
+from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.walking import held
+from sim.tabletop.inches import within
+
+TO_SEARCH = ("search", "rescue")
+"""The kinds of objectives at which there is something to be found, or somebody."""
+
+
+@dataclass(frozen=True)
+class Stay(UnitOrder):
+    """Do nothing, or nothing more; the answer to a question that one lets pass."""
+
+    rule, verb, passes = "AAS-SEQ", "do nothing", True
+    typed, says = "{unit} stay", "{unit} {unit:does|do} nothing"
+    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
+    at_the_end = of_passengers = True
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Say so."""
+        begun = ask.occasion == ACTIVATE and (game.state.moved or game.state.fired)
+        game.happen(Passed(ask.side, self.unit, "does nothing more" if begun else "stays"))
+
+
+# -- people and places -------------------------------------------------------------------------------------------
+
+
+def _mobs(position: Scene, ask: Ask, unit: Team) -> list[str]:
+    return [mob.id for mob in mobs(position)] if is_acting(position, ask, unit) else []
+
+
+@dataclass(frozen=True)
+class Disperse(UnitOrder):
+    """Disperse a mob within reach, by a Quality check."""
+
+    rule, verb, instead_of_fire = "AAS-R-crowd", "disperse", True
+    typed, says = "{unit} disperse {mob}", "{unit} {unit:tries|try} to disperse {mob}"
+    mob: Annotated[UnitId, Choice("target", _mobs, none="")]
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-crowd: a crowd that is near enough."""
+        unit, near = position.state.unit(self.unit), position.battle.data.numbers.disperse_distance
+        yield fired(position, unit)
+        if self.mob not in position.state.units:
+            yield nobody(self.mob, "crowd")
+        mob = position.state.unit(self.mob)
+        if mob.profile.kind != "mob":
+            yield mob.name.does("is no mob")
+        if mob.cell is None:
+            yield Refusal(mob.name.does("is not on the table"), TABLE_SENSE)
+        elif not within(position, unit.place, mob.cell, near):
+            yield mob.name.does(f"is more than {near} inches away")
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """AAS-R-active: in sight of those who may check; a Quality check sends the crowd home."""
+        do_in_sight(game, ask, self, lambda: self._try(game))
+
+    def _try(self, game: Play) -> None:
+        game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, "to disperse the mob")))
+
+
+@dataclass(frozen=True)
+class Search(UnitOrder):
+    """Search the place where the unit stands."""
+
+    rule, verb, instead_of_fire = "AAS-R-search", "search", True
+    typed, says = "{unit} search", "{unit} {unit:searches|search} the place"
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-search: once, by men on foot, where there is something to be found."""
+        unit = position.state.unit(self.unit)
+        yield fired(position, unit)
+        if unit.profile.kind == "vehicle":
+            yield "a vehicle searches nothing"
+        for objective in position.battle.data.mission.objectives:
+            if objective.kind in TO_SEARCH and unit.cell in objective.cells:
+                if any(cell in position.state.searched for cell in objective.cells):
+                    yield f"{objective.title} has been searched"
+                return
+        yield f"there is nothing to search for in {position.name(unit.cell)}"
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """AAS-R-active: in sight of those who may check."""
+        do_in_sight(game, ask, self, lambda: game.happen(Searched(self.unit, game.state.unit(self.unit).place)))
+
+
+# -- joining -----------------------------------------------------------------------------------------------------
+
+
+def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
+    """Return whom a unit could be told to join: in its activation anybody, with the reason why not."""
+    if ask.occasion == END_OF_TURN:
+        return [other.id for other in joins(position, unit)]
+    own = position.state.units.of(unit.side) if is_acting(position, ask, unit) else ()
+    return [other.id for other in own if other.id != unit.id and other.cell is not None]
+
+
+@dataclass(frozen=True)
+class Join(UnitOrder):
+    """Join a unit of the own side in cohesion: a leader his men, a unit another."""
+
+    rule, verb, instead_of_fire, at_the_end = "AAS-R-join", "join", True, True
+    typed, says = "{unit} join {other}", "{unit} {unit:joins|join} {other}"
+    other: Annotated[UnitId, Choice("target", _others, none="")]
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-join: in place of its fire."""
+        unit = position.state.unit(self.unit)
+        if ask.occasion == ACTIVATE:
+            yield fired(position, unit)
+        yield join_refusal(position, unit, self.other)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """AAS-R-active: in sight of those who may check, who then deal with the one unit that there is."""
+        do_in_sight(game, ask, self, lambda: self._become_one(game), becomes=self.other)
+
+    def _become_one(self, game: Play) -> None:
+        """Of a leader and his men it is the men who are left on the table."""
+        whom = game.state.unit(self.other)
+        leader_last = whom.profile.kind == "leader" and game.state.unit(self.unit).profile.kind != "leader"
+        one, rest = (self.other, self.unit) if leader_last else (self.unit, self.other)
+        game.happen(Joined(one, rest, owner(game.position, self.unit)))
+
+
+def join_refusal(position: Scene, unit: Team, other: str) -> Refusal | None:
+    """AAS-R-join: say why a unit cannot join another: men on foot of one side, in cohesion, and not two leaders.
+
+    Who goes to the other must be able to: the leader to his men, whichever of them is told to join, else the unit.
+    """
+    if not other:
+        return Refusal("nobody else is there to be joined", TABLE_SENSE)
+    if other not in position.state.units or other == unit.id:
+        return Refusal(f"there is no {other} to join", TABLE_SENSE)
+    whom, near = position.state.unit(other), position.battle.data.numbers.cohesion
+    name = whom.name
+    if whom.side != unit.side or whom.cell is None or whom.figures <= 0 or unit.cell is None:
+        return Refusal(name.does("is not there to be joined"), TABLE_SENSE)
+    kinds = (unit.profile.kind, whom.profile.kind)
+    if any(kind not in ("team", "leader") for kind in kinds) or kinds == ("leader", "leader"):
+        return Refusal(f"{unit.name} and {name} cannot be one unit", "AAS-R-join")
+    if not within(position, unit.cell, whom.cell, near):
+        return Refusal(name.does(f"is more than {near} inches away"), "AAS-R-join")
+    return held(position, whom if kinds == ("team", "leader") else unit)
+
+
+def joins(position: Scene, unit: Team) -> list[Team]:
+    """Return whom a unit could join where it stands, in roster order."""
+    return [other for other in position.state.units.of(unit.side) if join_refusal(position, unit, other.id) is None]
+
+
+# -- of the side -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayAsset(AasOrder):
+    """Play an asset card; on a unit, or at a cell, where the card says so."""
+
+    rule, verb, on = "AAS-R-cards", "play a card", ()
+    typed, says = "{named} {where}", "the Regulars {named}{where}"
+    card: Annotated[str, Choice("card")]
+    unit: Annotated[UnitId, Choice("target")] = ""
+    cell: Annotated[Cell | None, Choice("cell")] = None
+
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
+        """Play each card of the hand on any unit or at any cell; without any, say that there is none."""
+        if unit is not None or ask.occasion != ACTIVATE:
+            return
+        if not position.state.hand:
+            yield cls("")
+        for id_ in dict.fromkeys(position.state.hand):
+            card = position.battle.data.assets[id_]
+            if needs_unit(card):
+                yield from (cls(id_, each.id) for each in position.state.units if each.cell is not None)
+            elif needs_cell(card):
+                yield from (cls(id_, cell=cell) for cell in position.map.whole)
+            else:
+                yield cls(id_)
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-R-cards: when Regulars act, with a unit or a cell where the card needs one."""
+        if ask.occasion != ACTIVATE or ask.side != position.battle.data.mission.regulars:
+            yield "assets are played when Regulars act"
+        if not self.card:
+            yield "there is no card in the hand"
+        if self.card not in position.state.hand:
+            yield f"there is no card {self.card} in the hand"
+        card = position.battle.data.assets[self.card]
+        if needs_cell(card) and (self.cell is None or self.cell not in position.map):
+            yield f"{card.name} needs a cell"
+        if self.cell is not None and not needs_cell(card):
+            yield f"{card.name} concerns no cell"
+        if not needs_unit(card):
+            yield f"{card.name} concerns no single unit" if self.unit else None
+        elif self.unit not in position.state.units:
+            yield f"{card.name} needs a unit"
+        else:
+            yield _not_for(position, card, position.state.unit(self.unit))
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """AAS-COOP: one for a Regular unit is an order of who commands that unit, whoever was asked."""
+        whose = (owner(game.position, self.unit) if self.unit else "") or ask.player
+        play_asset(game, self.card, self.unit, self.cell, whose)
+
+    def named(self, position: Scene) -> str:
+        """Name the card."""
+        return f"play {position.battle.data.card(self.card).name}" if self.card else self.verb
+
+    def where(self, position: Scene) -> str:
+        """Say on whom, or where."""
+        return f" on {self.unit}" if self.unit else f" at {position.name(self.cell)}" if self.cell is not None else ""
+
+
+def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
+    """Say why an asset cannot be played on a unit."""
+    mission, name = position.battle.data.mission, unit.name
+    side = mission.insurgents if card.whom in ("one insurgent", "nearest") else mission.regulars
+    if unit.side != side:
+        return f"{card.name} is not for {name}"
+    if unit.cell is None:
+        return name.does("is not on the table")
+    if card.effect == "reactivate" and not unit.acted:
+        return name.does("has not acted yet")
+    if card.effect == "medevac" and not (unit.serious or unit.light):
+        return name.does("has no wounded to be taken away")
+    return None if unit.figures > 0 or card.effect == "medevac" else f"nobody of {name} can use it"
+
+
+@dataclass(frozen=True)
+class PlaceHotSpot(AasOrder):
+    """AAS-HOT: place the next hot spot."""
+
+    rule, verb, on = "AAS-HOT", "hot spot", (HOT_SPOT,)
+    typed, says = "hot spot {cell}", "a hot spot is placed in {cell}"
+    cell: Annotated[Cell, Choice("cell", lambda position, ask, unit: position.map.whole)]
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """AAS-HOT: anywhere that somebody on foot can stand, and not where there is one."""
+        if self.cell not in position.map:
+            yield Refusal("that is off the map", TABLE_SENSE)
+        there = position.name(self.cell)
+        if any(spot.cell == self.cell for spot in position.state.hot_spots):
+            yield f"there is a hot spot in {there} already"
+        foot = position.map.terrain_set.movement["foot"]
+        for kind in (position.ground.terrain_at(self.cell), *position.ground.features_at(self.cell)):
+            if kind.move.get(foot.id, foot.default) is None:
+                yield f"nobody can stand in {there}: {kind.name}"
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Place it."""
+        game.happen(HotSpotPlaced(self.cell))

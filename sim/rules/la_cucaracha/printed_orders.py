@@ -1,0 +1,275 @@
+"""What the cells of the tables tell a unit to do with its card, option by option.
+
+CUC-DEAD: options stand in the printed order, and one is possible if any part of it is.
+- "Move towards, and if in range shoot": a unit that can come no nearer stands and shoots.
+- A bare move towards the enemy needs a step that leads nearer.
+- A move "to get in range" is not for who is in range, nor "move and if in range shoot" of vehicles and aircraft for who
+  is not and would not be: the later option of their cells is the move to get in range. Crews deploy for a target only.
+- A gun whose nearest enemy is too near for it gets nobody in range by a step towards him: it stands, and packs up only
+  for a move that would help.
+- Of a weapon that is empty every option that shoots is to reload (CUC-OVERRIDE).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sim.engine.orders import Intent
+from sim.rules.la_cucaracha.choices import (
+    Here,
+    actor,
+    charge_way,
+    has_target,
+    is_too_near,
+    nearest_enemy,
+    ordered,
+    target_in_range,
+    where_to,
+)
+from sim.rules.la_cucaracha.orders import (
+    Advance,
+    AnotherOrder,
+    Charge,
+    Deploy,
+    FightOn,
+    PackUp,
+    Rally,
+    Reload,
+    Shoot,
+    Stand,
+)
+from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
+from sim.rules.la_cucaracha.units import Pace
+from sim.solo.plans import Cannot, Plan
+
+Act = Callable[[Here], "Intent | Cannot | Plan"]
+
+IN_RANGE = "there is an enemy in range"
+NO_TARGET = "there is no enemy that it could shoot at"
+TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
+
+
+@dataclass(frozen=True)
+class Going:
+    """An order that comes first, and what follows it with the same card."""
+
+    first: Intent
+    then: Callable[[Here], Intent | Cannot | None]
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give the first order; then look again, and give the second if it can be done."""
+        yield self.first
+        unit = actor(here)
+        if unit.cell is None or unit.shaken or unit.fighting:
+            return
+        second = self.then(here)
+        if isinstance(second, Cannot):
+            here.say(second.reason)
+        elif second is not None:
+            yield second
+
+    def parts(self) -> Iterator[Plan]:
+        """Nothing further is decided here."""
+        return iter(())
+
+
+def _nothing_more(here: Here) -> None:
+    return None
+
+
+# -- standing ----------------------------------------------------------------------------------------------------
+
+
+def stand(here: Here) -> Intent | Cannot:
+    """Stand."""
+    return ordered(here, Stand(actor(here).id))
+
+
+def unprepared(here: Here) -> Intent | Cannot:
+    """CUC-C1: a deployed weapon is not ready to fire."""
+    return stand(here) if actor(here).deployed else Cannot("it is not deployed")
+
+
+def fight_on(here: Here) -> Intent | Cannot:
+    """CUC-OVERRIDE: in close combat there is nothing but fighting on."""
+    return ordered(here, FightOn(actor(here).id))
+
+
+def rally(here: Here) -> Intent | Cannot:
+    """CUC-OVERRIDE: a shaken unit tries to get over it."""
+    return ordered(here, Rally(actor(here).id))
+
+
+# -- shooting ----------------------------------------------------------------------------------------------------
+
+
+def shoot(*, hasty: bool = False, reroll: bool = False, deployed: bool = False) -> Act:
+    """Shoot at the nearest enemy in range from where the unit stands; a weapon that is empty is reloaded instead."""
+
+    def act(here: Here) -> Intent | Cannot:
+        unit = actor(here)
+        if deployed and not unit.deployed:
+            return Cannot("it is not deployed")
+        return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
+
+    return act
+
+
+def reloading(here: Here) -> Intent | None:
+    """CUC-OVERRIDE: return the order to reload, for who has nothing in the barrel."""
+    unit = actor(here)
+    if unit.loaded:
+        return None
+    here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
+    reload = ordered(here, Reload(unit.id))
+    return None if isinstance(reload, Cannot) else reload
+
+
+def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
+    """Return shots at the nearest enemy that can be shot at."""
+    if weapon_of(here.position, actor(here)) is None:
+        return Cannot("it has nothing to shoot with")
+    target = target_in_range(here)
+    if target is None:
+        return Cannot(NO_TARGET)
+    return ordered(here, Shoot(actor(here).id, target.id, hasty, reroll))
+
+
+def _shots(*, hasty: bool) -> Callable[[Here], Intent | Cannot]:
+    return lambda here: aimed(here, hasty=hasty)
+
+
+# -- moving ------------------------------------------------------------------------------------------------------
+
+
+def advance(rule: str, pace: Pace, then: Callable[[Here], Intent | Cannot | None] = _nothing_more) -> Act:
+    """Move towards the nearest enemy, and perhaps do something after it."""
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        order = _towards(here, rule, pace)
+        return order if isinstance(order, Cannot) else Going(order, then)
+
+    return act
+
+
+def _towards(here: Here, rule: str, pace: Pace) -> Advance | Cannot:
+    way = where_to(here, pace, rule)
+    if isinstance(way, Cannot):
+        return way
+    order = ordered(here, Advance(actor(here).id, way, pace))
+    return order if isinstance(order, Cannot | Advance) else Cannot("no move")
+
+
+def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
+    """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
+
+    CUC-DEAD: either part will do.
+    """
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        if reload := reloading(here):
+            return reload
+        order = _towards(here, rule, pace)
+        if not isinstance(order, Cannot):
+            return Going(order, _shots(hasty=hasty))
+        if not has_target(here):
+            return Cannot(f"{order.reason}, and {NO_TARGET}")
+        here.say(order.reason, "CUC-DEAD")
+        return aimed(here, hasty=hasty)
+
+    return act
+
+
+def into_range_and_shoot(rule: str, *, hasty: bool) -> Act:
+    """CUC-V-range: the same for vehicles and aircraft, but only if somebody is in range or will be.
+
+    For who will not be, the same cell has a move to get in range.
+    """
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        if actor(here).loaded and not has_target(here):
+            way = where_to(here, "advance", rule)
+            if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
+                return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
+        return advance_and_shoot(rule, hasty=hasty)(here)
+
+    return act
+
+
+def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
+    """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        if has_target(here):
+            return Cannot(IN_RANGE)
+        if is_too_near(here):
+            return Cannot(TOO_NEAR)
+        return advance(rule, pace, another_order if another else _nothing_more)(here)
+
+    return act
+
+
+def another_order(here: Here) -> Intent | Cannot:
+    """CUC-EXTRA: ask for another order with the same card."""
+    return ordered(here, AnotherOrder(actor(here).id))
+
+
+# -- fighters ----------------------------------------------------------------------------------------------------
+
+
+def charge(rule: str, *, reroll: bool = False, back_foot: bool = False) -> Act:
+    """Charge the nearest enemy, if it is close enough."""
+
+    def act(here: Here) -> Intent | Cannot:
+        enemy = nearest_enemy(here)
+        if enemy is None:
+            return Cannot("there is no enemy on the table")
+        way = charge_way(here, enemy, rule)
+        if isinstance(way, Cannot):
+            return way
+        return ordered(here, Charge(actor(here).id, enemy.id, way, reroll, back_foot))
+
+    return act
+
+
+def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
+    """Advance and shoot, for fighters who have something to shoot with."""
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        if weapon_of(here.position, actor(here)) is None:
+            return Cannot("it has no missiles")
+        return advance_and_shoot(rule, pace, hasty=hasty)(here)
+
+    return act
+
+
+# -- crewed weapons ----------------------------------------------------------------------------------------------
+
+
+def deploy(here: Here) -> Intent | Cannot:
+    """CUC-C2: make ready to shoot with the next card, for who has a target."""
+    return ordered(here, Deploy(actor(here).id)) if has_target(here) else Cannot(NO_TARGET)
+
+
+def deploy_and_shoot(*, hasty: bool) -> Act:
+    """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        if actor(here).deployed:
+            return Cannot("it is deployed already")
+        if reload := reloading(here):
+            return reload
+        order = deploy(here)
+        return order if isinstance(order, Cannot) else Going(order, _shots(hasty=hasty))
+
+    return act
+
+
+def pack_up(here: Here) -> Intent | Cannot:
+    """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
+    if not actor(here).deployed:
+        return Cannot("it is not deployed")
+    if has_target(here):
+        return Cannot(IN_RANGE)
+    return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, PackUp(actor(here).id))

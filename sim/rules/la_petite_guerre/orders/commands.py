@@ -1,0 +1,259 @@
+"""Who goes first (LPG-SEQ), and what a leader does with his command points (LPG-CMD)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Self
+
+from sim.board.templates import Circle
+from sim.engine.domains import SideId, UnitId
+from sim.engine.insight import Fact, Scope
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.order import Choice, Order, Refused
+from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.courage import is_chased
+from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
+from sim.rules.la_petite_guerre.geometry import near, sees
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Look, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.scenario import LpgData
+from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
+from sim.rules.la_petite_guerre.units import LpgState, Man
+
+NO_FURTHER_CHARGE = "will declare no further charge"
+
+
+@dataclass(frozen=True)
+class GoFirst(Order[LpgState, LpgData]):
+    """LPG-SEQ: take every step first, or let the enemy do so."""
+
+    rule, verb, on = "LPG-SEQ", "first move", (FIRST_MOVE,)
+    typed = says = "{whose} {goes} first"
+    side: Annotated[SideId, Choice(values=lambda position, ask, unit: (ask.side,))]
+    first: Annotated[bool, Choice(values=lambda position, ask, unit: (True, False))] = True
+
+    def whose(self, position: Scene) -> str:
+        return position.battle.side(self.side).name
+
+    @property
+    def goes(self) -> str:
+        return "go" if self.first else "let the enemy go"
+
+    def manner(self, position: Scene) -> str:
+        return "first" if self.first else "the enemy first"
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        if self.side != ask.side:
+            yield Refusal(f"{position.battle.side(ask.side).mention} choose", TABLE_SENSE)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        sides = [side.id for side in game.battle.sides]
+        first = self.side if self.first else next(side for side in sides if side != self.side)
+        game.happen(OrderSettled((first, *(side for side in sides if side != first))))
+
+
+@dataclass(frozen=True)
+class Wait(LpgOrder):
+    """Do nothing with what is left; for nobody by name, the side does nothing more."""
+
+    rule, verb, on, by, passes = "LPG-ACT-1", "wait", (COMMAND, ACTION, CHARGES), ("man", "gun"), True
+    typed = "{unit} {named}"
+
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Man | None) -> Iterator[Self]:
+        """Yield it for whoever acts; for the side where nobody is settled."""
+        if unit is not None and ask.occasion != CHARGES:
+            yield cls(unit.id)
+        elif unit is None and ask.unit is None:
+            yield cls("")
+
+    def named(self, position: Scene) -> str:
+        return self.verb if self.unit else "nothing more"
+
+    def sentence(self, position: Scene) -> str:
+        return f"{self.unit} does nothing more" if self.unit else "nothing more is done"
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        if not self.unit and ask.unit is not None:
+            yield Refusal(f"{ask.unit} is to act", TABLE_SENSE)
+
+    def cost(self, position: Scene, ask: Ask) -> str:
+        return ""
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        why = NO_FURTHER_CHARGE if ask.occasion == CHARGES else "does nothing more"
+        game.happen(Refrained(ask.side, self.unit or ask.unit, why))
+
+
+# -- whom a leader reaches -----------------------------------------------------------------------------------------
+
+
+def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
+    """LPG-CMD: return the men of his side within four inches of a leader, himself left out."""
+    length = position.battle.data.numbers.command
+    return tuple(
+        man for man in men(position, leader.side) if man.id != leader.id and near(position, leader, man, length)
+    )
+
+
+def is_running(position: Scene, man: Man) -> bool:
+    """LPG-ROUT: say whether a broken man cannot be stopped yet."""
+    return man.broken and is_chased(position, man)
+
+
+def uncontrolled(position: Scene, leader: Man) -> tuple[Man, ...]:
+    """LPG-CMD, LPG-ROUT: return the men near a leader whom he could bring under control: not those who still run."""
+    return tuple(man for man in in_earshot(position, leader) if not man.control and not is_running(position, man))
+
+
+# -- commands ------------------------------------------------------------------------------------------------------
+
+
+class CommandOrder(LpgOrder):
+    """LPG-CMD: something that a leader does with a command point."""
+
+    rule, on = "LPG-CMD", (COMMAND,)
+
+    def scope(self, position: Scene) -> Scope | None:
+        """Tell what those within earshot of a leader make of his command; nothing where it is his own affair."""
+        units = position.state.units
+        if self.unit not in units or units[self.unit].out:
+            return None
+        leader = units[self.unit]
+        heard, facts = self.heard(position, leader)
+        shape = Circle(leader.place, Fraction(position.battle.data.numbers.command)).shape(position.map)
+        outline = tuple((x, y) for x, y, *_ in shape.exterior.coords)
+        return Scope(heard, facts, (outline,)) if facts else None
+
+    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        return (), ()
+
+
+def _named(label: str, names: Iterable[str], rule: str) -> Fact:
+    return Fact(label, ", ".join(names) or "nobody who is not already", rule)
+
+
+class Control(CommandOrder):
+    """Control the troops near the leader: they need no test."""
+
+    verb, command = "control", "control"
+    typed, says = "{unit} control", "{unit} controls the troops near him"
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        """A point is not thrown away on men who are under control already; himself a leader controls anyway."""
+        if not uncontrolled(position, man):
+            length = position.battle.data.numbers.command
+            told = f"there is nobody within {length} inches whom {man.id} could control"
+            yield f"{told} and who is not under control already"
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        reached = uncontrolled(game.position, game.state.unit(self.unit))
+        game.happen(Controlled((self.unit, *(man.id for man in reached))))
+
+    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        names = tuple(man.id for man in uncontrolled(position, leader))
+        own = () if leader.control else (leader.id,)
+        return names, (_named("controls", own + names, "LPG-CTRL"),)
+
+
+class Assess(Look):
+    """LPG-CMD: assess the situation: try to acquire a target."""
+
+    verb, on, command = "assess", (COMMAND,), "assess"
+    typed, says = "{unit} assess {target}", "{unit} assesses the situation and looks for {target}"
+
+
+@dataclass(frozen=True)
+class Indicate(CommandOrder):
+    """Indicate a target that the leader has acquired to the men near him."""
+
+    verb, command = "indicate", "indicate"
+    typed, says = "{unit} indicate {target}", "{unit} indicates {target}"
+    target: Target
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        yield nobody(position, self.target)
+        if not _has(position, man, position.state.unit(self.target)):
+            yield f"{man.id} has not acquired {self.target} himself"
+        if not in_earshot(position, man):
+            yield f"nobody is near {man.id}"
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        """LPG-ACQ: who can see him has him; the others will look for him."""
+        seen, others = self._told(game.position, game.state.unit(self.unit))
+        if seen:
+            game.happen(Acquired(seen, self.target))
+        if others:
+            game.happen(Shown(others, self.target))
+
+    def _told(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return who near a leader sees the target, and who does not."""
+        there, enemy = in_earshot(position, leader), position.state.unit(self.target)
+        seen = tuple(man.id for man in there if sees(position, man, enemy))
+        return seen, tuple(man.id for man in there if man.id not in seen)
+
+    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        seen, others = self._told(position, leader)
+        told = (_named("are told of him", others, "LPG-ACQ"),) if others else ()
+        return seen, (_named("have acquired him", seen, "LPG-ACQ"), *told)
+
+
+@dataclass(frozen=True)
+class HearReport(CommandOrder):
+    """Listen to a report: acquire what one of the men near the leader has acquired."""
+
+    verb, command = "hear of", "report"
+    man: UnitId
+    target: Target
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
+        """Yield every report that there is; one of nothing, if there is none."""
+        there = list(targets(position, man.side))
+        near_by = in_earshot(position, man)
+        found = [
+            cls(man.id, each.id, enemy.id) for each in near_by for enemy in there if acquires(position, each, enemy)
+        ]
+        yield from found or (cls(man.id, "", ""),)
+
+    def text(self, position: Scene) -> str:
+        return f"{self.unit} hear {self.man} of {self.target}" if self.man else f"{self.unit} hear a report"
+
+    def sentence(self, position: Scene) -> str:
+        return f"{self.unit} hears of {self.target} from {self.man}" if self.man else f"{self.unit} hears a report"
+
+    def manner(self, position: Scene) -> str:
+        return f"from {self.man}" if self.man else ""
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        if not self.man:
+            yield f"nobody near {man.id} has seen anybody"
+        yield nobody(position, self.target)
+        yield nobody(position, self.man)
+        other, enemy = position.state.unit(self.man), position.state.unit(self.target)
+        if other not in in_earshot(position, man):
+            yield f"{self.man} is not near {man.id}"
+        if not _has(position, other, enemy):
+            yield f"{self.man} has nothing to report of {self.target}"
+        if acquires(position, man, enemy):
+            yield f"{man.id} has acquired {self.target} already"
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        game.happen(Acquired((self.unit,), self.target))
+
+
+def _has(position: Scene, man: Man, enemy: Man) -> bool:
+    """LPG-ACQ: say whether a man has acquired somebody who is an enemy, and there."""
+    return not enemy.out and enemy.side != man.side and acquires(position, man, enemy)
+
+
+class Encourage(CommandOrder):
+    """Encourage the troops: for the charge tests and the morale of this turn."""
+
+    verb, command = "encourage", "encourage"
+    typed, says = "{unit} encourage", "{unit} encourages the troops"
+
+    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        names = tuple(man.id for man in in_earshot(position, leader))
+        return names, (_named("encourages", names, "LPG-CMD"),)

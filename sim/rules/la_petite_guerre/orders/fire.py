@@ -1,0 +1,288 @@
+"""Looking out and firing, with small arms and with guns (LPG-ACQ, LPG-FIRE, LPG-BLIND, LPG-GATLING, LPG-SHELL).
+
+The scatter die is a D6: 1-4 an arrow, 5-6 a hit; the arrow points in a direction of the grid that a second die picks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Self
+
+from sim.board.area import Area
+from sim.engine.dice import D6, Throw, at_least, at_most, die
+from sim.engine.insight import Danger, Odds, Sketch
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask, Refusal
+from sim.grid import Cell, Point
+from sim.play.order import Choice, Refused
+from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Revealed
+from sim.rules.la_petite_guerre.gunnery import (
+    beaten_zone,
+    blast,
+    blast_shapes,
+    burst_cell,
+    fire_gun_refusal,
+    gun_weapon,
+    in_danger,
+    in_hiding,
+    is_laid_blind,
+    is_shell_blind,
+    is_wedge_blind,
+    shell_needed,
+    wedge,
+    wedge_check,
+    wedge_dice,
+    wedge_needed,
+)
+from sim.rules.la_petite_guerre.orders import odds
+from sim.rules.la_petite_guerre.orders.order import Look, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
+from sim.rules.la_petite_guerre.shooting import (
+    fire_check,
+    fire_needed,
+    fire_refusal,
+    is_blind,
+    is_repeater,
+    is_second,
+    shot_down,
+    weapon_of,
+)
+from sim.rules.la_petite_guerre.units import Done, Man
+from sim.tabletop.inches import area_within
+
+if TYPE_CHECKING:
+    import shapely
+
+
+class Acquire(Look):
+    """LPG-ACQ: try to acquire a target."""
+
+    verb, by, doing = "acquire", ("man", "gun"), ("acquire",)
+    typed, says = "{unit} acquire {target}", "{unit} tries to acquire {target}"
+
+
+@dataclass(frozen=True)
+class Fire(LpgOrder):
+    """Fire small arms at an enemy: aimed if he has been acquired and can be hit, blind if not (LPG-FIRE, LPG-BLIND)."""
+
+    rule, verb, doing = "LPG-FIRE", "fire", ("fire",)
+    typed, says = "{unit} fire {target}", "{unit} fires at {target}"
+    target: Target
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        """LPG-FIRE, LPG-ACT-2: with a loaded weapon, in range, in sight and to the front."""
+        yield nobody(position, self.target)
+        yield fire_refusal(position, man, position.state.unit(self.target))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        return odds.shot(position, ask, self)
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        """LPG-FIRE: throw whether it hits, and what the hit does."""
+        second = is_second(game.position, man)
+        position, man, enemy = game.position, game.state.unit(self.unit), game.state.unit(self.target)
+        blind = is_blind(position, man, enemy, second=second)
+        if blind:
+            game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
+        else:
+            game.note(Checked(fire_check(position, man, enemy, second=second)))
+        rule = "LPG-BLIND" if blind else "LPG-FIRE"
+        need = at_least(fire_needed(position, man, enemy, second=second))
+        hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, need), rule)
+        weapon = weapon_of(position, man)
+        empties = weapon is not None and not is_repeater(weapon)
+        game.happen(Fired(self.unit, self.target, hit, bool(blind), empties))
+        if hit:
+            shot_down(game, self.target, blind=bool(blind))
+
+
+# -- guns ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FireGun(LpgOrder):
+    """Fire a gun: the Gatling's or the canister's wedge, or a shell, laid on an enemy or a cell."""
+
+    rule, verb, by, ample = "LPG-GUNS", "fire", ("gun",), True
+    doing = ("fire gun", "fire canister")
+    typed, says = "{unit} {named} at {cell}", "{unit} fires{load} at {cell}"
+    cell: Annotated[Cell, Choice("cell")]
+    canister: bool = False
+    again: bool = False
+    """LPG-SHELL: throw the scatter die again if it misses, at the same target and range."""
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
+        """Yield shots at enemies, then at cells in which nobody is known to be: at a pit that may be manned.
+
+        With nobody known its own cell stands for a target: it says why nothing can be fired at.
+        """
+        is_field_gun = gun_weapon(position, man).kind == "field gun"
+        known = [enemy.place for enemy in targets(position, man.side)]
+        for cell in known or [man.place]:
+            yield cls(man.id, cell, again=is_field_gun)
+            if is_field_gun:
+                yield cls(man.id, cell, canister=True)
+        near = area_within(position, man.place, position.battle.data.numbers.canister)
+        for cell in _ground(position, man):
+            if cell not in known:
+                yield cls(man.id, cell, again=is_field_gun)
+                if is_field_gun and cell in near:
+                    yield cls(man.id, cell, canister=True)
+
+    @property
+    def load(self) -> str:
+        return " canister" if self.canister else ""
+
+    def named(self, position: Scene) -> str:
+        """Canister stands in the menu beside the shell: below the odds of one, nobody would look for the other."""
+        return f"fire{self.load}"
+
+    def manner(self, position: Scene) -> str:
+        return "again if it goes astray" if self.again else ""
+
+    def sketch(self, position: Scene) -> Sketch:
+        """Aim at the enemy in the cell; one's own men there are in danger, and no target."""
+        units = position.state.units
+        there = units.at(self.cell) if self.unit in units else ()
+        target = next((man.id for man in there if man.side != units[self.unit].side), None)
+        return replace(super().sketch(position), target=target)
+
+    def danger(self, position: Scene) -> Danger | None:
+        """LPG-GATLING, LPG-SHELL: the beaten zone, or the two circles of a shell that falls where it is aimed."""
+        gun = position.state.unit(self.unit) if self.unit in position.state.units else None
+        if gun is None or gun.out or self.cell == gun.cell or self.cell not in position.map:
+            return None
+        if self.is_wedge(position, gun):
+            zone = wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
+            return Danger(beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
+        return Danger(blast(position, self.cell), tuple(map(_outline, blast_shapes(position, self.cell))))
+
+    def is_wedge(self, position: Scene, gun: Man) -> bool:
+        """Say whether it beats a zone, as a Gatling does, and canister; else it is a shell."""
+        return self.canister or gun_weapon(position, gun).kind == "gatling"
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        """LPG-GUNS, LPG-ACT-2: once a turn; loaded, in range, in sight and to the front."""
+        if man.fired:
+            yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
+        yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        return tuple(odds.gun_shot(position, ask, self))
+
+    def acted(self, position: Scene, man: Man) -> Acted:
+        return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        """Fire it; whoever serves it gives himself away."""
+        for each in crew(game.position, man):
+            if each.hidden:
+                game.happen(Revealed(each.id))
+        if self.is_wedge(game.position, man):
+            _beat(game, self)
+        else:
+            _shell(game, self)
+
+    @classmethod
+    def repeating(cls, position: Scene, man: Man, done: Done) -> Self:
+        """LPG-REPEAT: at the same cell, with the same load."""
+        return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
+
+
+def _ground(position: Scene, gun: Man) -> Iterator[Cell]:
+    """Yield the cells on which a gun can be laid: why it cannot be fired nobody reads a thousand times."""
+    if gun.fired:
+        return
+    far = area_within(position, gun.place, gun_weapon(position, gun).longest)
+    for cell in position.lines.field_of_view(gun.place) & far:
+        if fire_gun_refusal(position, gun, cell, canister=False) is None:
+            yield cell
+
+
+def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
+    return tuple((x, y) for x, y, *_ in shape.exterior.coords)
+
+
+def _beat(game: Play, order: FireGun) -> None:
+    """LPG-GATLING: everybody in the beaten zone has dice of his own."""
+    gun = game.state.unit(order.unit)
+    zone = beaten_zone(game.position, gun, order.cell, canister=order.canister)
+    there = tuple(man.id for man in in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id)
+    game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
+    for id_ in there:
+        man = game.state.unit(id_)
+        game.note(Checked(wedge_check(game.position, gun, man)))
+        need = at_least(wedge_needed(game.position, gun, man), each=True)
+        count = wedge_dice(game.position, gun, man)
+        hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
+        blind = is_wedge_blind(game.position, gun, man)
+        if blind:
+            game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
+        for _ in range(hits):
+            if not game.state.unit(id_).out:
+                shot_down(game, id_, blind=bool(blind))
+    if game.battle.data.engagement.hidden:
+        need = at_least(game.battle.data.numbers.blind_hit)
+        if game.met(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND"):
+            _flush(game, zone)
+
+
+def _flush(game: Play, area: Area) -> None:
+    """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
+    for man in tuple(in_hiding(game.position, area)):
+        game.happen(Revealed(man.id))
+        shot_down(game, man.id, blind=True)
+
+
+def _shell(game: Play, order: FireGun) -> None:
+    """LPG-SHELL: where it falls, and whom it hits there."""
+    gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
+    blind = is_laid_blind(game.position, gun, order.cell)
+    if blind:
+        game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
+    burst = _fall(game, order, first=gun.laid != aim)
+    near = blast(game.position, burst) if burst else Area(game.battle.map, 0)
+    there = tuple(man.id for man in in_danger(game.position, near))
+    game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
+    if burst is None:
+        game.note(Said("it bursts off the table", rule="LPG-SHELL"))
+        return
+    if not there and not game.battle.data.engagement.hidden:
+        return
+    rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
+    for id_ in there:
+        man = game.state.unit(id_)
+        need = shell_needed(game.position, burst, man, blind=blind)
+        if need is not None and rolled >= need:
+            shot_down(game, id_, blind=blind or is_shell_blind(game.position, burst, man))
+    if rolled >= game.battle.data.numbers.blind_hit:
+        _flush(game, near)
+
+
+def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
+    """LPG-SHELL: throw the scatter die, once more at the same target and range if that is wanted."""
+    if _on_target(game, order.unit):
+        return order.cell
+    if order.again and not first:
+        game.note(Said("the same target at the same range: once more", rule="LPG-SHELL"))
+        if _on_target(game, order.unit):
+            return order.cell
+    directions = game.battle.map.grid.directions
+    arrow = Throw(die(len(directions)), "which way it goes astray", order.unit, options=tuple(directions))
+    way = game.throw(arrow, "LPG-SHELL").total - 1
+    numbers = game.battle.data.numbers
+    near = at_least(numbers.scatter_near)
+    is_near = game.met(Throw(D6, "how far", order.unit, near), "LPG-SHELL")
+    inches = numbers.scatter_short if is_near else numbers.scatter_long
+    if first:
+        game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
+        inches += numbers.scatter_first
+    return burst_cell(game.position, order.cell, way, inches)
+
+
+def _on_target(game: Play, id_: str) -> bool:
+    arrows = game.battle.data.numbers.arrows
+    purpose = f"scatter die: 1-{arrows} an arrow"
+    return not at_most(arrows).met_by(game.throw(Throw(D6, purpose, id_), "LPG-SHELL").total)

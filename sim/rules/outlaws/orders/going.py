@@ -1,0 +1,445 @@
+"""Orders to get about: ways in every gait, turns, doors, cover, posture, the saddle, and the way off the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Self
+
+from sim.board.movement import step_cost
+from sim.board.paths import Stand
+from sim.engine.events import Passed
+from sim.engine.insight import Sketch
+from sim.engine.notes import Said
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.grid import Cell, Edge
+from sim.play.happening import PointsWon
+from sim.play.order import Choice, Refused, direction
+from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.events import (
+    CoverTaken,
+    Dismounted,
+    DoorWorked,
+    GotUp,
+    HorseLed,
+    LeftBoard,
+    Mounted,
+    Moved,
+    TurnedAround,
+    WentProne,
+)
+from sim.rules.outlaws.figures import LOOT
+from sim.rules.outlaws.geometry import can_take_cover, sees
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, unpaid
+from sim.rules.outlaws.scene import Play, Scene, others
+from sim.rules.outlaws.snapshots import SNAPSHOT, offer_snapshot
+from sim.rules.outlaws.units import Character, Horse
+from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
+
+GAIT = "OUT-GAIT"
+
+# -- ways -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Going(OutOrder):
+    """Go a way in some gait: every stand after the present one, in order, turns on the spot among them."""
+
+    rule, ample = GAIT, True
+    gait: ClassVar[Gait]
+    typed = "{unit} {verb} {where} facing {facing}"
+
+    way: tuple[Stand, ...]
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Yield every square and facing in reach; where there is none, one way to nowhere says why."""
+        if cls.gait is RIDE and not has_horses(position):
+            return
+        left, found = position.state.actions, False
+        if left and not cls.gait.refusal(position, unit) and not in_brawl(position, unit):
+            reach = cls.gait.reach(position, unit, left)
+            for cell in reach.area:
+                for facing in reach.facings(cell) if cell != unit.cell else ():
+                    found = True
+                    yield cls(unit.id, reach.way(cell, facing)[1:])
+        if not found:
+            yield cls(unit.id, ())
+
+    def price(self, position: Scene) -> int:
+        """Return what the whole way takes; a run takes all actions, however short it is."""
+        if self.gait.takes_all:
+            return position.state.actions
+        spent = self.gait.spends(position, position.state.unit(self.unit), self.way)
+        return 0 if isinstance(spent, Refusal) else spent[-1]
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """OUT-GAIT, OUT-CUP: step by step, and there must be actions for all of it."""
+        unit = position.state.unit(self.unit)
+        yield self.gait.refusal(position, unit)
+        yield self._way_refusal(position, unit) if self.way else self._nowhere(position, unit)
+
+    def _way_refusal(self, position: Scene, unit: Character) -> Refusal | None:
+        spent = self.gait.spends(position, unit, self.way)
+        return spent if isinstance(spent, Refusal) else unpaid("the way takes", spent[-1], position)
+
+    def _nowhere(self, position: Scene, unit: Character) -> Refusal:
+        """Say why there is no square to go to: what the rules say to the shortest way to any."""
+        if not position.state.actions:
+            return Refusal("no actions are left", "OUT-CUP")
+        reach = self.gait.reach(position, unit, None)
+        costs = {cell: cost for cell in reach.area if cell != unit.cell and (cost := reach.cost(cell)) is not None}
+        if not costs:
+            ahead = "ahead of" if self.gait is RUN else "beside"
+            return Refusal(f"no square {ahead} {unit.id} can be entered", GAIT)
+        nearest = type(self)(unit.id, reach.way(min(costs, key=costs.__getitem__))[1:])
+        if refused := nearest._way_refusal(position, unit):
+            return Refusal(f"even one square is too much: {refused}", refused.rule)
+        return Refusal("a way has at least one step", TABLE_SENSE)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """OUT-HURT: go stand by stand; whoever is hit on the way, or enters an enemy's square, goes no further.
+
+        Each step is paid when it is taken, so that a way cut short costs what was walked of it; a run costs everything.
+        """
+        spends, before = self.gait.spends(game.position, game.state.unit(self.unit), self.way), 0
+        assert not isinstance(spends, Refusal)
+        for stand, spent in zip(self.way, spends, strict=True):
+            if not self._goes_on(game, stand, spent - before):
+                return
+            before = spent
+
+    def _goes_on(self, game: Play, stand: Stand, spent: int) -> bool:
+        """Take one step of the way; say whether another can follow."""
+        id_, watched = self.unit, _watchers(game, self.unit)
+        led = _led(game, id_, stand) if self.gait is WALK else None
+        if stand.cell == game.state.unit(id_).cell:
+            game.happen(TurnedAround(id_, stand.facing, spent=spent))
+        else:
+            game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
+        if led is not None:
+            game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
+        before = game.state.unit(id_)
+        for watcher in _watchers(game, id_):
+            if watcher not in watched:
+                offer_snapshot(game, watcher, id_, f"{id_} moves into the view of {watcher}")
+        after = game.state.unit(id_)
+        return not _was_hurt(before, after) and not in_brawl(game.position, after)
+
+    def once_done(self, unit: Character) -> Character:
+        """Return who has given up the cover that he took, and maybe runs."""
+        return unit.changed(covering=False, running=unit.running or self.gait is RUN)
+
+    def alike(self) -> object:
+        """Judge one way for all: a search has found them."""
+        return type(self), bool(self.way)
+
+    def where(self, position: Scene) -> str:
+        """Name the square in which the way ends."""
+        return position.name(self.way[-1].cell)
+
+    def facing(self, position: Scene) -> str:
+        """Name the direction in which it ends."""
+        return direction(position, self.way[-1].facing)
+
+    def sentence(self, position: Scene) -> str:
+        """Say where it leads; a way that ends where it began is a turn."""
+        if not self.way:
+            return f"{self.unit} {self.verb}s"
+        stays = self.way[-1].cell == position.state.unit(self.unit).cell
+        goes = "turns" if stays else f"{self.verb}s to {self.where(position)}"
+        return f"{self.unit} {goes}, facing {self.facing(position)}"
+
+    def sketch(self, position: Scene) -> Sketch:
+        """Draw the squares that are entered one after the other: a turn on the spot enters none."""
+        entered = [position.state.unit(self.unit).cell]
+        for stand in self.way:
+            if stand.cell != entered[-1]:
+                entered.append(stand.cell)
+        cells = tuple(cell for cell in entered[1:] if cell is not None)
+        if not self.way:
+            return Sketch(self.verb, self.units)
+        last = self.way[-1]
+        return Sketch(self.verb, self.units, cell=last.cell, way=cells, facing=last.facing)
+
+
+class Walk(Going):
+    """Walk, with the turns on the spot that belong to it."""
+
+    verb, gait = "walk", WALK
+
+
+class Run(Going):
+    """Run with all actions: two squares for each, straight or turning by 45 degrees."""
+
+    verb, gait = "run", RUN
+
+
+class Crawl(Going):
+    """Crawl while prone."""
+
+    verb, gait = "crawl", CRAWL
+
+
+class Ride(Going):
+    """Ride two squares for each action."""
+
+    verb, gait = "ride", RIDE
+
+
+BY_GAIT: dict[Gait, type[Going]] = {kind.gait: kind for kind in (Walk, Run, Crawl, Ride)}
+
+
+def _watchers(game: Play, id_: str) -> tuple[str, ...]:
+    """Return the enemies in whose field of view a character is."""
+    unit = game.state.unit(id_)
+    if unit.cell is None or unit.profile.group:
+        return ()
+    return tuple(enemy.id for enemy in others(game.position, unit.side) if sees(game.position, enemy, unit))
+
+
+def _led(game: Play, id_: str, stand: Stand) -> Horse | None:
+    """OUT-RIDE-2: return the horse that a walker leads along; None if it cannot go there, or nobody leads his."""
+    unit = game.state.unit(id_)
+    if not game.battle.data.shootout.lead_horses or stand.cell == unit.cell:
+        return None
+    if not step_cost(game.position.ground, RIDE.mover(game.battle.data.numbers, unit), unit.place, stand.cell):
+        return None
+    return next((horse for horse in game.state.horses if horse.rider == id_ and horse.cell == unit.cell), None)
+
+
+def _was_hurt(before: Character, after: Character) -> bool:
+    """Say whether a snapshot has done anything to a mover: then it goes no further with this order."""
+    return (before.owed, before.lost, before.prone, before.arms, before.leg, before.conscious, before.dead) != (
+        after.owed, after.lost, after.prone, after.arms, after.leg, after.conscious, after.dead
+    )  # fmt: skip
+
+
+def has_horses(position: Scene) -> bool:
+    """Say whether anybody rides in this shootout: where nobody can, nobody misses the orders for it."""
+    return bool(position.state.horses) or any(unit.mounted for unit in position.state.units)
+
+
+# -- on the spot ----------------------------------------------------------------------------------------------
+
+
+def _facings(position: Scene, ask: Ask, unit: Character) -> list[int]:
+    """Return the directions to turn to; in a brawl the present one, which is refused like all others."""
+    others = [facing for facing in range(len(position.map.grid.directions)) if facing != unit.facing]
+    return [unit.facing] if in_brawl(position, unit) else others
+
+
+@dataclass(frozen=True)
+class Turnaround(OutOrder):
+    """Turn on the spot to any facing."""
+
+    rule, verb, becomes, takes = GAIT, "turn around", TurnedAround, lambda numbers: numbers.turnaround
+    typed, says = "{unit} turnaround {turned}", "{unit} {unit:turns|turn} around to face {facing}"
+
+    facing: Annotated[int, Choice("facing", _facings, shown=direction)]
+
+    def turned(self, position: Scene) -> str:
+        """Name the new direction; nothing where it is the old one."""
+        return "" if self.facing == position.state.unit(self.unit).facing else direction(position, self.facing)
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """It must be a direction, and another one."""
+        if not 0 <= self.facing < len(position.map.grid.directions):
+            yield Refusal(f"there is no direction {self.facing}", TABLE_SENSE)
+        if self.facing == unit.facing:
+            yield Refusal(f"{unit.id} faces {direction(position, self.facing)}", TABLE_SENSE)
+
+
+def _doors(position: Scene, ask: Ask, unit: Character) -> list[Cell]:
+    """Return the squares beyond doors; where there is no door, the own square stands for none."""
+    beside = [unit.place.plus(step) for step in position.map.grid.side_steps]
+    edges = {cell: position.ground.edge_at(Edge.between(unit.place, cell)) for cell in beside if cell in position.map}
+    doors = [cell for cell, edge in edges.items() if edge is not None and edge.becomes]
+    return [unit.place] if in_brawl(position, unit) or not doors else doors
+
+
+@dataclass(frozen=True)
+class WorkDoor(OutOrder):
+    """Open or close the door on the side towards a neighbouring square."""
+
+    rule, verb, takes = GAIT, "door", lambda numbers: numbers.door
+    typed, says = "{unit} {works} door {to}", "{unit} {unit:works|work} the door to {beyond}"
+
+    beyond: Annotated[Cell, Choice("cell", _doors)]
+
+    def works(self, position: Scene) -> str:
+        """Say what becomes of the door."""
+        place = position.state.unit(self.unit).place
+        edge = position.ground.edge_at(Edge.between(place, self.beyond)) if self.beyond != place else None
+        return "close" if edge is not None and not edge.blocks_sight and "open" in edge.id else "open"
+
+    def to(self, position: Scene) -> str:
+        """Name the square beyond; nothing where there is no door."""
+        return "" if self.beyond == position.state.unit(self.unit).cell else position.name(self.beyond)
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-GAIT: it stands on a side of the square, and who works it stands on his feet."""
+        yield on_foot(unit)
+        beyond, grid = self.beyond, position.map.grid
+        if beyond == unit.place:
+            yield f"no door is beside {unit.id}"
+        if not grid.adjacent(unit.place, beyond) or not grid.share_side(unit.place, beyond):
+            yield f"{position.name(beyond)} is not beside {unit.id}"
+        edge = position.ground.edge_at(Edge.between(unit.place, beyond))
+        if edge is None:
+            yield f"there is no door towards {position.name(beyond)}"
+        elif not edge.becomes:
+            yield f"the {edge.name} cannot be opened"
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Change what stands on the side."""
+        edge = Edge.between(game.state.unit(self.unit).place, self.beyond)
+        kind = game.position.ground.edge_at(edge)
+        assert kind is not None and kind.becomes
+        game.happen(DoorWorked(self.unit, edge, kind.becomes, spent=self.price(game.position)))
+
+
+class TakeCover(OutOrder):
+    """Take cover behind a corner, a door or a window beside the square."""
+
+    rule, verb, becomes, takes = "OUT-COVER", "take cover", CoverTaken, lambda numbers: numbers.take_cover
+    typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-COVER: there must be something to hide behind."""
+        yield can_take_cover(position, unit)
+
+
+class HitTheDirt(OutOrder):
+    """Go prone; it costs nothing."""
+
+    rule, verb, becomes = GAIT, "hit the dirt", WentProne
+    typed, says = "{unit} hit the dirt", "{unit} {unit:hits|hit} the dirt"
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-P-1: the solitaire rules let an auto off its horse at no cost instead."""
+        if unit.mounted and unit.side not in position.battle.data.autos:
+            yield f"{unit.id} is mounted: Saddle Up dismounts"
+        if unit.prone:
+            yield f"{unit.id} is prone"
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """OUT-P-1: lie down, or dismount."""
+        if game.state.unit(self.unit).mounted:
+            game.note(Said("a rider dismounts instead, at no cost", rule="OUT-P-1"))
+            game.happen(Dismounted(self.unit))
+        else:
+            super().resolve(game, ask)
+
+
+class GetUp(OutOrder):
+    """Stand up."""
+
+    rule, verb, becomes, takes = GAIT, "get up", GotUp, lambda numbers: numbers.get_up
+    in_brawl, prepares = True, True
+    typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-GAIT: only who lies gets up."""
+        if not unit.prone:
+            yield f"{unit.id} is not prone"
+
+
+class SaddleUp(OutOrder):
+    """Mount a horse in the square, or dismount."""
+
+    rule, verb, takes = GAIT, "saddle up", lambda numbers: numbers.saddle_up
+    typed, says = "{unit} {does}", "{unit} {unit:saddles|saddle} up"
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Offer it where there are horses at all."""
+        return super().choices(position, ask, unit) if has_horses(position) else iter(())
+
+    def does(self, position: Scene) -> str:
+        """Say whether it is up or down."""
+        return "dismount" if position.state.unit(self.unit).mounted else "mount"
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-GAIT, OUT-RIDE-1: a rider gets off anywhere; to get on takes a horse, and no auto does twice."""
+        if unit.mounted:
+            return
+        if not any(horse.cell == unit.cell for horse in position.state.horses):
+            yield "there is no horse in the square"
+        if unit.dismounted and unit.side in position.battle.data.autos:
+            yield Refusal(f"{unit.id} has dismounted, and does not mount again", "OUT-RIDE-1")
+        yield on_foot(unit)
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """OUT-RIDE-2: get on the horse, or off it; it stays behind."""
+        unit, spent = game.state.unit(self.unit), self.price(game.position)
+        if unit.mounted:
+            game.happen(Dismounted(unit.id, spent=spent))
+        else:
+            horse = next(horse for horse in game.state.horses if horse.cell == unit.cell)
+            game.happen(Mounted(unit.id, horse.id, spent=spent))
+
+
+# -- off the board, and nothing -------------------------------------------------------------------------------
+
+
+class Leave(OutOrder):
+    """Leave the board over the edge of the square that one stands on."""
+
+    rule, verb = GAIT, "leave"
+    typed, says = "{unit} leave the board {reward}", "{unit} {unit:leaves|leave} the board"
+
+    def reward(self, position: Scene) -> str:
+        """Warn who could leave but is not rewarded for it."""
+        unit = position.state.unit(self.unit)
+        return "without reward" if at_the_edge(position, unit.place) and not rewarded(position, unit) else ""
+
+    def price(self, position: Scene) -> int:
+        """Return what the step over the edge costs: crawling, limping, or any other."""
+        unit, numbers = position.state.unit(self.unit), position.battle.data.numbers
+        if unit.prone:
+            return numbers.crawl
+        return numbers.leg_walk if unit.leg and not unit.mounted else numbers.walk
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-GAIT, OUT-MOVE-away: over the edge, and an auto only where the shootout rewards it."""
+        if not at_the_edge(position, unit.place):
+            yield f"{unit.id} is not at the edge of the board"
+        if unit.side in position.battle.data.autos and not rewarded(position, unit):
+            yield Refusal("nobody is rewarded for leaving the board here", "OUT-MOVE-away")
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Leave; where the shootout rewards it, that is worth points, with the loot more."""
+        unit = game.state.unit(self.unit)
+        exits = [each for each in game.battle.data.shootout.exits if each.side == unit.side and unit.cell in each.cells]
+        has_loot = any(item.kind == LOOT for item in unit.items)
+        game.happen(LeftBoard(unit.id, spent=self.price(game.position)))
+        for each in exits[:1]:
+            if points := each.points + (each.loot_points if has_loot else 0):
+                why = f"{unit.id} has left the board{' with the loot' if has_loot else ''}"
+                game.happen(PointsWon(unit.side, points, why))
+
+
+def at_the_edge(position: Scene, cell: Cell) -> bool:
+    """Say whether one can leave the board from a square."""
+    return any(cell.plus(step) not in position.map for step in position.map.grid.side_steps)
+
+
+def rewarded(position: Scene, unit: Character) -> bool:
+    """OUT-MOVE-away: say whether the shootout rewards a character for leaving where it stands."""
+    return any(each.side == unit.side and unit.cell in each.cells for each in position.battle.data.shootout.exits)
+
+
+class Wait(OutOrder):
+    """Do nothing with what is left of the counter, or let a snapshot be."""
+
+    rule, verb, on = "OUT-WAIT", "wait", (ACTION, SNAPSHOT, BRAWL)
+    in_brawl, passes, takes = True, True, None
+    typed, says = "{unit} wait", "{unit} {unit:waits|wait}"
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """OUT-WAIT: let the counter go by."""
+        game.happen(Passed(ask.side, ask.unit, "lets it be" if ask.occasion == SNAPSHOT else "waits"))
+
+
+ORDERS = (Walk, Run, Crawl, Ride, Turnaround, TakeCover, HitTheDirt, GetUp, SaddleUp, WorkDoor, Leave, Wait)
