@@ -8,14 +8,13 @@ every roll and every card to compare the two.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import lru_cache
 
 from sim.board.area import Area
 from sim.board.movement import Mover
 from sim.board.zones import disc
 from sim.engine.insight import Band, Odds, Reached, Scene
-from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way, not_entered
@@ -24,7 +23,7 @@ from sim.rules.conflict_of_heroes.combat import Attack, refusal
 from sim.rules.conflict_of_heroes.insight_facts import Facts
 from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.moving import cannot_move
-from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, CohOrder
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
@@ -59,10 +58,6 @@ class CohInsight(Facts):
             return Refusal(words, "COH-MOVE")
         return Refusal(f"{far}: out of reach, even by moves in a row", "COH-MOVE")
 
-    def once_done(self, intent: Intent, unit: Unit) -> Unit:
-        """Return a counter that has taken up a hasty defence, or left it behind."""
-        return intent.once_done(_counter(unit)) if isinstance(intent, CohOrder) else unit
-
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every known enemy could do to a counter by itself as things stand, the worst first.
 
@@ -75,7 +70,7 @@ class CohInsight(Facts):
         there = without_cards(position)
         enemies = [enemy for enemy in opponents(position, target.side) if not enemy.is_rumour]
         found = [told for enemy in enemies for told in _threat(there, enemy, target)]
-        return tuple(sorted(found, key=lambda told: (-told.chance, -dict(told.results).get("destroyed", Fraction(0)))))
+        return tuple(sorted(found, key=lambda told: (-told.chance, -dict(told.results).get("destroyed", 0))))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a counter sees: all round, whichever way it faces (base game 5)."""

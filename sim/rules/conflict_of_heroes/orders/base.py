@@ -176,10 +176,6 @@ class CohOrder(Order[CohState, CohData]):
         """Say what may happen before the spent check and change it."""
         return ""
 
-    def once_done(self, unit: Counter) -> Counter:
-        """Return a counter as the order leaves it, besides where it stands and faces."""
-        return unit
-
     # -- words -----------------------------------------------------------------------------------------------
 
     def line(self, position: Scene) -> str:

@@ -50,7 +50,7 @@ class Step:
 class Move(Action):
     """COH-MOVE: move one counter, or a group of them, by one action."""
 
-    rule, verb = "COH-MOVE", "move"
+    rule, verb, leaves = "COH-MOVE", "move", {"dug_in": False}
     cards = (*Action.cards, "extra_hex")
     steps: tuple[Step, ...]
 
@@ -119,10 +119,6 @@ class Move(Action):
         wired = any(feature.id == "wire" for step in foot for cell in step.way for feature in ground.features_at(cell))
         return "; wire asks for a die in place of what is counted for it" if wired else ""
 
-    def once_done(self, unit: Counter) -> Counter:
-        """Leave a hasty defence behind."""
-        return unit.changed(dug_in=False)
-
     def line(self, position: Scene) -> str:
         """Return where a counter goes, or in which direction all of a group go."""
         leader, *others = self.steps
@@ -166,7 +162,7 @@ class Move(Action):
 class Pivot(Action):
     """COH-MOVE: turn in place."""
 
-    rule, verb = "COH-MOVE", "pivot"
+    rule, verb, leaves = "COH-MOVE", "pivot", {"dug_in": False}
     says = "{unit} {unit:pivots|pivot} to face {facing}{paid}"
     unit: Actor
     facing: Facing
@@ -189,10 +185,6 @@ class Pivot(Action):
     def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
         """Yield the odds of mines under it."""
         return mines_odds(position, ask, self)
-
-    def once_done(self, unit: Counter) -> Counter:
-        """Leave a hasty defence behind."""
-        return unit.changed(dug_in=False)
 
     def line(self, position: Scene) -> str:
         """Return which way."""

@@ -171,7 +171,8 @@ def _purpose(unit: str) -> str:
 class DigIn(Action):
     """COH-DIG: take up a hasty defence."""
 
-    rule, verb, says = "COH-DIG", "dig in", "{unit} {unit:takes|take} up a hasty defence{paid}"
+    rule, verb, leaves = "COH-DIG", "dig in", {"dug_in": True}
+    says = "{unit} {unit:takes|take} up a hasty defence{paid}"
     cards = (*Action.cards, "hasty_defence")
     unit: Actor
 
@@ -197,10 +198,6 @@ class DigIn(Action):
         come_into_the_open(game, self.unit)
         game.happen(DugIn(self.unit))
         return 0
-
-    def once_done(self, unit: Counter) -> Counter:
-        """Have the hasty defence."""
-        return unit.changed(dug_in=True)
 
 
 @dataclass(frozen=True)
