@@ -14,13 +14,15 @@ from sim.engine.chances import short
 from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
-from sim.rules.outlaws import acting
+from sim.grid import Cell
+from sim.rules.outlaws import brawl_plan
 from sim.rules.outlaws.acting import (
     Again,
     Here,
     actor,
     facing_to,
     foe,
+    get_up,
     hit_the_dirt,
     left,
     ordered,
@@ -32,24 +34,158 @@ from sim.rules.outlaws.acting import (
 )
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
-from sim.rules.outlaws.brawl_plan import body_blow, draw_knife, get_up, opponent, pick_up, stab, strike
-from sim.rules.outlaws.commander_goals import GOALS
-from sim.rules.outlaws.figures import Aim
+from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Shoot, Snap
-from sim.rules.outlaws.orders.going import Turnaround
-from sim.rules.outlaws.scene import Scene, enemies
+from sim.rules.outlaws.orders.going import Leave, Turnaround
+from sim.rules.outlaws.orders.handling import PickUp
+from sim.rules.outlaws.scenario import LootExit
+from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.shoot import draw, stow
-from sim.rules.outlaws.shooting import shot_refusal, target_number
-from sim.rules.outlaws.snapshots import SNAPSHOT
-from sim.rules.outlaws.squares import Square, from_target, go, squares, towards, way_there
-from sim.rules.outlaws.targets import in_sight, squares_away
+from sim.rules.outlaws.shooting import SNAPSHOT, shot_refusal, target_number
+from sim.rules.outlaws.solo import in_sight, squares_away
+from sim.rules.outlaws.squares import (
+    Square,
+    along,
+    follow,
+    from_target,
+    go,
+    squares,
+    stands_to,
+    towards,
+    way_there,
+    way_to,
+)
 from sim.rules.outlaws.units import Character, Item
-from sim.rules.outlaws.walking import RIDE, WALK, Gait
+from sim.rules.outlaws.walking import RIDE, RUN, WALK, Gait
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+
+FAR = 1 << 20
+
+
+def own_exits(here: Here) -> list[LootExit]:
+    """Return the edges over which this side is rewarded for leaving."""
+    return [each for each in here.battle.data.shootout.exits if each.side == here.side]
+
+
+def has_loot(unit: Character) -> bool:
+    """Say whether a character carries the loot."""
+    return any(item.kind == LOOT for item in unit.items)
+
+
+def lying_loot(here: Here) -> list[Cell]:
+    """Return where loot lies."""
+    return [cell for cell, item in here.state.lying if item.kind == LOOT]
+
+
+def worth_leaving(here: Here) -> bool:
+    """Say whether it pays to leave: with the loot, or for its own sake once no loot is to be had any more."""
+    if has_loot(actor(here)):
+        return any(each.loot_points or each.points for each in own_exits(here))
+    waiting = lying_loot(here) or any(has_loot(unit) for unit in friends(here.position, here.side))
+    return any(each.points > 0 for each in own_exits(here)) and not waiting
+
+
+# -- the loot ------------------------------------------------------------------------------------------------------
+
+
+def take_loot(here: Here) -> Intent | Cannot:
+    """Pick up the loot where it lies."""
+    unit = actor(here)
+    if not own_exits(here) or unit.cell not in lying_loot(here):
+        return Cannot("no loot lies here that is worth anything to us")
+    return ordered(here, PickUp(unit.id))
+
+
+def fetch(here: Here) -> Intent | Cannot:
+    """Go to where the loot lies, if nobody of ours is nearer."""
+    unit, lying = actor(here), lying_loot(here)
+    if not own_exits(here) or not lying:
+        return Cannot("there is no loot to fetch")
+    if unit.mounted:
+        return Cannot("it is mounted")
+    ours = list(friends(here.position, here.side))
+    cell = min(lying, key=lambda cell: ruler(unit.place, cell))
+    nearest = min(ours, key=lambda friend: (ruler(friend.place, cell), friend.id))
+    if nearest.id != unit.id:
+        return Cannot(f"{nearest.id} is nearer to it")
+    if unit.prone:
+        return get_up(here)
+    return along(here, WALK, cell, "HOUSE-TAKE")
+
+
+# -- the way off the board -----------------------------------------------------------------------------------------
+
+
+def leave(here: Here) -> Intent | Cannot:
+    """Leave the board where it is rewarded."""
+    unit = actor(here)
+    if not worth_leaving(here):
+        return Cannot("there is nothing to leave for")
+    if not any(unit.cell in each.cells for each in own_exits(here)):
+        return Cannot("this is no way off the board")
+    return ordered(here, Leave(unit.id))
+
+
+WAY_OUT: Priority[Cell] = Priority(
+    "HOUSE-LEAVE",
+    "which way off the board",
+    least(Measure("actions to get there", lambda here, cell: _actions_to(here, cell))),
+)
+
+
+def _actions_to(here: Here, cell: Cell) -> Shown:
+    unit = actor(here)
+    gait = RIDE if unit.mounted else WALK
+    cost = gait.far(here.position, unit).cost(cell)
+    return (
+        Shown(FAR, "no way")
+        if cost is None
+        else Shown(gait.actions(here.position, cost), str(gait.actions(here.position, cost)))
+    )
+
+
+def make_off(here: Here) -> Intent | Cannot:
+    """Make for the nearest way off the board, running where that gets further."""
+    unit = actor(here)
+    if not worth_leaving(here):
+        return Cannot("there is nothing to leave for")
+    if unit.prone:
+        return get_up(here)
+    cells = sorted({cell for each in own_exits(here) for cell in each.cells})
+    free = [cell for cell in cells if all(other.out for other in here.state.units.at(cell))]
+    way_out = WAY_OUT.choose(here, free, "squares at the edge where leaving is rewarded")
+    if way_out is None or _actions_to(here, way_out).key >= FAR:
+        return Cannot("no way off the board is open")
+    if unit.mounted:
+        return along(here, RIDE, way_out, "HOUSE-LEAVE")
+    return _run(here, way_out) or along(here, WALK, way_out, "HOUSE-LEAVE")
+
+
+def _run(here: Here, goal: Cell) -> Intent | None:
+    """Run if the way there is longer than a walk with the actions that are left, and a run gets further."""
+    walked = WALK.far(here.position, actor(here)).cost(goal)
+    reach = RUN.far(here.position, actor(here))
+    way = [square for square in way_to(here, RUN, reach, goal) if square.cost <= left(here)]
+    if walked is None or walked < left(here) or len(way) <= left(here):
+        return None
+    run = follow(here, RUN, stands_to(way, way[-1]))
+    return None if isinstance(run, Cannot) else run
+
+
+GOALS = FirstOf(
+    Option("HOUSE-LEAVE", "leave the board", leave),
+    Option("HOUSE-TAKE", "pick up the loot", take_loot),
+    Option("HOUSE-LEAVE", "make off", make_off),
+    Option("HOUSE-TAKE", "fetch the loot", fetch),
+)
+
+
+# -- what wins a shootout besides shooting -------------------------------------------------------------------------
+
 
 GOOD, FAIR = Fraction(5, 12), Fraction(1, 6)
 """A shot that is taken at once, 8 or more on two dice; and one that is better than nothing, 10 or more."""
@@ -372,7 +508,7 @@ FIGHT = Against(
         Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR_SHOT)),
         Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
         Option("HOUSE-READY", "reload", refill),
-        Option("HOUSE-CLOSER", "stand up", acting.get_up),
+        Option("HOUSE-CLOSER", "stand up", get_up),
         Option("HOUSE-STORM", "go for them", charge),
         Option("HOUSE-CLOSER", "from cover to cover", by_cover),
         Option("HOUSE-CLOSER", "come nearer", approach),
@@ -383,20 +519,20 @@ FIGHT = Against(
 def armed_blow(here: Here) -> Intent | Cannot:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
     shot = shoot(GOOD_SHOT)(here)
-    return strike(here) if isinstance(shot, Cannot) else shot
+    return brawl_plan.strike(here) if isinstance(shot, Cannot) else shot
 
 
 IN_A_BRAWL = Against(
     "HOUSE-FIGHT",
     "whom it brawls with",
-    opponent,
+    brawl_plan.opponent,
     FirstOf(
         Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
-        Option("HOUSE-FIGHT", "ours: Pick up Object", pick_up),
-        Option("HOUSE-FIGHT", "ours: draw a knife", draw_knife),
-        Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", get_up),
-        Option("HOUSE-FIGHT", "ours: Stab", stab),
-        Option("HOUSE-FIGHT", "ours: Body Blow", body_blow),
+        Option("HOUSE-FIGHT", "ours: Pick up Object", brawl_plan.pick_up),
+        Option("HOUSE-FIGHT", "ours: draw a knife", brawl_plan.draw_knife),
+        Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", brawl_plan.get_up),
+        Option("HOUSE-FIGHT", "ours: Stab", brawl_plan.stab),
+        Option("HOUSE-FIGHT", "ours: Body Blow", brawl_plan.body_blow),
     ),
 )
 
