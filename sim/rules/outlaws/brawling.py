@@ -22,6 +22,8 @@ from sim.rules.outlaws.hands import hand_of, item_of, kind_of
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand, Item
 
+# -- wounds ---------------------------------------------------------------------------------------------------
+
 Hurt = Literal["winded", "knocked down", "knocked out"]
 
 
@@ -118,9 +120,6 @@ def hurt_by(unit: Character, hurt: Hurt) -> Wounded:
     if hurt == "winded":
         return Wounded(unit.id, hurt, owed=1)
     return Wounded(unit.id, hurt, prone=not unit.prone, unconscious=hurt == "knocked out")
-
-
-# -- wounds --------------------------------------------------------------------------------------------------------
 
 
 Kind = Literal["body blow", "strike", "stab"]

@@ -38,6 +38,8 @@ from sim.rules.outlaws.walking import actions_to_reach
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, prefer, require
 
+# -- Prone ---------------------------------------------------------------------------------------------------------
+
 
 def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
     """Return the instruction: "Prone", "Prone 1-4", "*Prone 1-2"."""
@@ -83,16 +85,13 @@ def _even(here: Here) -> bool:
     return here.throw(Throw(D6, "a Tuwa dismounts on an even number", actor(here).id), "OUT-P-6").total % 2 == 0
 
 
-# -- Prone ---------------------------------------------------------------------------------------------------------
-
-
 Selector = Callable[..., Plan]
 """Makes the plan of a die: its first word, then the instructions that follow it."""
 
 FAR = 1 << 20
 """More actions than any way takes: of whom nobody can get to."""
 
-# -- measures ------------------------------------------------------------------------------------------------------
+# -- whom an instruction is about: measures -----------------------------------------------------------------------
 
 
 @measure("seen, or seen by turning")
@@ -172,9 +171,6 @@ def selector(text: str, choice: Priority[Character]) -> Selector:
         return choice.choose(here, enemies(here.position, here.side), "conscious enemies")
 
     return lambda *instructions: Against(choice.rule, text, find, InTurn(*instructions))
-
-
-# -- whom an instruction is about ----------------------------------------------------------------------------------
 
 
 # -- the words on the dice -----------------------------------------------------------------------------------------

@@ -95,6 +95,15 @@ def go(here: Here, gait: Gait, reach: TurningReach, square: Square) -> Intent | 
     return follow(here, gait, _straightest(here, mover, reach, ends)[1:])
 
 
+def best_square(
+    here: Here, gait: Gait, choice: Priority[Square], none: str, *, facing_it: bool = True
+) -> Intent | Cannot:
+    """Go to the square that a list chooses among those within reach; `none` says what it means that there is none."""
+    reach = gait.reach(here.position, actor(here), left(here))
+    end = choice.choose(here, squares(here, gait, reach, facing_it=facing_it), "squares within reach")
+    return Cannot(none) if end is None else go(here, gait, reach, end)
+
+
 def follow(here: Here, gait: Gait, way: Way) -> Intent | Cannot:
     """Return the order to go a way."""
     return ordered(here, BY_GAIT[gait](actor(here).id, way))
