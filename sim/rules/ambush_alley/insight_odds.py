@@ -15,7 +15,7 @@ from sim.engine.ruleset import SOLO
 from sim.rules.ambush_alley import activations as actions
 from sim.rules.ambush_alley import orders
 from sim.rules.ambush_alley.assault import assault_dice, assault_odds, assault_ways
-from sim.rules.ambush_alley.checks import quality_chance, quality_check, reaction_chance, reaction_check
+from sim.rules.ambush_alley.checks import quality_chance, reaction_chance, reaction_check
 from sim.rules.ambush_alley.fire import (
     attack_dice,
     damage_odds,
@@ -131,7 +131,7 @@ def _of(unit: Team, check: Check) -> Check:
 
 
 def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
-    need = position.battle.data.numbers.success - quality_check(position, unit).total
+    need = position.battle.data.numbers.success
     return Odds(
         what,
         unit.id,

@@ -16,17 +16,8 @@ from sim.grid import Cell
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    INTERRUPT,
-    MOVES,
-    REACTIONS,
-    RETURN_FIRE,
-    UnitOrder,
-    is_acting,
-    may_move,
-)
+from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley.activations import UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
@@ -68,8 +59,8 @@ class Move(UnitOrder):
 
     rule, verb, ample = "AAS-R-pace", "move", True
     typed, says = "{unit} {named} to {way}", "{unit} {goes} to {way}"
-    on = (ACTIVATE, END_OF_TURN, INTERRUPT, RETURN_FIRE)
-    does, ends, at_the_end = MOVES, False, True
+    on = (activations.ACTIVATE, activations.END_OF_TURN, activations.INTERRUPT, activations.RETURN_FIRE)
+    does, ends, at_the_end = activations.MOVES, False, True
     way: Annotated[tuple[Cell, ...], Choice("way")]
     pace: Pace = "cautious"
 
@@ -79,9 +70,9 @@ class Move(UnitOrder):
 
         A pace at which nothing is in reach is shown by one step, with the reason.
         """
-        if unit is None or (ask.occasion in REACTIONS and not may_move(position, ask)):
+        if unit is None or (ask.occasion in activations.REACTIONS and not may_move(position, ask)):
             return
-        able = ask.occasion != ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
+        able = ask.occasion != activations.ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
         seen: set[Cell] = {unit.cell} if unit.cell is not None else set()
         for pace in PACES:
             run = reach(position, unit, pace) if able else None
@@ -101,9 +92,9 @@ class Move(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == activations.ACTIVATE:
             yield moved(position, unit)
-        elif ask.occasion == END_OF_TURN:
+        elif ask.occasion == activations.END_OF_TURN:
             yield spent(unit)
         yield way_refusal(position, unit, self.way, self.pace)
 
@@ -115,7 +106,7 @@ class Move(UnitOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-step: Regulars may be interrupted, others be fired at on overwatch."""
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == activations.ACTIVATE:
             advance(game, self.unit, self.way, self.pace)
         else:
             self.do_watched(game, Watchers())
@@ -320,7 +311,7 @@ class Leave(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, exits = position.state.unit(self.unit), position.battle.data.mission.exits
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == activations.ACTIVATE:
             yield fired(position, unit)
         yield held(position, unit)
         if exits_of(position, unit):

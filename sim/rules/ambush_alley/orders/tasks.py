@@ -11,16 +11,8 @@ from sim.engine.events import Passed
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    REACTIONS,
-    AasOrder,
-    UnitOrder,
-    is_acting,
-    owner,
-)
+from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, owner
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
@@ -42,12 +34,12 @@ class Stay(UnitOrder):
 
     rule, verb, passes = "AAS-SEQ", "do nothing", True
     typed, says = "{unit} stay", "{unit} {unit:does|do} nothing"
-    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
+    on = (activations.ACTIVATE, activations.END_OF_TURN, *activations.REACTIONS)
     at_the_end = of_passengers = True
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Say so."""
-        begun = ask.occasion == ACTIVATE and (game.state.moved or game.state.fired)
+        begun = ask.occasion == activations.ACTIVATE and (game.state.moved or game.state.fired)
         game.happen(Passed(ask.side, self.unit, "does nothing more" if begun else "stays"))
 
 
@@ -118,7 +110,7 @@ class Search(UnitOrder):
 
 def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     """Return whom a unit could be told to join: in its activation anybody, with the reason why not."""
-    if ask.occasion == END_OF_TURN:
+    if ask.occasion == activations.END_OF_TURN:
         return [other.id for other in joins(position, unit)]
     own = position.state.units.of(unit.side) if is_acting(position, ask, unit) else ()
     return [other.id for other in own if other.id != unit.id and other.cell is not None]
@@ -135,7 +127,7 @@ class Join(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-join: in place of its fire."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == activations.ACTIVATE:
             yield fired(position, unit)
         yield join_refusal(position, unit, self.other)
 
@@ -193,7 +185,7 @@ class PlayAsset(AasOrder):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Play each card of the hand on any unit or at any cell; without any, say that there is none."""
-        if unit is not None or ask.occasion != ACTIVATE:
+        if unit is not None or ask.occasion != activations.ACTIVATE:
             return
         if not position.state.hand:
             yield cls("")
@@ -208,7 +200,7 @@ class PlayAsset(AasOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-cards: when Regulars act, with a unit or a cell where the card needs one."""
-        if ask.occasion != ACTIVATE or ask.side != position.battle.data.mission.regulars:
+        if ask.occasion != activations.ACTIVATE or ask.side != position.battle.data.mission.regulars:
             yield "assets are played when Regulars act"
         if not self.card:
             yield "there is no card in the hand"
@@ -259,7 +251,7 @@ def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
 class PlaceHotSpot(AasOrder):
     """AAS-HOT: place the next hot spot."""
 
-    rule, verb, on = "AAS-HOT", "hot spot", (HOT_SPOT,)
+    rule, verb, on = "AAS-HOT", "hot spot", (activations.HOT_SPOT,)
     typed, says = "hot spot {cell}", "a hot spot is placed in {cell}"
     cell: Annotated[Cell, Choice("cell", lambda position, ask, unit: position.map.whole)]
 
