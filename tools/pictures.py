@@ -111,7 +111,7 @@ def _reasons() -> Surface:
     """Return a decision of the AI with its reasons, and the hexes it chose from."""
     from sim.engine.notes import Sifted, walk
     from sim.grid import Cell
-    from sim.rules.conflict_of_heroes.actions import Move
+    from sim.rules.conflict_of_heroes.orders.move import Move
 
     screen = _battle("conflict_of_heroes/zimovets_ridge", 5)
     playback = screen.model.playback

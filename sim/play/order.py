@@ -139,8 +139,9 @@ class Order(Intent, Generic[StateT, DataT]):
         parts = parts_of(kind)
         if (unit is None) is any(part.choice.part == "unit" for part in parts):
             return
+        names = [part.field.name for part in parts]
         for values in product(*(_values(part, position, ask, unit) for part in parts)):
-            yield cls(*values)
+            yield cls(**dict(zip(names, values, strict=True)))
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -183,6 +184,10 @@ class Order(Intent, Generic[StateT, DataT]):
     def text(self, position: Position[StateT, DataT]) -> str:
         """Return the words that can be typed. What there is nothing of leaves no gap."""
         return " ".join(filled(self.typed, position, self).split())
+
+    def text_for(self, position: Position[StateT, DataT], ask: Ask) -> str:
+        """Return the words that can be typed as an answer; an order that has others on some occasions says so here."""
+        return self.text(position)
 
     def sentence(self, position: Position[StateT, DataT]) -> str:
         """Return the order in a sentence."""

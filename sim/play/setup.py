@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Annotated, Any, ClassVar, Generic
 
 from pydantic import Field
@@ -90,8 +91,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
     most_sides: ClassVar[int | None] = 2
     sides_wanted: ClassVar[str] = "two"
     """How many sides the rules know of; None for any number."""
+    reinforcements: ClassVar[bool] = True
+    """Units may come later."""
+    stacks: ClassVar[bool] = False
+    """Any number of units stand in a cell."""
     last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
-    """How a file says when the battle ends at the latest."""
+    """How a file says when the battle ends at the latest; empty where it need not."""
     exit_type: ClassVar[type[Exit]] = Exit
     """It has a field for everything that an entry of an exit may say beside where it is."""
 
@@ -131,9 +136,9 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def kinds() -> Mapping[str, Profile]:
         """Return the profiles that there are, by their ids."""
 
-    @abstractmethod
     def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
         """Return a unit as it is before the first turn."""
+        return self.ruleset.unit_type(**self.said(unit, profile, cell))
 
     def faults(self, unit: Mustered, profile: Any, cell: Cell | None) -> Iterator[Fault]:
         """Yield what cannot be true of a unit of that kind which stands there."""
@@ -148,9 +153,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Return the first state."""
 
     def movement(self, unit: Mustered, profile: Any) -> str:
-        """Return the movement class of a unit as it stands there."""
-        movement: str = profile.movement
-        return movement
+        """Return the movement class of a unit as it stands there; empty in a game in which no ground bars anybody."""
+        return getattr(profile, "movement", "")
 
     def shares(self, unit: Mustered, other: Mustered) -> bool:
         """Say whether a unit finds room in the cell of another."""
@@ -193,7 +197,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Note what is wrong with the sides and the end of the battle: it has to have one."""
         if self.most_sides and len(self.sides) > self.most_sides:
             self.refuse(("sides",), counted(len(self.sides), "side"), self.sides_wanted)
-        if self.setup.turns is None:
+        if self.last_turn and self.setup.turns is None:
             self.refuse(("limits",), "nothing", self.last_turn)
         victory = self.setup.victory
         if isinstance(victory, PointsVictory):
@@ -231,6 +235,10 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def placed(self, unit: Mustered) -> Cell | None:
         """Return where a unit stands, and tell if it cannot stand there. Those who come later stand nowhere yet."""
         way = (*unit.way, "at")
+        if unit.turn and not self.reinforcements:
+            found = f"somebody who comes on turn {unit.turn}"
+            self.refuse(unit.way, found, f"{self.units} that are there from the start")
+            return None
         if not unit.cells:
             self.refuse(way, "nothing", f"where {self.subject} {'comes on' if unit.turn else self.stands}")
             return None
@@ -243,7 +251,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
             return None
         if self.waits(unit):
             return None
-        free = [cell for cell in self.preferred(unit, fit) if self.is_free(unit, cell)]
+        free = [cell for cell in self.preferred(unit, fit) if self._is_free(unit, cell)]
         if not free:
             found = f"{shown(unit.id)} in a {self.cell} that is taken"
             self.refuse(way, found, f"a {self.cell} of {self.own}")
@@ -260,23 +268,18 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Say whether a unit comes later."""
         return bool(unit.turn)
 
-    def is_free(self, unit: Mustered, cell: Cell) -> bool:
-        """Say whether there is room for a unit in a cell."""
+    def _is_free(self, unit: Mustered, cell: Cell) -> bool:
+        if self.stacks:
+            return True
         if len(unit.cells) > 1 and cell in self._named:
             return False
         return all(self.shares(unit, other) for other in self.taken.get(cell, ()))
 
-    def refuse_later(self, unit: Mustered) -> bool:
-        """Refuse a unit that comes later, in a game in which nobody does, and say whether it was one."""
-        if unit.turn:
-            found = f"somebody who comes on turn {unit.turn}"
-            self.refuse(unit.way, found, f"{self.units} that are there from the start")
-        return bool(unit.turn)
-
     def said(self, unit: Mustered, profile: Profile, cell: Cell | None) -> dict[str, Any]:
-        """Return the fields of a unit that the file names as the system does; what it leaves out is not there."""
+        """Return the fields of a unit that its entry has under the same name; what the file leaves out is not there."""
         own = type(unit.entry).model_fields.keys() - UnitEntry.model_fields.keys()
-        told = {key: said for key in own if (said := getattr(unit.entry, key)) is not None}
+        known = own & {each.name for each in fields(self.ruleset.unit_type)}
+        told = {key: said for key in known if (said := getattr(unit.entry, key)) is not None}
         return {"id": unit.id, "side": unit.side, "profile": profile, "cell": cell, "facing": unit.facing, **told}
 
     # -- what it is about --------------------------------------------------------------------------------
@@ -378,6 +381,8 @@ def barred(battle_map: BattleMap, cell: Cell, movement: str) -> str:
 
     A road or a railway through the cell lets those in who could not enter the ground beside it.
     """
+    if not movement:
+        return ""
     class_ = battle_map.terrain_set.movement[movement]
     links = (Edge.between(cell, other) for other in battle_map.grid.neighbours(cell))
     if class_.flies or any((way := battle_map.way_at(link)) and way.move.get(movement) is not None for link in links):
@@ -386,6 +391,15 @@ def barred(battle_map: BattleMap, cell: Cell, movement: str) -> str:
         if kind.move.get(class_.id, class_.default) is None:
             return kind.name
     return ""
+
+
+def numbered(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Return ids for cards or counters that are there several times.
+
+    >>> numbered({"luck": 2, "nothing": 1})
+    ('luck-1', 'luck-2', 'nothing-1')
+    """
+    return tuple(sorted(f"{name}-{n}" for name, count in counts.items() for n in range(1, count + 1)))
 
 
 def article(name: str) -> str:

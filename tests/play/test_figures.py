@@ -251,6 +251,13 @@ def far(data, man):
     return pace.walk + data.grade[man.grade] + max(arm.reach for arm in data.arms.values())
 """
     assert unread(tables, [rules]) == ["Arm.dice", "Pace.gait"]
+    by_name = """
+class March:
+    verb, figure = "march", "gait"
+    def cost(self, data):
+        return getattr(data.pace, self.figure)
+"""
+    assert unread(tables, [rules, by_name]) == ["Arm.dice"]
 
 
 def reachable(kinds: list[Any]) -> dict[type, set[str]]:
@@ -277,7 +284,8 @@ def tables_in(hint: Any) -> Iterator[type]:
 def unread(tables: Mapping[type, set[str]], modules: list[str]) -> list[str]:
     """Return the figures of some tables that no module reads of something that holds them."""
     trees = [ast.parse(text) for text in modules]
-    reads = [read for tree in trees for read in read_attributes(tree)]
+    said = texts(trees)
+    reads = [read for tree in trees for read in read_attributes(tree, said)]
     hinted = [hint for tree in trees for hint in hints_in(tree)]
     top = {kind for kind, holders in tables.items() if not holders}
     left = []
@@ -309,30 +317,51 @@ def hints_in(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
                 yield name, words_of(hint)
 
 
-def read_attributes(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
-    """Yield every attribute that is read, with the words that stand before it, and those of which they were made."""
+def read_attributes(tree: ast.AST, said: Mapping[str, set[str]]) -> Iterator[tuple[str, set[str]]]:
+    """Yield every attribute that is read, with the words that stand before it, and those of which they were made.
+
+    Of `getattr(numbers, order.figure)` that is every text that some module says a `figure` is.
+    """
     made: dict[str, set[str]] = defaultdict(set)
+    for name, value in assigned(tree):
+        made[name] |= words_of(value)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=value, attr=name, ctx=ast.Load()):
+                names = {name}
+            case ast.Call(func=ast.Name(id="getattr"), args=[value, ast.Attribute(attr=name) | ast.Name(id=name), *_]):
+                names = said.get(name, set())
+            case _:
+                continue
+        words = words_of(value)
+        words = words.union(*(made[word] for word in words if word in made))
+        yield from ((each, words) for each in names)
+
+
+def assigned(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that a module gives to something, with what that is or comes from."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)) if len(names) == len(values):
                 pairs = list(zip(names, values, strict=True))
-            case ast.Assign(targets=[target], value=value):
-                pairs = [(target, value)]
-            case ast.NamedExpr(target=target, value=value):
+            case ast.Assign(targets=[target], value=value) | ast.NamedExpr(target=target, value=value):
                 pairs = [(target, value)]
             case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
                 pairs = [(target, value)]
             case _:
                 continue
         for target, value in pairs:
-            for name in ast.walk(target):
-                if isinstance(name, ast.Name):
-                    made[name.id] |= words_of(value)
-    for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(value=value, attr=name, ctx=ast.Load()):
-                words = words_of(value)
-                yield name, words.union(*(made[word] for word in words if word in made))
+            yield from ((inner.id, value) for inner in ast.walk(target) if isinstance(inner, ast.Name))
+
+
+def texts(trees: list[ast.Module]) -> Mapping[str, set[str]]:
+    """Return the texts that some modules give names to, by name."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for tree in trees:
+        for name, value in assigned(tree):
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                found[name].add(value.value)
+    return found
 
 
 def words_of(node: ast.expr) -> set[str]:

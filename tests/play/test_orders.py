@@ -83,6 +83,26 @@ class Storm(Order[Any, Any]):
         yield None if self.target in position.state.units else "nobody is known to be there"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Paid(Order[Any, Any]):
+    """What has its price said by name, before what those that derive from it are about."""
+
+    coins: int = 1
+
+
+@dataclass(frozen=True)
+class Bribe(Paid):
+    """Pay an enemy."""
+
+    rule, verb, typed, says = "PKT-MAN", "bribe", "{unit} bribe {target}", "{unit} {unit:bribes|bribe} {target}"
+    unit: Actor
+    target: Enemy
+
+    def text_for(self, position: Scene, ask: Ask) -> str:
+        """Say no more than is needed to one who has just been seen."""
+        return "bribe him" if ask.occasion == SNAP else self.text(position)
+
+
 BOTH: OrderBook[Any, Any] = OrderBook(Signal, Truce)
 ASK = Ask("picket", ACTION, "ames")
 
@@ -107,6 +127,12 @@ def test_an_order_that_finds_nothing_to_choose_is_a_candidate_with_nobody() -> N
     """So it can be listed with the reason why not."""
     position = position_of(AMES, RED)
     assert {order.friend for order in Signal.candidates(position, ASK, position.state.unit("ames"))} == {""}
+
+
+def test_fields_that_are_given_by_name_are_filled_in_too() -> None:
+    """They come first in an order that derives from another, and are no part of what is said in a row."""
+    position = position_of(AMES, RED)
+    assert list(Bribe.candidates(position, ASK, position.state.unit("ames"))) == [Bribe("ames", "red-1", coins=1)]
 
 
 def test_an_order_of_the_side_is_no_units_order() -> None:
@@ -226,6 +252,13 @@ def test_offers_are_listed_unit_by_unit_and_what_there_are_hundreds_of_comes_las
     assert {type(offer.intent) for offer in offers[2:]} == {Walk}
     assert isinstance(offers[1].refusal, Refusal) and offers[1].refusal.cited == "red-9 is out of range (PKT-FIRE)"
     assert offers[-1].cost.endswith("steps")
+
+
+def test_an_order_may_be_typed_in_other_words_on_another_occasion() -> None:
+    """The question makes some of them needless."""
+    book, position = OrderBook[Any, Any](Bribe), position_of(AMES, RED)
+    assert [offer.text for offer in book.offers(position, ASK)] == ["ames bribe red-1"]
+    assert [offer.text for offer in book.offers(position, Ask("picket", SNAP, "ames", "red-1"))] == ["bribe him"]
 
 
 def test_one_of_several_ways_is_not_listed_where_it_is_none() -> None:

@@ -17,6 +17,7 @@ from sim.grid import Edge
 from sim.play.setup import BreakingVictory, ExitEntry, Fault, PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Stakes
 from tests.picket import PICKET
+from tests.picket.units import ManProfile
 from tests.rules.tabletop import squares
 
 MAP = squares(
@@ -29,13 +30,14 @@ MAP = squares(
     wall="E1/e",
     road="A3-F3",
 )
-PROFILES = {"guard": Profile("guard", "Guard"), "usher": Profile("usher", "Usher")}
+PROFILES = {id_: ManProfile(id_, id_.title()) for id_ in ("guard", "usher")}
 
 
 class GuardEntry(UnitEntry):
-    """A guard may have a torch, and a name for his post."""
+    """A guard may be hidden, have been hit, and have a name for his post."""
 
-    torch: bool = False
+    hidden: bool = False
+    hits: int | None = None
     post: str | None = None
 
 
@@ -45,23 +47,14 @@ class Drill(Preparation[Any, Stakes]):
     kinds = staticmethod(lambda: PROFILES)
     terrain_set, inches = "tabletop", True
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(PICKET, setup)
-        self.told: list[dict[str, Any]] = []
-
     def movement(self, unit: Mustered, profile: Profile) -> str:
         """Return that all go on foot."""
         return "foot"
 
     def faults(self, unit: Mustered, profile: Profile, cell: Any) -> Iterator[Fault]:
-        """Yield that a light is forbidden in the magazine."""
-        if unit.entry.torch and unit.entry.post == "magazine":
-            yield "torch", "a torch in the magazine", "darkness"
-
-    def unit(self, unit: Mustered, profile: Profile, cell: Any) -> Unit:
-        """Return a guard."""
-        self.told.append(self.said(unit, profile, cell))
-        return Unit(id=unit.id, side=unit.side, profile=profile, cell=cell, facing=unit.facing)
+        """Yield that nobody hides at the gate."""
+        if unit.entry.hidden and unit.entry.post == "gate":
+            yield "hidden", "somebody hidden at the gate", "another post"
 
     def state(self, units: list[Unit]) -> State[Unit]:
         """Return the first state."""
@@ -87,7 +80,9 @@ def drill(*units: Mustered, sides: str = "reds blues", turns: int | None = 5, on
     victory = BreakingVictory(**{key: more.pop(key) for key in ("needs", "breaks_at", "tie") if key in more})
     objectives = more.pop("objectives", ())
     parties = tuple(Side(id_, id_.title()) for id_ in sides.split())
-    return Drill(Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more)))
+    return Drill(
+        PICKET, Setup("drill", on, parties, units or HERE, objectives, turns, None, victory, TableExtras(**more))
+    )
 
 
 def mistakes(*units: Mustered, **more: Any) -> list[tuple[Any, ...]]:
@@ -119,7 +114,7 @@ def test_a_map_of_another_terrain_set_is_refused_before_anything_else() -> None:
     """Nothing could be said of units on it."""
     class_ = type("Field", (Drill,), {"terrain_set": "town"})
     with pytest.raises(SetupRefused) as refused:
-        class_(drill(guard("r1")).setup).prepared()
+        class_(PICKET, drill(guard("r1")).setup).prepared()
     (told,) = refused.value.mistakes
     assert (told.found, told.expected) == ('the terrain set "tabletop"', 'a map of the set "town"')
 
@@ -221,17 +216,19 @@ def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
 
 
 def test_what_a_file_leaves_out_is_left_to_the_system() -> None:
-    """What it says goes under its own name."""
-    here = drill(guard("r1", "A1", torch=True))
-    here.prepared()
-    assert set(here.told[0]) == {"id", "side", "profile", "cell", "facing", "torch"}
+    """What it says under the name of a field of the unit goes there; anything else the system reads itself."""
+    here = drill()
+    said = here.said(guard("r1", "A1", hidden=True, post="gate"), PROFILES["guard"], None)
+    assert set(said) == {"id", "side", "profile", "cell", "facing", "hidden"}
 
 
 def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
     """Of one of an unknown kind nothing is judged."""
-    light = {"torch": True, "post": "magazine"}
-    assert mistakes(guard("r1", "A1", **light)) == [(("units", "r1", "torch"), "a torch in the magazine", "darkness")]
-    assert [way[-1] for way, *_ in mistakes(guard("r1", "A1", profile="x", **light))] == ["profile"]
+    seen = {"hidden": True, "post": "gate"}
+    assert mistakes(guard("r1", "A1", **seen)) == [
+        (("units", "r1", "hidden"), "somebody hidden at the gate", "another post")
+    ]
+    assert [way[-1] for way, *_ in mistakes(guard("r1", "A1", profile="x", **seen))] == ["profile"]
 
 
 # -- exits, doors, places -----------------------------------------------------------------------------------------
@@ -288,11 +285,19 @@ def test_an_objective_may_be_named_as_a_place() -> None:
 
 def test_nobody_comes_later_where_the_game_has_no_reinforcements() -> None:
     """It says so of the unit as a whole."""
-    here = drill()
-    assert here.refuse_later(guard("r1", "A1", turn=4))
-    assert not here.refuse_later(guard("r2", "A1"))
-    (told,) = here.mistakes
-    assert (told.found, told.expected) == ("somebody who comes on turn 4", "units that are there from the start")
+    class_ = type("Parade", (Drill,), {"reinforcements": False})
+    with pytest.raises(SetupRefused) as refused:
+        class_(PICKET, drill(guard("r1", "A1", turn=4)).setup).prepared()
+    (told,) = refused.value.mistakes
+    assert (told.way, told.found) == (("units", "r1"), "somebody who comes on turn 4")
+    assert told.expected == "units that are there from the start"
+
+
+def test_several_may_stand_in_a_cell_where_the_game_says_so() -> None:
+    """Each of them takes the first of its cells."""
+    class_ = type("Crowd", (Drill,), {"stacks": True})
+    _, state = class_(PICKET, drill(guard("r1", "A1"), guard("r2", "A1 B1")).setup).prepared()
+    assert {unit.cell for unit in state.units} == {MAP.cell("A1")}
 
 
 def test_a_game_without_breaking_points() -> None:

@@ -74,8 +74,8 @@ class AmbushAlley(System[AasState, AasData]):
 
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name; what several occasions share is there once."""
-        plans = {"auto": solo.BY_NAME, "commander": commander.BY_NAME}
-        return {f"{who}, {name}": plan for who, own in plans.items() for name, plan in own.items()}
+        own = {name: plan for name, plan in commander.COMMANDER.items() if plan not in solo.AUTO.values()}
+        return {**solo.BY_NAME, **{f"commander, {name}": plan for name, plan in own.items()}}
 
     def complaints(self, position: Position[AasState, AasData]) -> Iterator[str]:
         """Yield what is impossible about a position that somebody has edited by hand."""

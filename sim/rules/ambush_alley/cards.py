@@ -16,11 +16,11 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
 from sim.rules.ambush_alley.events import AssetPlayed, CardLaid, CardLifted, LevelChanged, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.figures import LASTING, Card, TeamProfile
+from sim.rules.ambush_alley.fire import strike_unit
 from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Play, Scene, insurgents, regulars
-from sim.rules.ambush_alley.strikes import strike_unit
 from sim.rules.ambush_alley.units import FOG, Team
 from sim.tabletop.inches import within
 

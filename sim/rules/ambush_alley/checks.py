@@ -1,10 +1,7 @@
-"""Quality checks, reaction tests and morale (base_games.md 3.1, 3.2): which die, what is added, how likely it is.
+"""Quality checks, reaction tests, morale and first aid: which die, what is added, how it is thrown, what comes of it.
 
-Rulings:
-- The leader who is with a unit lends it his die for checks and reaction tests, if it is better; never for fire.
-- Cards change the Quality die by steps of two faces; it stays between a D6 and a D12.
-- What is added to a die never changes what it shows: a bare 1 of a Regular draws a card whatever is added.
-- Vehicles and mobs take no morale test.
+What is added to a die never changes what it shows: a bare 1 of a Regular draws a card whatever is added. To pull back
+is to move: cards that last until a unit moves are over.
 """
 
 from __future__ import annotations
@@ -13,9 +10,21 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sim.engine.check import Check
-from sim.engine.dice import Die, die
-from sim.rules.ambush_alley.scene import Scene, check_die, in_force
+from sim.engine.dice import D6, Die, Throw, at_least, die
+from sim.engine.events import Passed
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask
+from sim.rules.ambush_alley.activations import END_OF_TURN
+from sim.rules.ambush_alley.events import CardLifted, Moved
+from sim.rules.ambush_alley.geometry import seen_by_enemies
+from sim.rules.ambush_alley.harm import Barred, MoraleTested, OnlyReacts, Pinned, Treated
+from sim.rules.ambush_alley.scene import Play, Scene, check_die, in_force, regulars
+from sim.rules.ambush_alley.searches import pull_back as way_back
 from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.walking import fastest, held, in_contact
+from sim.solo.moves import Going
+from sim.solo.situation import Situation
+from sim.tabletop.inches import within
 
 # -- Quality checks ----------------------------------------------------------------------------------------------
 
@@ -109,7 +118,115 @@ def morale_check(position: Scene, unit: Team, minus: int = 0) -> Check:
     return check.plus(-minus, "lost the close assault")
 
 
-def morale_chance(position: Scene, unit: Team, minus: int = 0) -> Fraction:
-    """Return how likely a unit passes a morale test."""
-    needed = position.battle.data.numbers.success - morale_check(position, unit, minus).total
-    return at_least_chance(unit.profile.morale, needed)
+RULE = "AAS-R-morale"
+
+
+def passes_quality(game: Play, id_: str, purpose: str, rule: str = "") -> bool:
+    """AAS-CHECK-3: throw a Quality check."""
+    position, unit = game.position, game.state.unit(id_)
+    check = quality_check(position, unit)
+    if check.parts:
+        game.note(Checked(check))
+    need = at_least(game.battle.data.numbers.success - check.total)
+    return need.met_by(game.throw(Throw(check_die(position, unit), purpose, id_, need), rule).total)
+
+
+def passes_morale(game: Play, id_: str, minus: int = 0) -> bool:
+    """Throw a morale test, and let a unit suffer it if it fails."""
+    position, unit = game.position, game.state.unit(id_)
+    check = morale_check(position, unit, minus)
+    if check.parts:
+        game.note(Checked(check))
+    need = at_least(game.battle.data.numbers.success - check.total)
+    passed = need.met_by(game.throw(Throw(morale_die(position, unit), "morale", id_, need), RULE).total)
+    game.happen(MoraleTested(id_, passed))
+    if not passed:
+        give_way(game, id_)
+    return passed
+
+
+def after_casualties(game: Play, id_: str, minus: int = 0) -> None:
+    """Test the morale of a unit that has lost somebody, if anybody is left to be tested."""
+    unit = game.state.unit(id_)
+    if unit.figures > 0 and unit.cell is not None and takes_morale(unit):
+        passes_morale(game, id_, minus)
+
+
+def give_way(game: Play, id_: str) -> None:
+    """Let a unit suffer a failed test: Regulars are pinned, Insurgents pull back and do nothing more this turn."""
+    unit = game.state.unit(id_)
+    if unit.side == game.battle.data.mission.regulars:
+        game.happen(Pinned(id_, max(1, game.state.turn) + 1))
+        return
+    pull_back(game, id_)
+    game.happen(Barred(id_))
+
+
+def pull_back(game: Play, id_: str) -> None:
+    """Move a unit out of sight at its best pace, if it can get there; who is, and not at close quarters, stays."""
+    position, unit = game.position, game.state.unit(id_)
+    if held(position, unit) is not None or not (seen_by_enemies(position, unit) or in_contact(position, unit)):
+        return
+    going = way_back(Situation(game, Ask(unit.side, END_OF_TURN, id_)), unit, RULE)
+    if not isinstance(going, Going):
+        game.note(Said(going.reason, rule=RULE))
+        return
+    before = (unit.place, *going.way)[-2]
+    facing = game.battle.map.grid.towards(before, going.end)[0]
+    game.happen(Moved(id_, going.way, facing, fastest(game.position, unit), pulled_back=True))
+    drop_cards(game, id_)
+
+
+def drop_cards(game: Play, id_: str) -> None:
+    """Drop the cards that last until a unit moves, now that it has."""
+    for card in game.state.unit(id_).marks:
+        if game.battle.data.card(card).lasts == "until it moves":
+            game.happen(CardLifted(card, id_))
+
+
+def aid_check(position: Scene, unit: Team) -> Check:
+    """Return what is added to the first-aid dice of a unit."""
+    check = Check("first aid")
+    if has_medic(position, unit):
+        check = check.plus(position.battle.data.numbers.medic, "medic")
+    for card in in_force(position, unit, "extra aid"):
+        check = check.plus(card.amount, card.name)
+    return check
+
+
+def has_medic(position: Scene, unit: Team) -> bool:
+    """Say whether a medic who can work is with a unit, or in cohesion with it."""
+    if unit.profile.medic and unit.figures > 0:
+        return True
+    if unit.cell is None:
+        return False
+    near = position.battle.data.numbers.cohesion
+    return any(
+        other.profile.medic and other.id != unit.id and within(position, unit.cell, other.place, near)
+        for other in regulars(position)
+    )
+
+
+def give_first_aid(game: Play) -> None:
+    """Treat every Regular who is down, in roster order."""
+    side = game.battle.data.mission.regulars
+    for id_ in [unit.id for unit in game.state.units if unit.side == side and unit.downed]:
+        for _ in range(game.state.unit(id_).downed):
+            _treat(game, id_)
+
+
+def _treat(game: Play, id_: str) -> None:
+    unit, table = game.state.unit(id_), game.battle.data.first_aid
+    check = aid_check(game.position, unit)
+    if check.parts:
+        game.note(Checked(check))
+    total = game.throw(Throw(D6, "first aid", id_)).total + check.total
+    result = table[max(min(table), min(max(table), total))]
+    game.happen(Treated(id_, result))
+    unit, turn = game.state.unit(id_), game.state.turn
+    if unit.figures <= 0 or unit.only_reacts >= turn or result not in ("serious", "dead"):
+        return
+    if result == "dead" and passes_quality(game, id_, "to go on after a death"):
+        game.happen(Passed(unit.side, id_, "goes on all the same"))
+    else:
+        game.happen(OnlyReacts(id_, turn))

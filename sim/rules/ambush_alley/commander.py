@@ -8,73 +8,171 @@ cover. It answers fire and interruptions with fire where that is worth it. It lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    INTERRUPT,
-    OVERWATCH,
-    REACTION,
-    RETURN_FIRE,
-    ready,
-)
-from sim.rules.ambush_alley.choices import Here, actor, inches_away, ordered
-from sim.rules.ambush_alley.commander_assets import play
-from sim.rules.ambush_alley.commander_moves import assault, errand_of, get_in, get_out, go, is_late, take_cover
-from sim.rules.ambush_alley.hot_spots import place
-from sim.rules.ambush_alley.motivations import stay
-from sim.rules.ambush_alley.orders import Disperse, Fire, Leave, Search, Watch
+from sim.play.commander import Acting, best, hundredths
+from sim.rules.ambush_alley import activations as ask
+from sim.rules.ambush_alley import commander_moves as errands
+from sim.rules.ambush_alley.cards import needs_cell, needs_unit
+from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable, shots
+from sim.rules.ambush_alley.figures import Card, Effect
+from sim.rules.ambush_alley.fire import firepower
+from sim.rules.ambush_alley.geometry import in_cover, seen_by_enemies
+from sim.rules.ambush_alley.motivations import Act, Here, actor, inches_away, ordered, place, stay
+from sim.rules.ambush_alley.orders import Disperse, Fire, Leave, PlayAsset, Search, Watch
 from sim.rules.ambush_alley.orders.moving import exits_of
-from sim.rules.ambush_alley.prospects import Shot, exits_for, guards, is_valuable, shot, shots, shown
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.watching import in_cover
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import within
 
 GOOD, FAIR = Fraction(3, 5), Fraction(1, 10)
 """Casualties to be hoped for that make fire worth it before anything else, and fire that is better than nothing."""
+HIGH = 3
+"""An insurgency level that is worth a card."""
+CLEAR = 3
+"""Inches around a strike in which there may be neither friends nor crowds."""
+OUT = 4
+"""Errands of this rank and later ones are worth less than to get away."""
+
+
+def _is_allowed(here: Here, order: Intent) -> bool:
+    return not isinstance(ordered(here, order), Cannot)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------
+
+STRONGEST: Priority[Team] = Priority(
+    "HOUSE-CARD",
+    "on whom it is played",
+    most(Measure("Firepower", lambda here, unit: firepower(unit, here.battle.data.supports))),
+    most(Measure("figures", lambda _, unit: unit.figures)),
+)
+
+
+def _ours(which: Callable[[Here, Team], object]) -> Callable[[Here], list[Team]]:
+    """Return a function that finds the Regulars of whom something is so."""
+    return lambda here: [unit for unit in regulars(here.position) if which(here, unit)]
+
+
+def _watching(here: Here) -> list[Team]:
+    """Return the Insurgents that see a Regular."""
+    return [unit for unit in insurgents(here.position) if seen_by_enemies(here.position, unit)]
+
+
+def _strong(here: Here) -> list[Team]:
+    """Return the Insurgents that see a Regular and are worth a card: four of them, or a rocket."""
+    return [unit for unit in _watching(here) if unit.figures >= 4 or unit.support]
+
+
+def _alone(here: Here) -> list[Team]:
+    """Return those of them whom a strike would find without friends or crowds near by."""
+    others = [unit.place for unit in (*regulars(here.position), *mobs(here.position))]
+    return [
+        unit for unit in _strong(here) if not any(within(here.position, unit.place, cell, CLEAR) for cell in others)
+    ]
+
+
+def _acting(here: Here) -> list[Team]:
+    """Return the Regular that acts and has somebody to fire at."""
+    unit = here.state.unit(here.state.actor) if here.state.actor else None
+    return [unit] if unit and not here.state.fired and any(True for _ in shots(here.position, unit)) else []
+
+
+def _acted(here: Here) -> list[Team]:
+    """Return who has acted, when nobody else is left who could be told to."""
+    others = [unit for unit in regulars(here.position) if unit.id != here.state.actor]
+    return others if all(unit.acted for unit in others) else []
+
+
+def _is_exposed(here: Here, unit: Team) -> bool:
+    """Say whether Insurgents see a unit without cover that has moved already or will not."""
+    seen = bool(seen_by_enemies(here.position, unit))
+    return seen and unit.acted and not in_cover(here.position, unit)
+
+
+WHOM: dict[Effect, Callable[[Here], list[Team]]] = {
+    "sniper": _strong,
+    "strike": _alone,
+    "pinned": _strong,
+    "medevac": _ours(lambda _, unit: unit.serious or unit.light),
+    "extra aid": _ours(lambda _, unit: unit.downed),
+    "firepower dice": _acting,
+    "reactivate": _acted,
+    "defence dice": _ours(_is_exposed),
+}
+"""By effect, on which units a card is worth playing now."""
+
+
+def play(here: Here) -> Intent | Cannot:
+    """Play the first card of the hand that is worth it now."""
+    cards = (here.battle.data.assets[id_] for id_ in here.state.hand)
+    orders = (order for card in cards if (order := _worth_playing(here, card)) and _is_allowed(here, order))
+    return next(orders, None) or Cannot("no card is worth playing now")
+
+
+def _worth_playing(here: Here, card: Card) -> PlayAsset | None:
+    """Return how a card is played best now; None if it is better kept."""
+    if needs_unit(card):
+        found = WHOM[card.effect](here) if card.effect in WHOM else []
+        unit = STRONGEST.choose(here, found, f"units for {card.name}") if found else None
+        return PlayAsset(card.id, unit.id) if unit else None
+    if needs_cell(card):
+        enemy = _to_be_blinded(here)
+        return PlayAsset(card.id, cell=enemy.cell) if enemy else None
+    worth = len(_watching(here)) > 1 if card.effect == "reaction" else here.state.level >= HIGH
+    return PlayAsset(card.id) if worth else None
+
+
+def _to_be_blinded(here: Here) -> Team | None:
+    """Return where smoke helps: on the strongest Insurgents who see the unit that is about to move."""
+    unit = here.state.unit(here.state.actor) if here.state.actor and not here.state.moved else None
+    if unit is None or unit.cell is None or in_cover(here.position, unit):
+        return None
+    return STRONGEST.choose(here, seen_by_enemies(here.position, unit), "Insurgents that see it in the open")
+
 
 # -- fire --------------------------------------------------------------------------------------------------------
 
-SAFE: Measure[Here, Shot] = Measure("no crowd in the line of fire", lambda _, each: not each.mobs)
-KILLS: Measure[Here, Shot] = Measure("casualties to be hoped for", lambda _, each: shown(each.kills))
-
 
 def _targets(least_kills: Fraction, words: str) -> Priority[Shot]:
-    worth: Measure[Here, Shot] = Measure(
-        "worth it", lambda _, each: Shown(each.kills >= least_kills, f"{float(each.kills):.2f}")
-    )
     return Priority(
         "HOUSE-SHOOT",
         f"the {words} shot",
-        require(SAFE),
-        require(worth),
+        require(Measure("no crowd in the line of fire", lambda _, each: not each.mobs)),
+        require(Measure("worth it", lambda _, each: Shown(each.kills >= least_kills, f"{float(each.kills):.2f}"))),
         prefer(Measure("may still interrupt", lambda _, each: not each.target.checked)),
-        most(KILLS),
+        most(Measure("casualties to be hoped for", lambda _, each: hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
     )
 
 
-BEST, ANY = _targets(GOOD, "best"), _targets(FAIR, "better")
-
-
-def fire(choice: Priority[Shot]) -> Callable[[Here], Intent | Cannot]:
+def fire(choice: Priority[Shot]) -> Act:
     """Return the act of firing at the best target, if one is good enough."""
+    shoot = best(
+        choice,
+        lambda here: shots(here.position, actor(here)),
+        "Insurgents that can be fired at",
+        lambda here, each: Fire(each.unit.id, each.target.id),
+        "no shot is worth it",
+    )
+    return lambda here: Cannot("it cannot fire now") if here.state.fired or not actor(here).cell else shoot(here)
 
-    def act(here: Here) -> Intent | Cannot:
-        unit = actor(here)
-        if here.state.fired or unit.cell is None:
-            return Cannot("it cannot fire now")
-        best = choice.choose(here, shots(here.position, unit), "Insurgents that can be fired at")
-        return Cannot("no shot is worth it") if best is None else ordered(here, Fire(unit.id, best.target.id))
 
-    return act
+def answer(here: Here) -> Intent | Cannot:
+    """Fire at who gives the occasion, if that is worth it and no crowd is in the line of fire."""
+    unit, enemy = actor(here), here.state.unit(here.ask.about or "")
+    order = ordered(here, Fire(unit.id, enemy.id))
+    if isinstance(order, Cannot):
+        return order
+    hope = errands.shot(here.position, unit, enemy, reacting=True)
+    if hope.mobs:
+        return Cannot("a crowd is in the line of fire")
+    return order if hope.kills >= FAIR else Cannot(f"{float(hope.kills):.2f} casualties are to be hoped for")
 
 
 # -- what a unit does --------------------------------------------------------------------------------------------
@@ -83,9 +181,7 @@ def fire(choice: Priority[Shot]) -> Callable[[Here], Intent | Cannot]:
 def leave(here: Here) -> Intent | Cannot:
     """Leave the table for a reward, when it is time to."""
     unit = actor(here)
-    if not can_leave(here, unit):
-        return Cannot("there is no reward for it here and now")
-    return ordered(here, Leave(unit.id))
+    return ordered(here, Leave(unit.id)) if can_leave(here, unit) else Cannot("there is no reward for it here and now")
 
 
 def can_leave(here: Here, unit: Team) -> bool:
@@ -96,15 +192,6 @@ def can_leave(here: Here, unit: Team) -> bool:
     return is_valuable(here, unit) or errand is None or errand.rank >= OUT
 
 
-OUT = 4
-"""Errands of this rank and later ones are worth less than to get away."""
-
-
-def search(here: Here) -> Intent | Cannot:
-    """Search the place."""
-    return ordered(here, Search(actor(here).id))
-
-
 MOB: Priority[Team] = Priority("HOUSE-CROWD", "which crowd", least(inches_away))
 
 
@@ -113,31 +200,30 @@ def disperse(here: Here) -> Intent | Cannot:
     unit = actor(here)
     if unit.cell is None:
         return Cannot("it is in a vehicle")
-    able = [mob for mob in mobs(here.position) if not isinstance(ordered(here, Disperse(unit.id, mob.id)), Cannot)]
+    able = [mob for mob in mobs(here.position) if _is_allowed(here, Disperse(unit.id, mob.id))]
     mob = MOB.choose(here, able, "crowds near enough")
-    return Cannot("no crowd is near enough") if mob is None else ordered(here, Disperse(unit.id, mob.id))
+    return Cannot("no crowd is near enough") if mob is None else Disperse(unit.id, mob.id)
 
 
 def overwatch(here: Here) -> Intent | Cannot:
     """Give up the activation to shoot first at whoever wants to shoot at the others."""
-    unit = actor(here)
     if not any(True for _ in insurgents(here.position)) and not any(spot.active for spot in here.state.hot_spots):
         return Cannot("nobody is left to watch for")
-    return ordered(here, Watch(unit.id))
+    return ordered(here, Watch(actor(here).id))
 
 
 UNIT: Plan = FirstOf(
     Option("HOUSE-LEAVE", "leave the table", leave),
-    Option("HOUSE-TAKE", "search", search),
+    Option("HOUSE-TAKE", "search", lambda here: ordered(here, Search(here.unit.id))),
     Option("HOUSE-CARD", "play an asset", play),
-    Option("HOUSE-RIDE", "get out", get_out),
-    Option("HOUSE-SAVE", "carry the wounded into a vehicle", get_in),
-    Option("HOUSE-SHOOT", "a good shot", fire(BEST)),
-    Option("HOUSE-STORM", "an easy assault", assault),
+    Option("HOUSE-RIDE", "get out", errands.get_out),
+    Option("HOUSE-SAVE", "carry the wounded into a vehicle", errands.get_in),
+    Option("HOUSE-SHOOT", "a good shot", fire(_targets(GOOD, "best"))),
+    Option("HOUSE-STORM", "an easy assault", errands.assault),
     Option("HOUSE-CROWD", "disperse a crowd", disperse),
-    Option("HOUSE-CLOSER", "go where it is wanted", go),
-    Option("HOUSE-SHOOT", "any shot", fire(ANY)),
-    Option("HOUSE-COVER", "get out of the open", take_cover),
+    Option("HOUSE-CLOSER", "go where it is wanted", errands.go),
+    Option("HOUSE-SHOOT", "any shot", fire(_targets(FAIR, "better"))),
+    Option("HOUSE-COVER", "get out of the open", errands.take_cover),
     Option("HOUSE-WATCH", "go on overwatch", overwatch),
     Option("HOUSE-WAIT", "stay", stay),
 )
@@ -147,65 +233,32 @@ UNIT: Plan = FirstOf(
 # -- who acts ----------------------------------------------------------------------------------------------------
 
 
-class Telling:
-    """Let a unit that was chosen act."""
-
-    def __init__(self, unit: str, plan: Plan) -> None:
-        self.unit, self.plan = unit, plan
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Follow the plan for the unit."""
-        return self.plan.orders(here.acting(self.unit))
-
-    def parts(self) -> Iterator[Plan]:
-        """The plan stands elsewhere."""
-        return iter(())
-
-
-def _whoever(
-    choice: Priority[Team], units: Callable[[Here], Iterable[Team]], plan: Plan
-) -> Callable[[Here], Intent | Cannot | Plan]:
+def _whoever(choice: Priority[Team], units: Callable[[Here], Iterable[Team]], plan: Plan) -> Act:
     """Return the act of letting somebody act."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        unit = choice.choose(here, units(here), "units that have not acted")
-        return Cannot("there is nobody") if unit is None else Telling(unit.id, plan)
-
-    return act
+    return best(choice, units, "units that have not acted", lambda _, unit: Acting(unit.id, plan), "there is nobody")
 
 
 def _finishing(here: Here) -> list[Team]:
     """Return who could leave, or search, at once."""
-    return [
-        unit
-        for unit in ready(here.position)
-        if can_leave(here, unit) or not isinstance(ordered(here, Search(unit.id)), Cannot)
-    ]
+    able = ask.ready(here.position)
+    return [unit for unit in able if can_leave(here, unit) or _is_allowed(here, Search(unit.id))]
 
 
 def _best_kills(here: Here, unit: Team) -> Fraction:
     return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
 
 
-def _shooting(here: Here) -> list[Team]:
-    return [unit for unit in ready(here.position) if _best_kills(here, unit) >= GOOD]
-
-
-def _covering(here: Here) -> list[Team]:
-    """Return who could cover the others: in cover, in no hurry, while somebody else is to go and nobody watches yet."""
-    waiting = ready(here.position)
+def _covering(here: Here) -> Iterator[Team]:
+    """Yield who could cover the others: in cover, in no hurry, while somebody else is to go and nobody watches yet."""
     if any(unit.overwatch for unit in regulars(here.position)) or not any(True for _ in insurgents(here.position)):
-        return []
-    errands = {unit.id: errand_of(here, unit) for unit in waiting}
-    going = [unit for unit in waiting if errands[unit.id] is not None]
-    found = []
-    for unit in waiting:
-        errand = errands[unit.id]
-        free = errand is None or (errand.rank > 1 and not is_late(here, errand) and len(going) > 1)
+        return
+    wanted = [(unit, errand_of(here, unit)) for unit in ask.ready(here.position)]
+    going = sum(errand is not None for _, errand in wanted)
+    for unit, errand in wanted:
+        free = errand is None or (errand.rank > 1 and not errands.is_late(here, errand) and going > 1)
         placed = unit.cell is not None and (in_cover(here.position, unit) or unit.profile.kind == "vehicle")
         if free and placed and going and not is_valuable(here, unit):
-            found.append(unit)
-    return found
+            yield unit
 
 
 def _way(here: Here, unit: Team) -> Shown:
@@ -214,19 +267,19 @@ def _way(here: Here, unit: Team) -> Shown:
 
 
 POINTS: Measure[Here, Team] = Measure(
-    "points", lambda here, unit: max((each.points for each in exits_for(here, unit)), default=0)
+    "points", lambda here, unit: max((each.points for each in errands.exits_for(here, unit)), default=0)
 )
 FINISHER: Priority[Team] = Priority("HOUSE-NEXT", "who finishes something", most(POINTS))
 SHOOTER: Priority[Team] = Priority(
     "HOUSE-NEXT",
     "who has the best shot",
-    most(Measure("casualties", lambda here, unit: shown(_best_kills(here, unit)))),
+    most(Measure("casualties", lambda here, unit: hundredths(_best_kills(here, unit)))),
 )
 COVERER: Priority[Team] = Priority(
     "HOUSE-NEXT",
     "who covers the others",
     prefer(Measure("wanted nowhere", lambda here, unit: errand_of(here, unit) is None)),
-    prefer(Measure("guards a place", guards)),
+    prefer(Measure("guards a place", errands.guards)),
     most(Measure("support weapons", lambda _, unit: len(unit.support))),
     most(Measure("inches to go", _way)),
 )
@@ -234,13 +287,19 @@ NEXT: Priority[Team] = Priority("HOUSE-NEXT", "who goes next", least(Measure("in
 
 TURN: Plan = FirstOf(
     Option("HOUSE-NEXT", "first, who can finish something", _whoever(FINISHER, _finishing, UNIT)),
-    Option("HOUSE-NEXT", "then, who has a good shot", _whoever(SHOOTER, _shooting, UNIT)),
+    Option(
+        "HOUSE-NEXT",
+        "then, who has a good shot",
+        _whoever(
+            SHOOTER, lambda here: [unit for unit in ask.ready(here.position) if _best_kills(here, unit) >= GOOD], UNIT
+        ),
+    ),
     Option(
         "HOUSE-NEXT",
         "then, who covers the others",
         _whoever(COVERER, _covering, Option("HOUSE-WATCH", "cover the others", overwatch)),
     ),
-    Option("HOUSE-NEXT", "then, the others", _whoever(NEXT, lambda here: ready(here.position), UNIT)),
+    Option("HOUSE-NEXT", "then, the others", _whoever(NEXT, lambda here: ask.ready(here.position), UNIT)),
 )
 """Which unit acts."""
 
@@ -257,38 +316,18 @@ class Activation:
         return iter((TURN, UNIT))
 
 
-# -- answers -----------------------------------------------------------------------------------------------------
-
-
-def answer(here: Here) -> Intent | Cannot:
-    """Fire at who gives the occasion, if that is worth it and no crowd is in the line of fire."""
-    unit, enemy = actor(here), here.state.unit(here.ask.about or "")
-    order = ordered(here, Fire(unit.id, enemy.id))
-    if isinstance(order, Cannot):
-        return order
-    hope = shot(here.position, unit, enemy, reacting=True)
-    if hope.mobs:
-        return Cannot("a crowd is in the line of fire")
-    return order if hope.kills >= FAIR else Cannot(f"{float(hope.kills):.2f} casualties are to be hoped for")
-
-
 def _answers(yes: str, no: str) -> Plan:
     return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, stay))
 
 
 COMMANDER: dict[str, Plan] = {
-    HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
-    ACTIVATE: Activation(),
-    REACTION: _answers("fire before it", "go on"),
-    RETURN_FIRE: _answers("answer the fire", "let it be"),
-    OVERWATCH: _answers("fire on overwatch", "go on watching"),
+    ask.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
+    ask.ACTIVATE: Activation(),
+    ask.REACTION: _answers("fire before it", "go on"),
+    ask.RETURN_FIRE: _answers("answer the fire", "let it be"),
+    ask.OVERWATCH: _answers("fire on overwatch", "go on watching"),
     # Insurgents who are played by a person have the printed tables for a stand-in.
-    INTERRUPT: AUTO[INTERRUPT],
-    END_OF_TURN: AUTO[END_OF_TURN],
+    ask.INTERRUPT: AUTO[ask.INTERRUPT],
+    ask.END_OF_TURN: AUTO[ask.END_OF_TURN],
 }
 """What the Regulars do, by occasion."""
-
-BY_NAME: Mapping[str, Plan] = {
-    occasion: plan for occasion, plan in COMMANDER.items() if occasion not in (INTERRUPT, END_OF_TURN)
-}
-"""Every plan of its own by its name."""

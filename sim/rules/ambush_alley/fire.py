@@ -1,29 +1,26 @@
-"""Fire (base_games.md 3.1, 3.2): who can be fired at, how many dice are thrown, and what is left of them.
+"""Fire (AAS-R-fire, AAS-R-defence, AAS-R-vehicle, AAS-R-damage, AAS-R-strike): who can be fired at, the dice, the harm.
 
 Attack and defence are dice of Quality; 4 or more counts. Each success of the defence cancels one of the attack that is
-equal or lower, matched as well as can be; every success that is left is a casualty, or a hit on a vehicle.
-
-Rulings:
-- Dice that are added are capped first; what is taken off comes after the cap; at least one die is left.
-- "Exposed" is a target without cover on this very line of fire.
-- The crew of a vehicle serves its weapons and throws no dice of its own; passengers do not fire.
-- At a vehicle a unit throws the anti-tank dice of its weapons, to which nothing is added. Without any it can harm
-  soft-skinned ones only, with its whole Firepower, and needs a 6 on a die.
-- A mob is in the line of fire if it is within two inches of it, not behind the shooter.
-- Nobody fires at civilians on purpose, and civilians do not fire.
+equal or lower, matched as well as can be; every success that is left is a casualty, or a hit on a vehicle. Dice that
+are added are capped first; what is taken off comes after the cap. Dice that are judged alike are thrown together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Literal
 
-from sim.board.cover import Cover
+from sim.board.cover import Cover, own_cover
 from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least, die
+from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.figures import Support
+from sim.rules.ambush_alley.checks import after_casualties
+from sim.rules.ambush_alley.events import Disembarked, LevelChanged
+from sim.rules.ambush_alley.figures import Card, Support
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     cover_of,
@@ -35,11 +32,12 @@ from sim.rules.ambush_alley.geometry import (
     support_optimum,
     weapons,
 )
+from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
 from sim.rules.ambush_alley.odds import Spread, spread
-from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned, is_shaken, mobs, quality
+from sim.rules.ambush_alley.scene import Play, Scene, in_force, is_pinned, is_shaken, mobs, quality, quality_die
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.vehicles import armour_dice, facing_hit
-from sim.tabletop.inches import exact, within
+from sim.rules.ambush_alley.walking import nearest_room
+from sim.tabletop.inches import best_first, exact, within
 
 # -- how strong --------------------------------------------------------------------------------------------------
 
@@ -277,3 +275,198 @@ def _near_line(position: Scene, start: Cell, end: Cell, cell: Cell, limit: Fract
     if ahead >= 2 * whole:
         return left <= limit
     return gone - Fraction(ahead * ahead, 4 * whole) <= limit
+
+
+Facing = Literal["front", "side", "rear"]
+_ARMOUR: Mapping[Facing, int] = {"front": 0, "side": 1, "rear": 2}
+KNOCKED_OUT = "knocked out"
+
+
+def facing_hit(position: Scene, shooter_cell: Cell, vehicle: Team) -> Facing:
+    """Return which side of a vehicle a line of fire hits."""
+    grid, here = position.map.grid, vehicle.place
+    step = grid.steps[vehicle.facing]
+    ahead, origin, view = grid.squared(Cell(0, 0), step), Cell(0, 0), shooter_cell.minus(here)
+    away = grid.squared(origin, view)
+    twice_dot = ahead + away - grid.squared(step, view)
+    # The angle is 45 degrees where the square of the cosine is a half.
+    steep = twice_dot * twice_dot - 2 * ahead * away
+    if steep >= 0 and twice_dot >= 0:
+        return "front"
+    return "rear" if steep > 0 else "side"
+
+
+def armour_dice(position: Scene, shooter_cell: Cell, vehicle: Team) -> Check:
+    """Return the dice that a vehicle's armour throws against a line of fire; no armour throws none."""
+    hit = facing_hit(position, shooter_cell, vehicle)
+    return Check("armour").plus(vehicle.profile.armour[_ARMOUR[hit]], f"armour at the {hit}")
+
+
+def damage_check(position: Scene, unit: Team) -> Check:
+    """Return what the weapons of a unit add to the damage die."""
+    harmful = [weapon for weapon in weapons(position, unit) if weapon.anti_tank]
+    if not harmful:
+        return Check("damage")
+    worst = max(harmful, key=lambda weapon: weapon.damage)
+    return Check("damage").plus(worst.damage, worst.name)
+
+
+def damage(position: Scene, total: int) -> str:
+    """Return what a hit does, by the die and what the weapon adds; more than the table has is its last row."""
+    table = position.battle.data.damage
+    return table[max(min(table), min(max(table), total))]
+
+
+def damage_odds(position: Scene, unit: Team) -> Mapping[str, Fraction]:
+    """Return how likely one hit by a unit does each thing, in the order of the table."""
+    added = damage_check(position, unit).total
+    found: dict[str, Fraction] = {}
+    for face in D6.faces:
+        result = damage(position, face + added)
+        found[result] = found.get(result, Fraction(0)) + Fraction(1, len(D6.faces))
+    return found
+
+
+STRAY = 1
+"""An attack die that goes into a crowd in the line of fire."""
+
+
+def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
+    """Fire once, with all that follows from it but an answer: casualties or damage, people who are hit, morale."""
+    position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
+    crowd = mobs_in_line(position, unit, enemy)
+    faces, count = _attack(game, unit, enemy, reacting)
+    need = hit_need(position, unit, enemy)
+    hits = sum(face >= need for face in faces)
+    success = game.battle.data.numbers.success
+    left = unsaved(faces, _defence(game, unit, enemy, count), need, success) if hits else 0
+    is_vehicle = enemy.profile.kind == "vehicle"
+    downed = enemy.side == game.battle.data.mission.regulars
+    losses = 0 if is_vehicle else min(left, enemy.figures)
+    facing = _facing(game, unit, enemy)
+    added = damage_check(position, unit)
+    game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing, reacting))
+    if crowd:
+        _hit_crowd(game, id_, crowd, faces.count(STRAY))
+    if is_vehicle and left:
+        damage_vehicle(game, target, left, added)
+    elif losses:
+        after_casualties(game, target)
+
+
+def _attack(game: Play, unit: Team, enemy: Team, reacting: bool) -> tuple[tuple[int, ...], int]:
+    check = attack_dice(game.position, unit, enemy, reacting=reacting)
+    game.note(Checked(check))
+    need = at_least(hit_need(game.position, unit, enemy), each=True)
+    throw = Throw(quality_die(game.position, unit), f"fire at {enemy.id}", unit.id, need, check.total)
+    return game.throw(throw).faces, check.total
+
+
+def _defence(game: Play, unit: Team, enemy: Team, attack: int) -> tuple[int, ...]:
+    check = defence_dice(game.position, unit, enemy, attack)
+    game.note(Checked(check))
+    if check.total < 1:
+        return ()
+    need = at_least(game.battle.data.numbers.success, each=True)
+    thrown = die(defence_faces(game.position, enemy, unit.place))
+    return game.throw(Throw(thrown, check.name, enemy.id, need, check.total)).faces
+
+
+def _facing(game: Play, unit: Team, enemy: Team) -> int:
+    """Men turn to what they fire at; a vehicle keeps its facing, on which its armour hangs."""
+    if unit.profile.kind == "vehicle" or unit.cell == enemy.cell:
+        return unit.facing
+    return game.battle.map.grid.towards(unit.place, enemy.place)[0]
+
+
+# -- people who are in the way -----------------------------------------------------------------------------------
+
+
+def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> None:
+    """Let every 1 of the attack dice hit somebody of the crowd that is nearest to the target."""
+    if not strays:
+        return
+    mob = game.state.unit(crowd[0].id)
+    text = f"is in the line of fire: {'a 1' if strays == 1 else f'{strays} ones'} among the dice"
+    game.note(Said(mob.name.does(text), rule="AAS-CIV-5"))
+    struck = Struck(mob.id, min(strays, mob.figures), False, "in the line of fire")
+    hit_mob(game, struck, game.state.unit(id_).side)
+
+
+def hit_mob(game: Play, struck: Struck, by: str) -> None:
+    """AAS-CIV-5: let people be hit; by Regulars that raises the insurgency, by Insurgents it lowers it, once a turn."""
+    game.happen(struck)
+    if not struck.casualties:
+        return
+    rises = by == game.battle.data.mission.regulars
+    if not (game.state.raised if rises else game.state.lowered):
+        game.note(Said("people have been hit", rule="AAS-CIV-5"))
+        game.happen(LevelChanged(1 if rises else -1, civilians=True))
+
+
+def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
+    """Let the dice of a card fall on a unit from off the table, with all that follows."""
+    name, dice = card.name, max(1, card.amount)
+    unit, success = game.state.unit(id_), game.battle.data.numbers.success
+    need = at_least(success, each=True)
+    attack = game.throw(Throw(die(faces), name, id_, need, dice)).faces
+    hits = sum(map(need.met_by, attack))
+    defence: tuple[int, ...] = ()
+    if hits:
+        check = shelter(game.position, unit, dice)
+        game.note(Checked(check))
+        if check.total > 0:
+            own = die(defence_faces(game.position, unit))
+            defence = game.throw(Throw(own, check.name, id_, need, check.total)).faces
+    left = unsaved(attack, defence, success, success)
+    mission = game.battle.data.mission
+    losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
+    struck = Struck(id_, losses, unit.side == mission.regulars, name, unit.place)
+    if unit.profile.kind == "mob":
+        hit_mob(game, struck, mission.regulars if card.id in game.battle.data.assets else mission.insurgents)
+        return
+    game.happen(struck)
+    if unit.profile.kind == "vehicle":
+        damage_vehicle(game, id_, left, Check("damage").plus(game.battle.data.numbers.strike_damage, name))
+    elif losses:
+        after_casualties(game, id_)
+
+
+def shelter(position: Scene, unit: Team, attack: int) -> Check:
+    """Return the dice that a unit throws against fire from anywhere, part by part."""
+    if unit.profile.kind == "vehicle":
+        return Check("armour").plus(unit.profile.armour[1], "armour at the sides")
+    covers = best_first(position.map, own_cover(position.ground, unit.place))
+    return defence_behind(position, unit, attack, covers[0] if covers else None)
+
+
+def damage_vehicle(game: Play, id_: str, hits: int, check: Check) -> None:
+    """Roll for every hit on a vehicle; `check` is what the weapon adds."""
+    for _ in range(hits):
+        if check.parts:
+            game.note(Checked(check))
+        total = game.throw(Throw(D6, "damage", id_)).total + check.total
+        result = damage(game.position, total)
+        place = game.state.unit(id_).place
+        game.happen(Damaged(id_, result, max(1, game.state.turn) + 1 if result == "shaken" else 0))
+        if result == KNOCKED_OUT:
+            _bail_out(game, id_, place)
+            return
+
+
+def _bail_out(game: Play, vehicle: str, place: Cell) -> None:
+    """Let the passengers of a vehicle that is knocked out save themselves, or not."""
+    for passenger in [unit.id for unit in game.state.units if unit.aboard == vehicle]:
+        unit = game.state.unit(passenger)
+        lost = 0
+        if unit.figures:
+            need = at_least(game.battle.data.numbers.passenger_safe, each=True)
+            throw = Throw(quality_die(game.position, unit), "to get out", passenger, need, unit.figures)
+            lost = sum(not need.met_by(face) for face in game.throw(throw).faces)
+        free = nearest_room(game.position, unit, place, beside=True)
+        names = [game.position.name(cell) for cell in free]
+        game.happen(Disembarked(passenger, game.choose(free, "where they get out", passenger, names)))
+        downed = unit.side == game.battle.data.mission.regulars
+        if lost:
+            game.happen(Struck(passenger, lost, downed, f"in the wreck of {vehicle}"))
+            after_casualties(game, passenger)

@@ -1,12 +1,9 @@
-"""Inches, sight, cover, ranges and combats: what rules, overlays and plans all ask of two cells.
+"""Sight, cover, ranges and combats: what rules, overlays and plans all ask of two cells (AAS-R-measure, AAS-R-cover).
 
-Rulings:
-- Inches are measured from centre to centre and compared as squares of whole numbers: a range ends exactly where it
-  ends, and ties are ties.
-- Nobody has an arc of sight; a vehicle's facing counts for its armour alone. Units block no line.
-- Cover is the best single thing (base_games.md 3.1 has soft and hard): two hedges are no wall.
-- AAS-R-support: a support weapon doubles the optimum range for its own dice; a unit is within optimum range where its
-  men are. One whose weapon is mounted is always within it.
+Inches are measured from centre to centre and compared as squares of whole numbers. Nobody has an arc of sight, and
+units block no line. Cover is the best single thing: two hedges are no wall. A unit is in cover if its own ground is
+cover, or if something shelters it from every enemy that sees it. Where no enemy sees it, something that would shelter
+it from some side is enough: a wall, a window, crates to crouch behind.
 """
 
 from __future__ import annotations
@@ -15,17 +12,21 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
+import numpy as np
+
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
 from sim.board.ground import NO_CHANGES, Changes, Ground
+from sim.board.sight import LinesOfSight
 from sim.board.terrain import CellKind
 from sim.grid import Cell, Edge
 from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.scene import Scene, insurgents, quality, regulars
 from sim.rules.ambush_alley.units import Combat, Team
+from sim.solo.priority import Shown
 from sim.tabletop import inches
-from sim.tabletop.inches import best_first, covers, within
+from sim.tabletop.inches import best_first, covers, line_covers, within
 
 RangeBand = Literal["optimum", "double", "far"]
 
@@ -58,16 +59,6 @@ def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
 def nearest(position: Scene, cell: Cell, others: Iterable[Team]) -> tuple[Team, ...]:
     """AAS-CHECK-1: those of some units that are nearest by inches; all of them where a die has to decide."""
     return inches.nearest(position, cell, filter(on_table, others))
-
-
-def by_distance(position: Scene, cell: Cell, others: Iterable[Team]) -> list[tuple[Team, ...]]:
-    """AAS-CHECK-1: return units from the nearest outwards; those who are equally near stand together."""
-    squared = position.map.grid.squared
-    ranks: dict[int, list[Team]] = {}
-    for other in others:
-        if other.cell is not None and other.figures > 0:
-            ranks.setdefault(squared(cell, other.cell), []).append(other)
-    return [tuple(ranks[away]) for away in sorted(ranks)]
 
 
 # -- ranges ------------------------------------------------------------------------------------------------------
@@ -117,11 +108,6 @@ def sees(position: Scene, one: Team, other: Team) -> bool:
 def sees_cell(position: Scene, one: Cell, other: Cell) -> bool:
     """Say whether there is a line of sight between two cells."""
     return other in position.lines.field_of_view(one)
-
-
-def in_sight(position: Scene, unit: Team, others: Iterable[Team]) -> Iterator[Team]:
-    """Yield those of some units that a unit sees, in their order."""
-    return (other for other in others if sees(position, unit, other))
 
 
 def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tuple[Team, ...]:
@@ -240,3 +226,87 @@ def nearest_combat(position: Scene, cell: Cell, length: int) -> tuple[Cell, ...]
 def _combat_cells(combats: tuple[Combat, ...]) -> tuple[Cell, ...]:
     """Return the places of some combats, each once, in the order in which they were fought."""
     return tuple(dict.fromkeys(place for combat in combats for place in (combat.by, combat.at)))
+
+
+def in_cover(position: Scene, unit: Team) -> bool:
+    """AAS-R-cover: say whether a unit is in cover where it stands."""
+    return unit.cell is not None and bool(watch(position, unit).sheltered[unit.cell].key)
+
+
+class Told(dict[Cell, Shown]):
+    """What is said of cells: worked out when a cell is first asked about, for hundreds of cells are, time and again."""
+
+    def __init__(self, of: Callable[[Cell], Shown]) -> None:
+        super().__init__()
+        self._of = of
+
+    def __missing__(self, cell: Cell) -> Shown:
+        shown = self[cell] = self._of(cell)
+        return shown
+
+    def __call__(self, cell: Cell) -> Shown:
+        """Say it of one cell."""
+        return self[cell]
+
+
+class Watch:
+    """What some enemies, where they stand, see of every cell, and whether it is sheltered from them."""
+
+    def __init__(self, lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> None:
+        self._lines, self._viewers, map_ = lines, viewers, lines.ground.map
+        self._ordinal = map_.ordinal
+        codes = np.zeros(len(map_.cells), dtype=object if len(viewers) > 62 else np.int64)
+        for n, (_, cell) in enumerate(viewers):
+            codes |= lines.field_of_view(cell).mask().astype(codes.dtype) << n
+        self._codes: list[int] = codes.tolist()
+        """By cell, a bit for each enemy that sees it."""
+        self._names: dict[int, str] = {0: ""}
+        self._own = own_cover_area(map_, lines.ground.changes)
+        self._walled = walled_area(map_, lines.ground.changes)
+        self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
+        self.unseen = Told(self._unseen)
+        """Whether no enemy sees a cell, and who does."""
+        self.seen = Told(self._seen)
+        """Whether an enemy would be in sight from a cell, and which."""
+        self.sheltered = Told(self._sheltered)
+        """AAS-R-cover: whether a cell is in cover, and from whom it is not."""
+
+    def _unseen(self, cell: Cell) -> Shown:
+        who = self._who(self._codes[self._ordinal(cell)])
+        return Shown(not who, f"seen by {who}" if who else "unseen")
+
+    def _seen(self, cell: Cell) -> Shown:
+        who = self._who(self._codes[self._ordinal(cell)])
+        return Shown(bool(who), f"sees {who or 'nobody'}")
+
+    def _sheltered(self, cell: Cell) -> Shown:
+        if cell in self._own:
+            return Shown(True, "cover of its own")
+        code = self._codes[self._ordinal(cell)]
+        if not code:
+            walled = cell in self._walled
+            return Shown(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
+        bare = code if cell not in self._traced else self._bare(code, cell)
+        return Shown(not bare, f"no cover from {self._who(bare)}" if bare else "sheltered from all who see it")
+
+    def _bare(self, code: int, cell: Cell) -> int:
+        """Leave those of the enemies that see a cell against whom nothing shelters it."""
+        for n, (_, at) in enumerate(self._viewers):
+            if code >> n & 1 and line_covers(self._lines, at, cell):
+                code &= ~(1 << n)
+        return code
+
+    def _who(self, code: int) -> str:
+        if code not in self._names:
+            self._names[code] = ", ".join(id_ for n, (id_, _) in enumerate(self._viewers) if code >> n & 1)
+        return self._names[code]
+
+
+def watch(position: Scene, unit: Team) -> Watch:
+    """Return what the enemies of a unit see."""
+    return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
+
+
+@lru_cache(maxsize=64)
+def _watch(lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> Watch:
+    return Watch(lines, viewers)

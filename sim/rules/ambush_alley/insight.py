@@ -20,7 +20,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import far_way, no_way
 from sim.play.system import Show
-from sim.rules.ambush_alley import insight_facts, insight_odds, insight_stakes
+from sim.rules.ambush_alley import insight_facts, insight_odds
 from sim.rules.ambush_alley.activations import ACTIVATE, owner, ready_for
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import firepower
@@ -65,7 +65,7 @@ class AasInsight(Show):
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what has happened that somebody is asked, and what comes of either answer."""
-        return insight_stakes.question(position, ask)
+        return insight_facts.question(position, ask)
 
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed."""
@@ -123,7 +123,7 @@ class AasInsight(Show):
 
     def stakes(self, position: Scene) -> tuple[Fact, ...]:
         """Return what brings points, and what ends the mission."""
-        return tuple(insight_stakes.stakes(position))
+        return tuple(insight_facts.stakes(position))
 
     def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
         """Return all there is to know of a unit."""

@@ -14,15 +14,21 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import SOLO
 from sim.rules.ambush_alley import activations as actions
 from sim.rules.ambush_alley import orders
-from sim.rules.ambush_alley.assault import assault_dice, assault_odds
+from sim.rules.ambush_alley.assault import assault_dice, assault_odds, assault_ways
 from sim.rules.ambush_alley.checks import quality_chance, quality_check, reaction_chance, reaction_check
-from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, fire_refusal, hit_need, losses
+from sim.rules.ambush_alley.fire import (
+    attack_dice,
+    damage_odds,
+    defence_dice,
+    defence_faces,
+    fire_refusal,
+    hit_need,
+    losses,
+)
 from sim.rules.ambush_alley.geometry import enemies, sees
 from sim.rules.ambush_alley.interruptions import unchecked
 from sim.rules.ambush_alley.scene import Scene, check_die, quality_die
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.vehicles import damage_odds
-from sim.rules.ambush_alley.walking import assault_ways
 
 Results = tuple[tuple[str, Fraction], ...]
 

@@ -57,13 +57,11 @@ from sim.rules.ambush_alley.activations import (
     is_able,
 )
 from sim.rules.ambush_alley.cards import draw_fog
-from sim.rules.ambush_alley.checks import reaction_check, reaction_won
+from sim.rules.ambush_alley.checks import drop_cards, passes_quality, reaction_check, reaction_won
 from sim.rules.ambush_alley.events import ActionChecked, Moved, Reacted, ReactionTested
-from sim.rules.ambush_alley.fire import fire_refusal
+from sim.rules.ambush_alley.fire import fire_refusal, shoot
 from sim.rules.ambush_alley.geometry import nearest, sees
-from sim.rules.ambush_alley.morale import drop_cards, passes_quality
 from sim.rules.ambush_alley.scene import Play, Scene, check_die, insurgents, regulars
-from sim.rules.ambush_alley.shooting import shoot
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import way_refusal
 from sim.tabletop.inches import Way

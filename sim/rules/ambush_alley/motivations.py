@@ -1,51 +1,149 @@
-"""What the rows of the four tables of motivations tell an Insurgent, a leader or a mob to do.
+"""What the rows of the four tables of motivations tell an Insurgent, a leader or a mob to do, and where hot spots go.
 
-Each function is the act of a row: it looks whether the row fits, and returns an order or the reason why it does not.
-
-Rulings:
-- AAS-R-nothing: a row that cannot be carried out does not fit, and the next is tried.
-- Where the sheet names no speed, every cell in Rapid reach may be the end of the move, which is made at Cautious speed
-  if that is enough.
-- The friends that one flees toward are the nearest unit of Insurgents, in sight or not; a leader alone is none.
-- A mob that stands beside those it runs to, or in the place, stays there: the row fits.
-- "A friendly leader": one who is alone, or with a unit; who joins becomes one unit with the other.
+Each function is the act of a row, or returns it for the rule that the row has: it looks whether the row fits, and
+returns an order or the reason why it does not (AAS-R-nothing). Where the sheet names no speed, every cell in Rapid
+reach may be the end of the move, which is made at Cautious speed if that is enough (AAS-R-friends).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial, wraps
+from typing import Any, Concatenate, ParamSpec
 
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover
+from sim.board.paths import reach
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.ambush_alley.choices import (
-    Act,
-    Here,
-    actor,
-    friends,
-    inches_away,
-    insurgents_in_sight,
-    moving,
-    nearest_of,
-    offender,
-    ordered,
-    regulars_in_sight,
-)
-from sim.rules.ambush_alley.conditions import active_hot_spots, is_team
-from sim.rules.ambush_alley.fire import fire_refusal, would_harm
-from sim.rules.ambush_alley.geometry import nearest_combat, sees
-from sim.rules.ambush_alley.orders import Fire, Join, Stay
+from sim.play import commander
+from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
+from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, places_with_cover, sees
+from sim.rules.ambush_alley.orders import Fire, Join, Move, PlaceHotSpot, Stay
 from sim.rules.ambush_alley.orders.tasks import join_refusal
-from sim.rules.ambush_alley.scene import regulars
+from sim.rules.ambush_alley.scenario import AasData
+from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
-from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
-from sim.rules.ambush_alley.walking import fastest
-from sim.rules.ambush_alley.watching import in_cover
+from sim.rules.ambush_alley.walking import fastest, pace_for
+from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, require
-from sim.tabletop.inches import inches_text
+from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
+from sim.solo.situation import Situation
+from sim.tabletop.inches import exact, inches_text
 
+Here = Situation[AasState, AasData]
+Act = Callable[[Here], "Intent | Cannot | Plan"]
+Words = ParamSpec("Words")
 CAUTIOUS: Pace = "cautious"
+NEAR_OBJECTIVES = 2
+"""So many of the hot spots are placed as near to an objective as the other wishes allow."""
+
+
+def row(act: Callable[Concatenate[Here, str, Words], Any]) -> Callable[Concatenate[str, Words], Act]:
+    """Make of an act that is told its rule a function that returns the act for a row of that rule."""
+
+    @wraps(act)
+    def for_rule(rule: str, /, *words: Words.args, **named: Words.kwargs) -> Act:
+        return lambda here: act(here, rule, *words, **named)
+
+    return for_rule
+
+
+# -- who acts, and what he may order -----------------------------------------------------------------------------
+
+
+def actor(here: Here) -> Team:
+    """Return the unit that is asked, as it is now."""
+    unit = here.unit
+    assert isinstance(unit, Team)
+    return unit
+
+
+def offender(here: Here) -> Team:
+    """Return the unit that gives the occasion: the Regular that moves or fires in sight."""
+    assert here.ask.about is not None
+    return here.state.unit(here.ask.about)
+
+
+ordered: Callable[[Here, Intent], Intent | Cannot] = commander.ordered
+
+
+def moving(here: Here, going: Going | Cannot, pace: Pace | None = None) -> Intent | Cannot:
+    """Return the order to go where a search has led, at a speed; without one, Cautious where that is enough."""
+    if isinstance(going, Cannot):
+        return going
+    unit = actor(here)
+    return ordered(here, Move(unit.id, going.way, pace or pace_for(here.position, unit, going.cost)))
+
+
+def stay(here: Here) -> Intent | Cannot:
+    """Stay where one is, and let pass what one is asked."""
+    return ordered(here, Stay(actor(here).id))
+
+
+def power(here: Here) -> int:
+    """AAS-R-firepower: return the Firepower of the unit that is asked."""
+    return listed_firepower(here.position, actor(here))
+
+
+# -- who is near -------------------------------------------------------------------------------------------------
+
+
+def _inches(here: Here, cell: Cell) -> Shown:
+    squared = here.position.map.grid.squared(actor(here).place, cell)
+    return Shown(squared, inches_text(squared, here.position.map.scale.per_cell))
+
+
+@measure("inches away")
+def inches_away(here: Here, other: Team) -> Shown:
+    """By ruler, from unit to unit."""
+    return _inches(here, other.place)
+
+
+def nearest_of(here: Here, units: Iterable[Team], rule: str, what: str, pool: str) -> Team | None:
+    """Return the nearest of some units; who is equally near is thrown for."""
+    order: Priority[Team] = Priority(rule, what, least(inches_away))
+    return order.choose(here, units, pool)
+
+
+def _nearest_cell(here: Here, cells: tuple[Cell, ...], rule: str, what: str, pool: str) -> Cell | None:
+    order: Priority[Cell] = Priority(rule, what, least(Measure("inches away", _inches)))
+    return order.choose(here, cells, pool)
+
+
+def friends(here: Here) -> list[Team]:
+    """Return the other Insurgents on the table, in roster order."""
+    return [unit for unit in insurgents(here.position) if unit.id != here.ask.unit]
+
+
+def seen(here: Here, units: Iterable[Team]) -> list[Team]:
+    """Return those of some units that the unit sees, in their order."""
+    return [unit for unit in units if sees(here.position, actor(here), unit)]
+
+
+def active_hot_spots(here: Here) -> list[HotSpot]:
+    """Return the hot spots that Insurgents still come from."""
+    return [spot for spot in here.state.hot_spots if spot.active]
+
+
+def is_team(unit: Team) -> bool:
+    """Say whether somebody is a unit of men, led or not."""
+    return unit.profile.kind == "team"
+
+
+def is_leaderless(unit: Team) -> bool:
+    """Say whether a unit waits for a leader."""
+    return is_team(unit) and not unit.leader
+
+
+def is_leader(unit: Team) -> bool:
+    """Say whether somebody is a leader, or a unit that has one."""
+    return unit.profile.kind == "leader" or (is_team(unit) and unit.leader > 0)
+
 
 # -- fire --------------------------------------------------------------------------------------------------------
 
@@ -76,12 +174,14 @@ NEAREST_TARGET: Priority[Team] = Priority(
     require(Measure("possible to fire at", _can_be_fired_at)),
     least(inches_away),
 )
-
-
-def fire_at_nearest(here: Here) -> Intent | Cannot:
-    """AAS-R-gap: fire at the nearest enemy in sight."""
-    target = NEAREST_TARGET.choose(here, regulars_in_sight(here), "enemies in sight")
-    return Cannot("nobody can be fired at") if target is None else ordered(here, Fire(actor(here).id, target.id))
+fire_at_nearest: Act = commander.best(
+    NEAREST_TARGET,
+    lambda here: seen(here, regulars(here.position)),
+    "enemies in sight",
+    lambda here, target: Fire(here.unit.id, target.id),
+    "nobody can be fired at",
+)
+"""AAS-R-gap: fire at the nearest enemy in sight."""
 
 
 # -- away, into cover, into range --------------------------------------------------------------------------------
@@ -94,62 +194,44 @@ def _friends_cell(here: Here, rule: str) -> Cell | None:
     return None if friend is None else friend.place
 
 
-def flee(rule: str, *, to_friends: bool = True) -> Act:
+@row
+def flee(here: Here, rule: str, *, to_friends: bool = True) -> Intent | Cannot:
     """Go out of sight, toward the nearest friends."""
-
-    def act(here: Here) -> Intent | Cannot:
-        goal = _friends_cell(here, rule) if to_friends else None
-        return moving(here, out_of_sight(here, actor(here), rule, toward=goal))
-
-    return act
+    goal = _friends_cell(here, rule) if to_friends else None
+    return moving(here, out_of_sight(here, actor(here), rule, toward=goal))
 
 
-def flee_or_hide(rule: str) -> Act:
+@row
+def flee_or_hide(here: Here, rule: str) -> Intent | Cannot:
     """AAS-L-2: go out of sight, or else into cover, toward friends either way."""
-
-    def act(here: Here) -> Intent | Cannot:
-        goal = _friends_cell(here, rule)
-        order = moving(here, out_of_sight(here, actor(here), rule, toward=goal))
-        if not isinstance(order, Cannot):
-            return order
-        here.say(f"no way out of sight: {order.reason}", rule)
-        if in_cover(here.position, actor(here)):
-            return Cannot("it is in cover, and finds no way out of sight")
-        return moving(here, into_cover(here, actor(here), rule, toward=goal))
-
-    return act
+    goal = _friends_cell(here, rule)
+    order = moving(here, out_of_sight(here, actor(here), rule, toward=goal))
+    if not isinstance(order, Cannot):
+        return order
+    here.say(f"no way out of sight: {order.reason}", rule)
+    if in_cover(here.position, actor(here)):
+        return Cannot("it is in cover, and finds no way out of sight")
+    return moving(here, into_cover(here, actor(here), rule, toward=goal))
 
 
-def take_cover(rule: str, *, seen: bool | None = None) -> Act:
-    """Go into cover: with sight of an enemy, out of the sight of all, or either."""
-
-    def act(here: Here) -> Intent | Cannot:
-        return moving(here, into_cover(here, actor(here), rule, seen=seen))
-
-    return act
+def _take_cover(here: Here, rule: str, *, sight: bool | None = None, pace: Pace | None = None) -> Intent | Cannot:
+    return moving(here, into_cover(here, actor(here), rule, seen=sight, pace=pace or "rapid"), pace)
 
 
-def take_cover_cautiously(rule: str) -> Act:
-    """AAS-R-gap: go into cover with sight of the enemy, at Cautious speed."""
-
-    def act(here: Here) -> Intent | Cannot:
-        return moving(here, into_cover(here, actor(here), rule, seen=True, pace="cautious"), "cautious")
-
-    return act
+take_cover = row(_take_cover)
+"""Go into cover: with sight of an enemy, out of the sight of all, or either; at a pace, where one is named."""
 
 
-def close_in(rule: str) -> Act:
+@row
+def lie_low(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-L-5: take cover, or keep it."""
+    return stay(here) if in_cover(here.position, actor(here)) else _take_cover(here, rule)
+
+
+@row
+def close_in(here: Here, rule: str) -> Intent | Cannot:
     """AAS-N-4, AAS-W-4: go into optimum range."""
-
-    def act(here: Here) -> Intent | Cannot:
-        return moving(here, into_optimum(here, actor(here), offender(here), rule))
-
-    return act
-
-
-def stay(here: Here) -> Intent | Cannot:
-    """Stay where one is."""
-    return ordered(here, Stay(actor(here).id))
+    return moving(here, into_optimum(here, actor(here), offender(here), rule))
 
 
 # -- to others ---------------------------------------------------------------------------------------------------
@@ -166,19 +248,15 @@ class Meeting:
         if (join := self._join(here)) is not None:
             yield join
             return
-        unit = actor(here)
-        pace = fastest(here.position, unit)
-        order = moving(here, safest_way(here, unit, self.other.place, pace, self.rule), pace)
+        order = _by_safest_way(here, self.other.place, self.rule)
         if isinstance(order, Cannot):
             here.say(order.reason, self.rule)
             return
         yield order
-        if self._is_there(here) and (join := self._join(here)) is not None:
+        there = all(here.state.unit(id_).cell is not None for id_ in (actor(here).id, self.other.id))
+        if there and (join := self._join(here)) is not None:
             here.say(f"it has come into cohesion with {self.other.id}, and joins", self.rule, (self.other.id,))
             yield join
-
-    def _is_there(self, here: Here) -> bool:
-        return all(here.state.unit(id_).cell is not None for id_ in (actor(here).id, self.other.id))
 
     def _join(self, here: Here) -> Intent | None:
         join = ordered(here, Join(actor(here).id, self.other.id))
@@ -200,11 +278,8 @@ class Passing:
         yield self.order
         if actor(here).cell is None:
             return
-        near = [
-            each
-            for each in friends(here)
-            if is_team(each) and join_refusal(here.position, actor(here), each.id) is None
-        ]
+        able = partial(join_refusal, here.position, actor(here))
+        near = [each for each in friends(here) if is_team(each) and able(each.id) is None]
         other = nearest_of(here, near, "AAS-MOT", "the nearest friends", "friendly units in cohesion")
         if other is not None:
             yield Join(actor(here).id, other.id)
@@ -214,139 +289,169 @@ class Passing:
         return iter(())
 
 
-def meet(rule: str, what: str, wanted: Callable[[Team], bool]) -> Act:
+@row
+def meet(here: Here, rule: str, what: str, wanted: Callable[[Team], bool]) -> Cannot | Plan:
     """Go to the nearest of some friends in sight, and join in cohesion."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        known = [each for each in friends(here) if wanted(each) and sees(here.position, actor(here), each)]
-        other = nearest_of(here, known, rule, f"the nearest {what}", f"{what}s in sight")
-        return Cannot(f"no {what} is in sight") if other is None else Meeting(rule, other)
-
-    return act
+    known = seen(here, filter(wanted, friends(here)))
+    other = nearest_of(here, known, rule, f"the nearest {what}", f"{what}s in sight")
+    return Cannot(f"no {what} is in sight") if other is None else Meeting(rule, other)
 
 
-# -- hot spots ---------------------------------------------------------------------------------------------------
+def _by_safest_way(here: Here, goal: Cell, rule: str) -> Intent | Cannot:
+    pace = fastest(here.position, actor(here))
+    return moving(here, safest_way(here, actor(here), goal, pace, rule), pace)
 
 
-def lie_low(rule: str) -> Act:
-    """AAS-L-5: take cover, or keep it."""
-    hide = take_cover(rule)
-    return lambda here: stay(here) if in_cover(here.position, actor(here)) else hide(here)
-
-
-def to_hot_spot(rule: str) -> Act:
+@row
+def to_hot_spot(here: Here, rule: str) -> Intent | Cannot:
     """AAS-L-4: full speed by the safest way to the nearest hot spot."""
-
-    def act(here: Here) -> Intent | Cannot:
-        unit, cells = actor(here), tuple(spot.cell for spot in active_hot_spots(here))
-        goal = _nearest_cell(here, cells, rule, "the nearest hot spot", "active hot spots")
-        if goal is None:
-            return Cannot("there is no active hot spot")
-        pace = fastest(here.position, unit)
-        return moving(here, safest_way(here, unit, goal, pace, rule), pace)
-
-    return act
-
-
-def _nearest_cell(here: Here, cells: tuple[Cell, ...], rule: str, what: str, pool: str) -> Cell | None:
-    def away(here: Here, cell: Cell) -> Shown:
-        map_ = here.position.map
-        squared = map_.grid.squared(actor(here).place, cell)
-        return Shown(squared, inches_text(squared, map_.scale.per_cell))
-
-    order: Priority[Cell] = Priority(rule, what, least(Measure("inches away", away)))
-    return order.choose(here, cells, pool)
+    cells = tuple(spot.cell for spot in active_hot_spots(here))
+    goal = _nearest_cell(here, cells, rule, "the nearest hot spot", "active hot spots")
+    return Cannot("there is no active hot spot") if goal is None else _by_safest_way(here, goal, rule)
 
 
 # -- to objectives, and at the enemy -----------------------------------------------------------------------------
 
 
-def _objective_cells(here: Here) -> tuple[Cell, ...]:
-    """Return the places where there is still something to be done, or to be held."""
+def _nearest_objective(here: Here, rule: str) -> Cell | None:
+    """Return the nearest place where there is still something to be done, or to be held."""
     objectives = [each for each in here.battle.data.mission.objectives if not accomplished(here.position, each)]
-    return tuple(dict.fromkeys(cell for objective in objectives for cell in objective.cells))
+    cells = tuple(dict.fromkeys(cell for objective in objectives for cell in objective.cells))
+    return _nearest_cell(here, cells, rule, "the nearest objective", "places of objectives")
 
 
-def to_objective(rule: str) -> Act:
+@row
+def to_objective(here: Here, rule: str) -> Intent | Cannot | Plan:
     """AAS-W-11: Cautious speed to the nearest objective; who stands there stays.
 
     AAS-MOT: who comes into cohesion with friends on the way joins them.
     """
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        goal = _nearest_cell(here, _objective_cells(here), rule, "the nearest objective", "places of objectives")
-        if goal is None:
-            return Cannot("there is no objective")
-        if goal == actor(here).cell:
-            return stay(here)
-        order = moving(here, toward(here, actor(here), goal, rule, pace=CAUTIOUS), CAUTIOUS)
-        return order if isinstance(order, Cannot) else Passing(order)
-
-    return act
+    goal = _nearest_objective(here, rule)
+    if goal is None:
+        return Cannot("there is no objective")
+    if goal == actor(here).cell:
+        return stay(here)
+    order = moving(here, toward(here, actor(here), goal, rule, pace=CAUTIOUS), CAUTIOUS)
+    return order if isinstance(order, Cannot) else Passing(order)
 
 
-def to_enemy(rule: str) -> Act:
+@row
+def to_enemy(here: Here, rule: str) -> Intent | Cannot:
     """AAS-W-12: Cautious speed toward the nearest enemy: into cover with sight, or else as near to him as it gets.
 
     Either way only to where the unit is nearer to him than before.
     """
-
-    def act(here: Here) -> Intent | Cannot:
-        unit = actor(here)
-        enemy = nearest_of(here, regulars(here.position), rule, "the nearest enemy", "Regulars on the table")
-        if enemy is None:
-            return Cannot("there is no enemy on the table")
-        there, pace = enemy.place, CAUTIOUS
-        covered = into_cover(here, unit, rule, seen=True, pace=pace, toward=there, approaching=True)
-        order = moving(here, covered, pace)
-        if not isinstance(order, Cannot):
-            return order
-        here.say(f"no cover with sight of the enemy: {order.reason}", rule)
-        return moving(here, approach(here, unit, there, rule, pace), pace)
-
-    return act
+    unit = actor(here)
+    enemy = nearest_of(here, regulars(here.position), rule, "the nearest enemy", "Regulars on the table")
+    if enemy is None:
+        return Cannot("there is no enemy on the table")
+    covered = into_cover(here, unit, rule, seen=True, pace=CAUTIOUS, toward=enemy.place, approaching=True)
+    order = moving(here, covered, CAUTIOUS)
+    if not isinstance(order, Cannot):
+        return order
+    here.say(f"no cover with sight of the enemy: {order.reason}", rule)
+    return moving(here, approach(here, unit, enemy.place, rule, CAUTIOUS), CAUTIOUS)
 
 
 # -- civilians ---------------------------------------------------------------------------------------------------
 
 
-def _crowd(here: Here, goal: Cell, rule: str) -> Intent | Cannot:
+def _crowd(here: Here, goal: Cell | None, rule: str, nowhere: str) -> Intent | Cannot:
     """Run to a place; who is there, or beside it, stays."""
     unit = actor(here)
+    if goal is None:
+        return Cannot(nowhere)
     if here.position.map.distance(unit.place, goal) <= 1:
         return stay(here)
-    return moving(here, toward(here, unit, goal, rule, pace="cautious"), "cautious")
+    return moving(here, toward(here, unit, goal, rule, pace=CAUTIOUS), CAUTIOUS)
 
 
-def crowd_to(rule: str, *, insurgent: bool) -> Act:
+@row
+def crowd_to(here: Here, rule: str, *, insurgent: bool) -> Intent | Cannot:
     """AAS-CIV-1, AAS-CIV-2: run to the nearest Regulars, or Insurgents, in sight."""
-    what = "Insurgents" if insurgent else "Regulars"
-
-    def act(here: Here) -> Intent | Cannot:
-        seen = insurgents_in_sight(here) if insurgent else regulars_in_sight(here)
-        other = nearest_of(here, seen, rule, f"the nearest {what}", f"{what} in sight")
-        return Cannot(f"no {what} are in sight") if other is None else _crowd(here, other.place, rule)
-
-    return act
+    what, units = ("Insurgents", insurgents) if insurgent else ("Regulars", regulars)
+    other = nearest_of(here, seen(here, units(here.position)), rule, f"the nearest {what}", f"{what} in sight")
+    return _crowd(here, other.place if other else None, rule, f"no {what} are in sight")
 
 
-def crowd_to_combat(rule: str) -> Act:
+@row
+def crowd_to_combat(here: Here, rule: str) -> Intent | Cannot:
     """AAS-CIV-4: run to where there was combat within 6 inches."""
-
-    def act(here: Here) -> Intent | Cannot:
-        length = here.battle.data.numbers.combat_near
-        places = nearest_combat(here.position, actor(here).place, length)
-        goal = _nearest_cell(here, places, rule, "where the combat was", "nearest places of combat")
-        return Cannot(f'no combat within {length}"') if goal is None else _crowd(here, goal, rule)
-
-    return act
+    length = here.battle.data.numbers.combat_near
+    places = nearest_combat(here.position, actor(here).place, length)
+    goal = _nearest_cell(here, places, rule, "where the combat was", "nearest places of combat")
+    return _crowd(here, goal, rule, f'no combat within {length}"')
 
 
-def crowd_to_objective(rule: str) -> Act:
+@row
+def crowd_to_objective(here: Here, rule: str) -> Intent | Cannot:
     """AAS-CIV-3: run to the nearest objective of the Regulars."""
+    return _crowd(here, _nearest_objective(here, rule), rule, "there is no objective")
 
-    def act(here: Here) -> Intent | Cannot:
-        goal = _nearest_cell(here, _objective_cells(here), rule, "the nearest objective", "places of objectives")
-        return Cannot("there is no objective") if goal is None else _crowd(here, goal, rule)
 
-    return act
+# -- hot spots that are placed automatically ---------------------------------------------------------------------
+
+
+def _inches_from(what: str, cells: tuple[Cell, ...]) -> Measure[Here, Cell]:
+    """Measure the way to the nearest of some cells; nothing is near where there are none."""
+
+    def away(here: Here, cell: Cell) -> Shown:
+        map_ = here.position.map
+        squared = min((map_.grid.squared(cell, other) for other in cells), default=0)
+        return Shown(squared, inches_text(squared, map_.scale.per_cell))
+
+    return Measure(f"inches from {what}", away)
+
+
+def _far_from(what: str, cells: tuple[Cell, ...], length: int) -> Measure[Here, Cell]:
+    def far(here: Here, cell: Cell) -> bool:
+        map_ = here.position.map
+        least_cells = length * length / exact(map_.scale.per_cell) ** 2
+        return all(map_.grid.squared(cell, other) >= least_cells for other in cells)
+
+    return Measure(f'at least {length}" from {what}', far)
+
+
+def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
+    """Yield the wishes: on a table that has not enough such places they are given up from the last to the first."""
+    numbers, mission = here.battle.data.numbers, here.battle.data.mission
+    others = tuple(spot.cell for spot in here.state.hot_spots)
+    objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
+    covered, seen_from = places_with_cover(here.position), _seen_from(here, mission.entry)
+    yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
+    yield prefer(Measure("in cover", lambda _, cell: cell in covered))
+    yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
+    yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in seen_from))
+    yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
+    if number <= NEAR_OBJECTIVES and objectives:
+        yield least(_inches_from("an objective", objectives))
+    elif others:
+        yield most(_inches_from("other hot spots", others))
+    yield most(_inches_from("the Regulars' entry", mission.entry))
+
+
+def _seen_from(here: Here, entry: tuple[Cell, ...]) -> Area:
+    bits = 0
+    for cell in entry:
+        bits |= here.position.lines.field_of_view(cell).bits
+    return Area(here.position.map, bits)
+
+
+def candidates(here: Here) -> tuple[Cell, ...]:
+    """Return the cells to which one could walk from the Regulars' entry; all of them where no entry is named."""
+    entry, map_ = here.battle.data.mission.entry, here.position.map
+    walked = _walked(map_, here.state.changes, entry[0]) if entry else map_.whole
+    return tuple(cell for cell in walked if cell not in entry)
+
+
+@lru_cache(maxsize=8)
+def _walked(battle_map: BattleMap, changes: Changes, start: Cell) -> Area:
+    return reach(Ground(battle_map, changes), Mover("foot", 2, 3), start).area
+
+
+def place(here: Here) -> Intent | Cannot:
+    """AAS-HOT: place the next hot spot, as somebody would who plays the Insurgents."""
+    number = here.ask.number or len(here.state.hot_spots) + 1
+    order: Priority[Cell] = Priority("AAS-HOT", f"where hot spot {number} is placed", *_lines(here, number))
+    cell = order.choose(here, candidates(here), "cells that can be walked to")
+    return Cannot("there is no room for it") if cell is None else ordered(here, PlaceHotSpot(cell))

@@ -22,7 +22,7 @@ from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.geometry import optimum
+from sim.rules.ambush_alley.geometry import Told, optimum, watch
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
@@ -37,7 +37,6 @@ from sim.rules.ambush_alley.walking import (
     reach,
     safe_ways,
 )
-from sim.rules.ambush_alley.watching import Told, watch
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, towards
 from sim.solo.plans import Cannot
@@ -196,13 +195,18 @@ def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious
     now = left.cost(unit.place)
     if now is None:
         return towards(here, run, Goal(goal, position.name(goal), length_from), rule)
-    nearer = (run.spent != UNREACHED) & (left.spent != UNREACHED) & (left.spent < now)
-    cells = [run.map.cells[n] for n in np.flatnonzero(nearer)]
+    cells = nearer_cells(run, left, now)
     if not cells:
         return Cannot(f"no cell in reach is nearer to {position.name(goal)}")
     lines: Lines = [least(_length(left, f"way left to {position.name(goal)}"))]
     what = f"where to go toward {position.name(goal)}"
     return _found(here, run, rule, what, lines, cells, "cells in reach that are nearer")
+
+
+def nearer_cells(run: Reach, left: Reach, now: int) -> list[Cell]:
+    """Return the cells of a move from which less than so much of a way is left."""
+    nearer = (run.spent != UNREACHED) & (left.spent != UNREACHED) & (left.spent < now)
+    return [run.map.cells[n] for n in np.flatnonzero(nearer)]
 
 
 def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:

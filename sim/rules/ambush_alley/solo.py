@@ -13,44 +13,27 @@ at an interruption AAS-W-5 or AAS-W-6 has been taken before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.activations import (
     ACTIVATE,
     END_OF_TURN,
+    FIRED_AT,
     HOT_SPOT,
     INTERRUPT,
+    MOVES,
     OVERWATCH,
     REACTION,
     RETURN_FIRE,
 )
-from sim.rules.ambush_alley.choices import Act, Here, actor
-from sim.rules.ambush_alley.conditions import (
-    brave,
-    combat_about,
-    combat_near,
-    covered,
-    fired_on,
-    in_band,
-    in_their_sight,
-    is_leader,
-    is_leaderless,
-    is_team,
-    near_hot_spot,
-    no_combat_about,
-    no_combat_near,
-    no_insurgents_in_sight,
-    no_men_in_sight,
-    on,
-    out_of_their_sight,
-    they_move,
-    uncovered,
-    weak,
-)
-from sim.rules.ambush_alley.hot_spots import place
+from sim.rules.ambush_alley.geometry import RangeBand, combat_within, in_cover, range_band
 from sim.rules.ambush_alley.motivations import (
+    Act,
+    Here,
+    active_hot_spots,
+    actor,
     close_in,
     crowd_to,
     crowd_to_combat,
@@ -60,17 +43,119 @@ from sim.rules.ambush_alley.motivations import (
     fire_at_vehicle,
     flee,
     flee_or_hide,
+    friends,
+    is_leader,
+    is_leaderless,
+    is_team,
     lie_low,
     meet,
+    offender,
+    place,
+    power,
+    seen,
     stay,
     take_cover,
-    take_cover_cautiously,
     to_enemy,
     to_hot_spot,
     to_objective,
 )
+from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import Team
-from sim.solo.plans import ByScore, FirstOf, InTurn, Option, Plan
+from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.tabletop.inches import within
+
+# -- what the rows depend on -------------------------------------------------------------------------------------
+
+Condition = Callable[[Here], "str | None"]
+"""Says why a row does not fit; None if it does."""
+
+
+def on(act: Act, *conditions: Condition) -> Act:
+    """Return an act for a row that fits only under some conditions."""
+
+    def conditional(here: Here) -> Intent | Cannot | Plan:
+        reason = next((reason for each in conditions if (reason := each(here)) is not None), None)
+        return act(here) if reason is None else Cannot(reason)
+
+    return conditional
+
+
+def _either(fits: Callable[[Here], bool], yes: str, no: str) -> tuple[Condition, Condition]:
+    """Return two conditions, that something is so and that it is not, each with the reason of the other."""
+    return (lambda here: None if fits(here) else no), (lambda here: yes if fits(here) else None)
+
+
+covered, uncovered = _either(lambda here: in_cover(here.position, actor(here)), "it is in cover", "it is not in cover")
+they_move, _ = _either(lambda here: here.ask.number == MOVES, "", "they do not move")
+fired_on, _ = _either(
+    lambda here: here.ask.occasion == RETURN_FIRE or here.ask.number == FIRED_AT, "", "it is not fired on"
+)
+"""Fired on by this very unit: before the dice as an interruption, after them as an answer."""
+
+
+def brave(here: Here) -> str | None:
+    """AAS-R-six: Firepower more than six, with six itself."""
+    own = power(here)
+    return None if own >= here.battle.data.numbers.brave else f"its Firepower is {own}"
+
+
+def weak(here: Here) -> str | None:
+    """AAS-R-six: Firepower less than six."""
+    return f"its Firepower is {power(here)}" if brave(here) is None else None
+
+
+def in_band(*bands: RangeBand) -> Condition:
+    """AAS-R-optimum: within optimum range; or beyond it and up to double."""
+
+    def condition(here: Here) -> str | None:
+        found = range_band(here.position, actor(here), offender(here))
+        return None if found in bands else f"{offender(here).id} is {_BANDS[found]}"
+
+    return condition
+
+
+_BANDS = {"optimum": "within optimum range", "double": "beyond optimum range", "far": "beyond double optimum range"}
+
+
+def _combat(length: Callable[[Here], int]) -> tuple[Condition, Condition]:
+    """Return two conditions: combat within so many inches this turn, and none."""
+
+    def none(here: Here) -> str | None:
+        near = combat_within(here.position, actor(here).place, length(here))
+        return f'combat within {length(here)}"' if near else None
+
+    return (lambda here: f'no combat within {length(here)}"' if none(here) is None else None), none
+
+
+combat_near, no_combat_near = _combat(lambda here: here.battle.data.numbers.combat_near)
+combat_about, no_combat_about = _combat(lambda here: here.battle.data.numbers.combat_far)
+
+
+def _nobody_seen(units: Callable[[Here], Iterable[Team]]) -> Condition:
+    """Return the condition that none of some units is in sight."""
+
+    def condition(here: Here) -> str | None:
+        in_sight = seen(here, units(here))
+        return f"{', '.join(unit.id for unit in in_sight)} in sight" if in_sight else None
+
+    return condition
+
+
+out_of_their_sight = _nobody_seen(lambda here: regulars(here.position))
+in_their_sight, _ = _either(lambda here: bool(out_of_their_sight(here)), "", "no enemy is in sight")
+no_insurgents_in_sight = _nobody_seen(lambda here: insurgents(here.position))
+no_men_in_sight = _nobody_seen(lambda here: filter(is_leaderless, friends(here)))
+"""AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
+
+
+def near_hot_spot(here: Here) -> str | None:
+    """AAS-L-5: within 3 inches of a hot spot."""
+    length, cell = here.battle.data.numbers.leader_hot_spot, actor(here).place
+    near = any(within(here.position, cell, spot.cell, length) for spot in active_hot_spots(here))
+    return None if near else f'no hot spot within {length}"'
+
+
+# -- the tables --------------------------------------------------------------------------------------------------
 
 Table = Mapping[str, Plan]
 """A motivation, by occasion: if Regulars move or fire in sight, and at the end of the turn."""
@@ -143,7 +228,7 @@ LEADERLESS: Table = {
     RETURN_FIRE: FirstOf(N_6, N_7),
     END_OF_TURN: FirstOf(
         Option("AAS-N-8", 'combat within 6" and not in cover: take cover out of enemy sight',
-               on(take_cover("AAS-N-8", seen=False), combat_near, uncovered)),
+               on(take_cover("AAS-N-8", sight=False), combat_near, uncovered)),
         Option("AAS-N-9", 'combat within 6", in cover and out of sight: stay',
                on(stay, combat_near, covered, out_of_their_sight)),
         Option("AAS-N-10", "friendly leader in sight: top speed, safest way, into cohesion",
@@ -173,13 +258,13 @@ LED: Table = {
     RETURN_FIRE: FirstOf(W_7, W_8),
     END_OF_TURN: FirstOf(
         Option("AAS-W-9", 'combat within 6" and not in cover: take cover with sight of the enemy',
-               on(take_cover("AAS-W-9", seen=True), combat_near, uncovered)),
+               on(take_cover("AAS-W-9", sight=True), combat_near, uncovered)),
         Option("AAS-W-10", 'combat within 6", in cover and in sight: stay',
                on(stay, combat_near, covered, in_their_sight)),
         Option("AAS-R-gap", 'enemy in sight, no combat within 6", in cover: fire',
                on(fire_at_nearest, no_combat_near, in_their_sight, covered)),
         Option("AAS-R-gap", 'enemy in sight, no combat within 6": Cautious speed to cover with sight of the enemy',
-               on(take_cover_cautiously("AAS-R-gap"), no_combat_near, in_their_sight, uncovered)),
+               on(take_cover("AAS-R-gap", sight=True, pace="cautious"), no_combat_near, in_their_sight, uncovered)),
         Option("AAS-W-11", 'no enemy in sight, no combat within 10": Cautious speed to the nearest objective',
                on(to_objective("AAS-W-11"), out_of_their_sight, no_combat_about)),
         Option("AAS-W-12", 'no enemy in sight, combat within 10": Cautious speed toward the nearest enemy',
@@ -242,8 +327,8 @@ AUTO: dict[str, Plan] = {
 """What the automated sides do, by occasion."""
 
 BY_NAME: Mapping[str, Plan] = {
-    **{name: InTurn(*table.values()) for name, table in TABLES.items()},
-    "nothing fits": NOTHING,
-    "hot spots": AUTO[HOT_SPOT],
+    **{f"auto, {name}": InTurn(*table.values()) for name, table in TABLES.items()},
+    "auto, nothing fits": NOTHING,
+    "auto, hot spots": AUTO[HOT_SPOT],
 }
 """Every plan by its name, each row once: an answer to fire follows rows that stand with the interruptions."""

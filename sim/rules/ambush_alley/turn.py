@@ -29,6 +29,7 @@ from sim.rules.ambush_alley.activations import (
 )
 from sim.rules.ambush_alley.arrivals import roll_for_arrivals
 from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
+from sim.rules.ambush_alley.checks import give_first_aid
 from sim.rules.ambush_alley.events import (
     SMOKE,
     ActionChecked,
@@ -42,7 +43,6 @@ from sim.rules.ambush_alley.events import (
     TurnReadied,
 )
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.first_aid import give_first_aid
 from sim.rules.ambush_alley.geometry import enemies, nearest
 from sim.rules.ambush_alley.interruptions import passes_action_check
 from sim.rules.ambush_alley.orders import BOOK

@@ -1,17 +1,7 @@
-"""Cautious and Rapid: where a unit can get to, by which way, what the way costs, and which cells are watched.
+"""Cautious and Rapid (AAS-R-pace): where a unit can get to, by which way, what the way costs, and who is near enough.
 
 Costs are half inches, so that a diagonal of an inch grid is three of them and a side two. A search says where; a price
 says what a way costs, part by part, or why it cannot be gone. Both count the same steps, which a test compares.
-
-Rulings:
-- Difficult ground halves either pace (base_games.md 3.2 bars none).
-- One step of a Cautious move can always be taken where it is not barred: nobody is held fast by what his move is too
-  short for.
-- One unit a cell, and nobody passes another: a move may be interrupted at every step of it.
-- Wounded with a unit, a card, or being a mob forbids a Rapid move. A mob goes its four inches at a Cautious pace.
-- Who is pinned, immobilised or aboard a vehicle does not move.
-- An assault is run at the best pace that is left to the unit, and ends beside the enemy, where nothing that cannot be
-  crossed stands between. Nobody assaults a vehicle or a mob, and vehicles, mobs and lone leaders assault nobody.
 """
 
 from __future__ import annotations
@@ -24,15 +14,15 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, safest_ways
+from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.ambush_alley.geometry import enemies, on_table
 from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned
-from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
+from sim.tabletop.inches import Way, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
 
 RULE = "AAS-R-pace"
 PACES: Mapping[tuple[bool, Pace], str] = {
@@ -121,14 +111,6 @@ def _crowd(position: Scene) -> int:
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
-def way_cost(position: Scene, unit: Team, way: Way) -> Check:
-    """Return what a way costs in half inches, part by part; ValueError for one that cannot be gone at all."""
-    price = _price(position, unit, way)
-    if isinstance(price, str):
-        raise ValueError(price)
-    return price
-
-
 def pace_name(unit: Team, pace: Pace) -> str:
     """Return what the rulebook calls a pace: that of a vehicle has a name of its own."""
     return PACES[unit.profile.kind == "vehicle", pace]
@@ -140,29 +122,23 @@ def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> Refusal | 
         return refused
     if pace == "rapid" and (reason := rapid_refusal(position, unit)):
         return Refusal(f"no {pace_name(unit, pace)} move: {reason}", RULE)
-    price = _price(position, unit, way)
-    if isinstance(price, str):
-        return Refusal(price, RULE)
+    cost = price(position, unit, way)
+    if isinstance(cost, str):
+        return Refusal(cost, RULE)
     most = allowance(position, unit, pace)
-    if price.total <= most or (pace != "rapid" and len(way) == 1):
+    if cost.total <= most or (pace != "rapid" and len(way) == 1):
         return None
-    return Refusal(f"too far: {inch_text(price.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}", RULE)
+    return Refusal(f"too far: {inch_text(cost.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}", RULE)
 
 
-def _price(position: Scene, unit: Team, way: Way) -> Check | str:
-    """Add up a way, step by step."""
+def price(position: Scene, unit: Team, way: Way) -> Check | str:
+    """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
     return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
 # -- what is watched ---------------------------------------------------------------------------------------------
-
-
-def seen_cells(position: Scene, side: str) -> Area:
-    """Return every cell that some unit of a side sees: for Insurgents, where they are in danger."""
-    cells = tuple(unit.cell for unit in those_on_table(position, side) if unit.cell is not None)
-    return Area(position.map, _seen(position.lines, cells))
 
 
 @lru_cache(maxsize=256)
@@ -199,41 +175,7 @@ def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
     return kept_leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
-# -- assaults ----------------------------------------------------------------------------------------------------
-
-
-def assault_ways(position: Scene, unit: Team, target: Team) -> Ways:
-    """Return the cells beside the target in which an assault can end, cheapest first, with the ways there.
-
-    The unit's own cell with an empty way where it stands beside the target already. Nothing where no assault can be.
-    """
-    if never_assaulted(position, unit, target) is not None:
-        return NO_WAYS
-    pace = fastest(position, unit)
-    steps = position.map.grid.distance(unit.place, target.place) - 1
-    if steps * mover(position, unit).step > allowance(position, unit, pace):
-        return NO_WAYS
-    run, ordinal = reach(position, unit, pace), position.map.ordinal
-    beside = position.map.grid.neighbours(target.place)
-    ends = sorted(
-        ((cost, cell) for cell in beside if (cost := run.cost(cell)) is not None),
-        key=lambda end: (end[0], ordinal(end[1])),
-    )
-    return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
-
-
-def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> Refusal | None:
-    """AAS-R-assault: say why a unit cannot assault another by a way; None if it can. Whose turn it is is not asked."""
-    refused = never_assaulted(position, unit, target)
-    if refused is None and way:
-        refused = way_refusal(position, unit, way, fastest(position, unit))
-    if refused is not None:
-        return refused
-    if not way and not position.map.grid.adjacent(unit.place, target.place):
-        pace = fastest(position, unit)
-        far = f"no {pace_name(unit, pace)} move of {inch_text(allowance(position, unit, pace))} ends beside {target.id}"
-        return Refusal(f"out of reach: {far}", "AAS-R-assault")
-    return contact_refusal(position, unit, way[-1] if way else unit.place, target)
+# -- contact -----------------------------------------------------------------------------------------------------
 
 
 def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> Refusal | None:
@@ -252,14 +194,16 @@ def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 
-def never_assaulted(position: Scene, unit: Team, target: Team) -> Refusal | None:
-    """AAS-R-assault: say why no way at all makes an assault; None if some way might."""
-    if not on_table(unit) or not on_table(target):
-        return Refusal("not on the table", TABLE_SENSE)
-    if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return Refusal(target.name.does("is no enemy"), "AAS-R-assault")
-    if unit.profile.kind != "team":
-        return Refusal(f"a {unit.profile.kind} never assaults", "AAS-R-assault")
-    if target.profile.kind == "vehicle":
-        return Refusal("nobody assaults a vehicle", "AAS-R-assault")
-    return held(position, unit)
+def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = False) -> list[Cell]:
+    """Return the free cells that are nearest to a place over the ground for such a unit, in map order.
+
+    Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.
+    """
+    ways = search(position.ground, mover(position, unit), place)
+    costs = {
+        cell: ways.cost(cell) or 0
+        for cell in ways.area
+        if not position.state.units.at(cell) and not (beside and cell == place)
+    }
+    least = min(costs.values(), default=0)
+    return [cell for cell, cost in costs.items() if cost == least]

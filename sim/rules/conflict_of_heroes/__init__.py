@@ -19,28 +19,21 @@ from typing import Any
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
-from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
+from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.setup import Setup
+from sim.engine.words import Name
 from sim.play.house import system_rulebook
-from sim.rules.conflict_of_heroes import (
-    actions,
-    commander,
-    events,
-    legality,
-    offers,
-    resolving,
-    scenario,
-    solo,
-    turn,
-    words,
-)
+from sim.play.system import System
+from sim.rules.conflict_of_heroes import commander, events, scenario, solo, turn
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.units import SYSTEM, CohData, CohState, Counter
-from sim.solo.plans import Automated
+from sim.rules.conflict_of_heroes.orders.cards import BOOK
+from sim.rules.conflict_of_heroes.units import RUMOUR, SYSTEM, CohData, CohState, Counter, called
+
+PLANS = {player: {**solo.AI_PLANS, **commander.COMMANDER} for player in (SOLO, COMMANDER)}
+"""Which side is the deck's is the mission's affair, so that each of the two knows both."""
 
 
-class ConflictOfHeroes(Ruleset[CohState, CohData]):
+class ConflictOfHeroes(System[CohState, CohData]):
     """The system."""
 
     id = SYSTEM
@@ -49,13 +42,15 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
     state_type = CohState
     unit_type = Counter
     own_events = events.EVENTS
-    intents = actions.INTENTS
+    book = BOOK
+    intents = book.kinds
     entry = scenario.CounterEntry
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Mission
     insight = CohInsight()
     own_files = scenario.OWN_FILES
+    plans = PLANS
 
     def prepare(self, setup: Setup) -> tuple[Battle[CohData], CohState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
@@ -65,19 +60,6 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
         """COH-3.0: play one single turn."""
         turn.play(game)
 
-    def resolve(self, game: Game[CohState, CohData], ask: Ask, intent: Intent) -> None:
-        """Carry out one order that is allowed."""
-        resolving.resolve(game, ask, intent)
-
-    def refusal(self, position: Position[CohState, CohData], ask: Ask, intent: Intent) -> str | None:
-        """Say why an intent is not allowed."""
-        reason = legality.refusal(position, ask, intent)
-        return None if reason is None else words.of_counters(position, reason)
-
-    def offers(self, position: Position[CohState, CohData], ask: Ask) -> Iterator[Offer]:
-        """Yield what the player may order."""
-        return offers.offers(position, ask)
-
     def known(self, position: Position[CohState, CohData], side: str) -> CohState:
         """Return the state as far as a side may know it."""
         return turn.known(position, side)
@@ -86,24 +68,20 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
         """Yield what is impossible about a position that somebody has edited."""
         return turn.complaints(position)
 
-    def decider(self, player: str) -> Decider:
-        """Return the order deck, or the player's stand-in."""
-        if player not in (SOLO, COMMANDER):
-            raise LookupError(f"nobody called {player} plays this")
-        # Which side is the deck's is the mission's affair, so that each of the two knows both.
-        return Automated({**solo.AI_PLANS, **commander.COMMANDER})
-
     def tables(self) -> Mapping[str, Any]:
         """Return the plans whose options can be walked; those of the cards depend on the deck."""
         return {f"commander, {occasion}": plan for occasion, plan in commander.COMMANDER.items()}
 
     def told(self, position: Position[CohState, CohData], event: Event[CohState]) -> str:
         """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
+        told = events.TOLD.get(type(event))
+        return told(position, event) if told else event.told(position)
 
-    def worded(self, position: Position[CohState, CohData], intent: Intent) -> str:
-        """Put an order in words."""
-        return words.worded(position, intent) or super().worded(position, intent)
+    def name(self, position: Position[CohState, CohData], unit: str) -> Name:
+        """Return the name of a counter: of one that was a rumour with what it has turned out to be."""
+        known = position.state.units[unit].profile if unit in position.state.units else None
+        was_rumour = unit.startswith(f"{RUMOUR}-") and known is not None and known.id != RUMOUR
+        return Name(f"{unit} ({known.name})") if was_rumour and known else called(unit)
 
 
 CONFLICT_OF_HEROES = ConflictOfHeroes()

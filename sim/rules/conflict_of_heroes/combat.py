@@ -12,6 +12,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
+from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.spotting import eye, sees, spotter_hex
@@ -89,38 +90,46 @@ class Support(NamedTuple):
 ALONE = Support()
 
 
-def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = True) -> str | None:
-    """Say why a counter cannot attack another; None if it can."""
+def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = True) -> Refusal | None:
+    """COH-RANGE: say why a counter cannot attack another; None if it can."""
     if target.cell is None or unit.cell is None or target.side == unit.side:
-        return f"{target.id} is no target"
+        return Refusal(f"{target.name} {target.name:is|are} no target", "COH-RANGE")
     if target.hidden:
-        return f"{target.id} is hidden"
+        return Refusal(f"{target.name} {target.name:is|are} hidden", "COH-RANGE")
     # What a hit forbids is looked up for those alone who have one: of all that is asked here, this is asked most.
     if unit.profile.attack_ap is None or (unit.hit and not can_attack_at_all(position, unit)):
         return cannot_attack(position, unit)
     if unit.hit and _firepower(position, Pair(unit, target)) is None:
-        return f"{unit.id} has no gun for such a target"
+        return Refusal(f"{unit.name} {unit.name:has|have} no gun for such a target", "COH-HIT")
     apart = unit.cell != target.cell
     if apart and len(position.state.units.at(unit.cell)) > 1 and in_close_combat(position, unit):
-        return f"{unit.id} is in close combat and cannot fire out of its hex"
+        return cannot_fire_out(unit)
     # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
     attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
     key = (position.lines, position.battle.data, attacker, target.id, target.cell, long_range)
     return _REFUSALS.answer(key, _refusal_from_here, position, unit, target, long_range)
 
 
-def cannot_attack(position: Scene, unit: Counter) -> str:
-    """Say why a counter cannot attack anybody: nothing to do it with, or what its hit forbids."""
+def cannot_attack(position: Scene, unit: Counter) -> Refusal:
+    """COH-RANGE, COH-HIT: say why a counter cannot attack anybody: nothing to do it with, or its hit forbids it."""
     marker = marker_of(position, unit)
-    return f"{unit.id} cannot attack: {marker.name.lower() if marker and unit.profile.attack_ap else 'it is unarmed'}"
+    if marker and unit.profile.attack_ap:
+        return Refusal(f"{unit.name} cannot attack: {marker.name.lower()}", "COH-HIT")
+    return Refusal(f"{unit.name} cannot attack: {unit.name:it is|they are} unarmed", "COH-RANGE")
 
 
-_REFUSALS: Kept[str | None] = Kept()
+def cannot_fire_out(unit: Counter) -> Refusal:
+    """COH-CC: say that nobody fires out of a close combat."""
+    words = f"{unit.name:is|are} in close combat and cannot fire out of {unit.name:its|their} hex"
+    return Refusal(f"{unit.name} {words}", "COH-CC")
 
 
-def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
+_REFUSALS: Kept[Refusal | None] = Kept()
+
+
+def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
     if in_the_water(position, unit):
-        return f"{unit.id} is in the water"
+        return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
     return None if unit.cell == target.cell else _range_refusal(position, unit, target, long_range)
 
 
@@ -134,19 +143,40 @@ def is_wet(ground: Ground, cell: Cell) -> bool:
     return "wet" in ground.terrain_at(cell).traits
 
 
-def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
+def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
+    why = _out_of_reach(position, unit, target, long_range)
+    return Refusal(f"{target.name} {target.name:is|are} {why}", "COH-RANGE") if why else None
+
+
+def _out_of_reach(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str:
     hexes, reach = position.map.distance(unit.place, target.place), range_of(position, unit)
     most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
     if hexes > most or (unit.profile.range == 0):
-        return f"{target.id} is {hexes} hexes away, beyond {most}"
+        return f"{hexes} hexes away, beyond {most}"
     if hexes < unit.profile.min_range:
-        return f"{target.id} is nearer than {unit.profile.min_range} hexes"
+        return f"nearer than {unit.profile.min_range} hexes"
     arc = arc_of_fire(position, unit)
     if arc.spread is not None and not in_front(position, unit, target.place):
-        return f"{target.id} is outside the arc of fire"
+        return "outside the arc of fire"
     if not sees(position, unit, target.place) and spotter_hex(position, unit, target.place) is None:
-        return f"{target.id} is out of sight: {position.sight(unit.place, target.place).reason}"
-    return None
+        return f"out of sight: {position.sight(unit.place, target.place).reason}"
+    return ""
+
+
+def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> Refusal | None:
+    """COH-GROUP: say why a counter cannot support the attack of another; None if it can."""
+    marker, data, name = marker_of(position, unit), position.battle.data, unit.name
+    if position.map.distance(unit.place, leader.place) > data.numbers.group_distance:
+        return Refusal(f"{name} {name:is|are} too far from {leader.name} to support it", "COH-GROUP")
+    if leader.place == target.place != unit.place and data.readings.close_support == "same hex":
+        words = f"{name} {name:is|are} in another hex, and only those in the hex support a close combat"
+        return Refusal(words, "COH-CC-support")
+    if marker and (marker.red or marker.blue):
+        words = f"{name} {name:is|are} {marker.name.lower()} and {name:gives|give} no support"
+        return Refusal(words, "COH-GROUP")
+    if not sees(position, unit, target.place):
+        return Refusal(f"{name} {name:does|do} not see {target.name}", "COH-GROUP")
+    return refusal(position, unit, target, long_range=False)
 
 
 _ATTACKS: Kept[Attack] = Kept()

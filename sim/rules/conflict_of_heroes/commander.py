@@ -9,19 +9,9 @@ fires is told in `commander_fire.py`, how it moves in `commander_moves.py`.
 from __future__ import annotations
 
 from sim.engine.orders import Ask, Intent
-from sim.rules.conflict_of_heroes.actions import (
-    ENEMY_ACTED,
-    ENEMY_MOVED,
-    REROLL,
-    TURN,
-    DigIn,
-    LaySmoke,
-    Pass,
-    PlayCard,
-    Rally,
-    Stall,
-)
+from sim.rules.conflict_of_heroes import answers
 from sim.rules.conflict_of_heroes.aims import Here
+from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat import hex_defence
 from sim.rules.conflict_of_heroes.commander_fire import fire, fire_by_caps, fire_by_card, turn_to_fire
 from sim.rules.conflict_of_heroes.commander_moves import (
@@ -33,8 +23,10 @@ from sim.rules.conflict_of_heroes.commander_moves import (
     storm,
     take_objective,
 )
-from sim.rules.conflict_of_heroes.legality import REACTIONS
-from sim.rules.conflict_of_heroes.legality import refusal as order_refusal
+from sim.rules.conflict_of_heroes.orders.base import TURN
+from sim.rules.conflict_of_heroes.orders.cards import BOOK, Pass, PlayCard, Stall
+from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally
 from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends
 from sim.rules.conflict_of_heroes.zones import enemy_zones
@@ -51,8 +43,7 @@ EASY_RALLY = 6
 
 def held(situation: Here, *effects: str) -> list[str]:
     """Return the cards in the hand that do one of these things and can be paid."""
-    cards, state = situation.battle.data.action_cards, situation.state
-    return [name for name in state.hand if cards[name].effect in effects and (cards[name].caps or 0) <= state.caps]
+    return [card.id for card in answers.held(situation.position, *effects)]
 
 
 # -- rallying -------------------------------------------------------------------------------------------------
@@ -119,7 +110,7 @@ def dig_in(situation: Here) -> Intent | Cannot:
     found = [
         unit
         for unit in friends(position, situation.side)
-        if unit.place in zones and order_refusal(position, ask, DigIn(unit.id, card=card)) is None
+        if unit.place in zones and BOOK.refusal(position, ask, DigIn(unit.id, card=card)) is None
     ]
     unit = _WHO_DIGS.choose(situation, found, "Units under fire")
     return Cannot("nobody idle is under fire") if unit is None else DigIn(unit.id, card=card)
@@ -137,7 +128,7 @@ def lay_smoke(situation: Here) -> Intent | Cannot:
     for cell in cells:
         orders = [*(LaySmoke(cell, unit.id) for unit in layers), *(LaySmoke(cell, card=card) for card in cards)]
         for order in orders:
-            if order_refusal(position, ask, order) is None:
+            if BOOK.refusal(position, ask, order) is None:
                 return order
     return Cannot("nobody has to cross open ground that smoke can be laid on")
 
@@ -183,7 +174,7 @@ def answer_the_enemy(situation: Here) -> Intent | Cannot:
 def _first_card(situation: Here) -> Intent | Cannot:
     """Play the first card that answers what has happened."""
     held_cards = [PlayCard(name) for name in held(situation, *REACTIONS[situation.ask.occasion])]
-    fitting = [each for each in held_cards if order_refusal(situation.position, situation.ask, each) is None]
+    fitting = [each for each in held_cards if BOOK.refusal(situation.position, situation.ask, each) is None]
     return fitting[0] if fitting else Cannot("no card fits")
 
 

@@ -8,12 +8,11 @@ from functools import cache, lru_cache
 
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
-from sim.rules.conflict_of_heroes.actions import Fire, Pivot
 from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
-from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_of, refusal
-from sim.rules.conflict_of_heroes.legality import support_refusal
+from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_of, refusal, support_refusal
 from sim.rules.conflict_of_heroes.moving import cannot_move
-from sim.rules.conflict_of_heroes.resolving import spends
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.move import Pivot
 from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
 from sim.solo.plans import Cannot
@@ -31,7 +30,7 @@ HARD_TO_HIT = 7
 def risk(data: CohData, ap: int) -> float:
     """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission."""
     cards = data.orders.values()
-    spending = sum(spends(card, ap) for card in cards)
+    spending = sum(card.spends(ap) for card in cards)
     return spending / len(cards) if ap > 0 else 0.0
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.actions import Move, Pivot, Step
 from sim.rules.conflict_of_heroes.aims import Aim, Here
 from sim.rules.conflict_of_heroes.moving import Way
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, Step
 from sim.rules.conflict_of_heroes.units import Counter, opponents
 from sim.rules.conflict_of_heroes.zones import arcs_over
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer

@@ -8,62 +8,60 @@ every roll and every card to compare the two.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from sim.board.area import Area
+from sim.board.movement import Mover
 from sim.board.zones import disc
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
-from sim.engine.orders import Ask, Intent
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
+from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.play.far_ways import no_way, not_entered
+from sim.play.system import Show
 from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Move, Pass, Pivot, Rally, Stall
-from sim.rules.conflict_of_heroes.costs import FREE, full_cost
 from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
-from sim.rules.conflict_of_heroes.legality import refusal
-from sim.rules.conflict_of_heroes.units import Counter, friends, opponents
+from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.orders.base import CohOrder
+from sim.rules.conflict_of_heroes.orders.cards import BOOK
+from sim.rules.conflict_of_heroes.orders.move import step_to
+from sim.rules.conflict_of_heroes.units import Counter
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
-from sim.rules.conflict_of_heroes.unreached import rule_for, unreached
 from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
 
 
-class CohInsight(Insight):
+class CohInsight(Show):
     """What can be told of Conflict of Heroes."""
 
-    def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return how an order looks."""
-        return insight_words.sketch(position, intent)
+    def __init__(self) -> None:
+        super().__init__(BOOK)
 
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
-        """Say what the rules say to a move there."""
-        return unreached(position, ask, _counter(unit), cell, self.reach(position, unit))
+        """COH-MOVE: say why one action does not take it there: what bars the hex, or what it costs to go on."""
+        reason = self._unreached(position, ask, _counter(unit), cell)
+        return reason.cited if reason else ""
 
-    def rule(self, intent: Intent, reason: str) -> str:
-        """Return the rule by which an order is refused."""
-        return rule_for(intent, reason)
-
-    def passing(self, position: Scene, ask: Ask) -> Intent | None:
-        """COH-3.5: the pass, if it may be given."""
-        return Pass() if refusal(position, ask, Pass()) is None else None
+    def _unreached(self, position: CohScene, ask: Ask, unit: Counter, cell: Cell) -> Refusal | None:
+        moving, name = Mover(unit.profile.movement, unit.profile.move_ap), position.name(cell)
+        if reason := cannot_move(position, unit):
+            return reason
+        if not_entered(position, moving, cell):
+            return Refusal(no_way(position, moving, cell), "COH-MOVE")
+        if position.map.grid.adjacent(unit.place, cell):
+            return self.book.refusal(position, ask, step_to(unit, cell))
+        far = f"{name} is {position.map.distance(unit.place, cell)} hexes away"
+        if there := self.reach(position, unit).get(cell):
+            words = f"{far}, and one action does not go so far: {there.text} by moves in a row"
+            return Refusal(words, "COH-MOVE")
+        return Refusal(f"{far}: out of reach, even by moves in a row", "COH-MOVE")
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what the player is asked, and what comes of it."""
         return insight_words.question(position, ask)
 
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed, and how likely those who act are to be spent by it."""
-        return insight_odds.odds(position, ask, intent)
-
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a counter that has taken up a hasty defence, or left it behind."""
-        match intent:
-            case Move() | Pivot():
-                return unit.changed(dug_in=False)
-            case DigIn():
-                return unit.changed(dug_in=True)
-            case _:
-                return unit
+        return intent.once_done(_counter(unit)) if isinstance(intent, CohOrder) else unit
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every known enemy could do to a counter, the worst first."""
@@ -121,9 +119,13 @@ class CohInsight(Insight):
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return the counters that have anything left to be ordered to, in roster order."""
-        if ask.occasion not in (TURN, AI_TURN):
-            return ()
-        return tuple(unit.id for unit in friends(position, ask.side) if _can_be_ordered(position, ask, unit))
+        return tuple(unit.id for unit in self.book.actors(position, ask) if self._can_be_ordered(position, ask, unit))
+
+    def _can_be_ordered(self, position: CohScene, ask: Ask, unit: Counter) -> bool:
+        """Say whether there is any legal order for a counter; the likeliest, which stands last, is tried first."""
+        kinds = (kind for kind in reversed(self.book.kinds) if ask.occasion in kind.on)
+        orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
+        return any(self.book.refusal(position, ask, order) is None for order in orders)
 
 
 def _counter(unit: Unit) -> Counter:
@@ -160,42 +162,3 @@ def _means(position: CohScene, unit: Counter) -> int:
     if unit.fresh:
         return position.battle.data.numbers.activation
     return position.state.caps if unit.side == position.battle.data.player else 0
-
-
-# -- who can be ordered ---------------------------------------------------------------------------------------
-
-
-def _can_be_ordered(position: CohScene, ask: Ask, unit: Counter) -> bool:
-    """Say whether there is any legal order for a counter; the cheapest and likeliest are tried first."""
-    if ask.occasion == TURN and refusal(position, ask, Stall(unit.id)) is None:
-        return True
-    paid = (each for intent in _actions(position, unit) for each in _payments(position, ask, intent))
-    return any(refusal(position, ask, each) is None for each in paid)
-
-
-_Paid = Pivot | Rally | DigIn | Fire | LaySmoke
-"""The actions that can be paid for in CAPs or by a card."""
-
-
-def _actions(position: CohScene, unit: Counter) -> Iterator[_Paid]:
-    """Yield one action of each kind; whoever may move or hide may pivot as well, and for less."""
-    yield Pivot(unit.id, (unit.facing + 1) % len(position.map.grid.directions))
-    yield Rally((unit.id,))
-    yield DigIn(unit.id)
-    for enemy in opponents(position, unit.side):
-        yield Fire(unit.id, enemy.id)
-    if unit.profile.smoke:
-        for cell in position.lines.field_of_view(unit.place):
-            yield LaySmoke(cell, unit.id)
-
-
-def _payments(position: CohScene, ask: Ask, intent: _Paid) -> Iterator[Intent]:
-    """Yield an action for AP, wholly in CAPs, and for nothing by a card."""
-    if ask.occasion == AI_TURN:
-        yield intent
-        return
-    yield replace(intent, caps=full_cost(position, intent).total)
-    cards = position.battle.data.action_cards
-    for card in dict.fromkeys(position.state.hand):
-        if cards[card].effect in FREE:
-            yield replace(intent, card=card)

@@ -8,14 +8,14 @@ from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.insight import Fact, Marker
-from sim.engine.words import verdict_text
+from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
-from sim.rules.conflict_of_heroes.insight_odds import cards_to_draw, what_it_is
-from sim.rules.conflict_of_heroes.insight_words import caps_text, effects
+from sim.rules.conflict_of_heroes.insight_words import effects
 from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.orders.base import cards_to_draw
+from sim.rules.conflict_of_heroes.orders.odds import what_it_is
 from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
-from sim.rules.conflict_of_heroes.resolving import spends
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
@@ -84,9 +84,8 @@ def _means(position: Scene) -> Iterator[Fact]:
     """COH-7.3-unit: CAPs, and the cards in the player's hand."""
     state, mission = position.state, position.battle.data.mission
     lost = mission.caps - state.cap_level
-    yield Fact(
-        "CAPs", f"{state.caps} of {state.cap_level}", f"{caps_text(lost)} fewer for Units lost" if lost else MISSION
-    )
+    fewer = f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION
+    yield Fact("CAPs", f"{state.caps} of {state.cap_level}", fewer)
     left = len(state.deck(ACTION_CARDS).left)
     yield Fact("action cards", f"{len(state.hand)} of {mission.hand} in hand, {left} to draw", MISSION)
 
@@ -120,7 +119,7 @@ def _decks(position: Scene) -> Iterator[Fact]:
         "order deck", f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}", "COH-DECK-1"
     )
     if cards := [orders[card] for card in cards_to_draw(position)]:
-        parts = ((ap, sum(spends(card, ap) for card in cards)) for ap in range(1, surely_spent(position) + 1))
+        parts = ((ap, sum(card.spends(ap) for card in cards)) for ap in range(1, surely_spent(position) + 1))
         told = (f"{ap} AP {short(spending / len(cards))}" for ap, spending in parts)
         yield Fact("spent check", ", ".join(told), "COH-3.1.1")
 

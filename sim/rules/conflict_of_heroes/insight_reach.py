@@ -16,13 +16,11 @@ from typing import NamedTuple
 from sim.board.movement import Mover, step_costs
 from sim.engine.insight import Reached
 from sim.engine.keeping import Kept
+from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.actions import Step
-from sim.rules.conflict_of_heroes.costs import cost_of_move
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.hexes import enterable
-from sim.rules.conflict_of_heroes.insight_words import caps_text
-from sim.rules.conflict_of_heroes.moving import NO_GAIN, Bonus, Gain, gain, ways
+from sim.rules.conflict_of_heroes.moving import NO_GAIN, Bonus, Gain, cost_of_move, gain, ways
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 
 SYMBOLS = 100
@@ -54,7 +52,7 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
         ordinal, left = divmod(stand, BONUS)
         if not left and ordinal != trip.start:
             paid = toll // PACE
-            text = caps_text(paid) if unit.spent else f"{paid} AP"
+            text = counted(paid, "CAP") if unit.spent else f"{paid} AP"
             found[position.map.cells[ordinal]] = Reached(paid, text, trip.way_to(stand))
     return found
 
@@ -165,8 +163,7 @@ class _Trip:
     @cached_property
     def _hidden_price(self) -> int:
         """What every move of a hidden counter costs, whatever the ground; nothing if it is not hidden."""
-        step = Step(self.unit.id, (self.unit.place,), self.unit.facing)
-        return cost_of_move(self.position, step).total if self.unit.hidden else 0
+        return cost_of_move(self.position, self.unit, ()).total if self.unit.hidden else 0
 
     @cached_property
     def _enemies(self) -> set[int]:

@@ -1,138 +1,15 @@
-"""Orders as they look on the map and in a menu, and what cards and hit markers say."""
+"""What cards and hit markers say, and what the player is asked."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import MISSING, fields
-from typing import Any
-
-from sim.engine.insight import CardFace, Sketch
-from sim.engine.orders import Ask, Done, Intent
-from sim.rules.conflict_of_heroes import actions
-from sim.rules.conflict_of_heroes.actions import (
-    DigIn,
-    Fire,
-    Hide,
-    LaySmoke,
-    Move,
-    Pass,
-    Pivot,
-    PlayCard,
-    Rally,
-    ReconByFire,
-    Stall,
-    Step,
-)
-from sim.rules.conflict_of_heroes.costs import full_cost
+from sim.engine.insight import CardFace
+from sim.engine.orders import Ask
+from sim.engine.words import counted
+from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REROLL
 from sim.rules.conflict_of_heroes.figures import ActionCard, HitMarker
-from sim.rules.conflict_of_heroes.order_cards import OrderCard
-from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ARMOURED_HITS, ORDERS, RUMOURS, SOFT_HITS, Scene
-from sim.rules.conflict_of_heroes.words import of_counters
-
-VERBS: dict[type[Intent], str] = {
-    Move: "move",
-    Pivot: "pivot",
-    Fire: "fire",
-    ReconByFire: "search by fire",
-    Rally: "rally",
-    DigIn: "dig in",
-    LaySmoke: "smoke",
-    Hide: "hide",
-    PlayCard: "card",
-    Stall: "stall",
-    Pass: "pass",
-    Done: "done",
-}
-SAID = ("unit", "units", "supporters", "steps", "target", "cell", "facing", "caps", "dice_caps", "card")
-"""The fields that a sketch has a place or words for; any other is named in its manner."""
-
-
-def sketch(position: Scene, intent: Intent) -> Sketch:
-    """Return how an order looks. Orders that are not known here are told by their class and fields."""
-    said = _fields(intent)
-    steps: tuple[Step, ...] = said.get("steps", ())
-    leader = steps[0] if steps else None
-    way = leader.way if leader else ()
-    units = said.get("units") or ((said["unit"],) if said.get("unit") else tuple(step.unit for step in steps))
-    return Sketch(
-        VERBS.get(type(intent)) or _spaced(type(intent).__name__),
-        (*units, *said.get("supporters", ())),
-        said.get("target") or None,
-        way[-1] if way else said.get("cell"),
-        way,
-        leader.facing if leader else said.get("facing"),
-        ", ".join(_manner(position, intent, said)),
-        said.get("card", ""),
-    )
-
-
-def _fields(intent: Any) -> dict[str, Any]:
-    """Return what an order says: every field that is not as it would be if nobody had said anything."""
-    said = ((field, getattr(intent, field.name)) for field in fields(intent))
-    return {field.name: value for field, value in said if field.default is MISSING or value != field.default}
-
-
-def _spaced(name: str) -> str:
-    """Part a name of several words.
-
-    >>> _spaced("ReconByFire")
-    'recon by fire'
-    """
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
-
-
-def _manner(position: Scene, intent: Intent, said: dict[str, Any]) -> Iterator[str]:
-    """Yield what tells an order from others like it."""
-    if isinstance(intent, Fire) and _share_a_hex(position, intent.unit, intent.target):
-        yield "in close combat"
-    others = (*said.get("units", ())[1:], *said.get("supporters", ()))
-    if others:
-        yield f"with {' and '.join(others)}"
-    for step in said.get("steps", ())[1:]:
-        hexes = " ".join(map(position.name, step.way))
-        yield f"{step.unit} to {hexes} facing {position.map.grid.directions[step.facing]}"
-    if said.get("dice_caps"):
-        yield f"aiming with {caps_text(said['dice_caps'])}"
-    if said.get("caps"):
-        yield "by CAPs" if _wholly_in_caps(position, intent, said) else f"paying {caps_text(said['caps'])}"
-    if isinstance(intent, Stall) and not intent.unit:
-        yield "by CAPs"
-    if card := said.get("card"):
-        known = position.battle.data.action_cards
-        name = known[card].name if card in known else card
-        yield name if isinstance(intent, PlayCard) else f"playing {name}"
-    for name, value in said.items():
-        if name not in SAID:
-            yield name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
-
-
-def caps_text(number: int) -> str:
-    """Count CAPs.
-
-    >>> caps_text(1), caps_text(2)
-    ('1 CAP', '2 CAPs')
-    """
-    return f"{number} {'CAP' if number == 1 else 'CAPs'}"
-
-
-def _share_a_hex(position: Scene, unit: str, target: str) -> bool:
-    units = position.state.units
-    return unit in units and target in units and units[unit].cell == units[target].cell
-
-
-def _wholly_in_caps(position: Scene, intent: Intent, said: dict[str, Any]) -> bool:
-    """COH-3.2.2: say whether CAPs pay all of an order, whose counters need not be there any more."""
-    steps = said.get("steps", ())
-    named = {said.get("unit"), said.get("target"), *(step.unit for step in steps)} - {None, ""}
-    if not all(name in position.state.units and position.state.unit(name).cell is not None for name in named):
-        return False
-    if not all(step.way for step in steps) or (isinstance(intent, Move) and not steps):
-        return False
-    return full_cost(position, intent).total == int(said["caps"])
-
-
-# -- cards ----------------------------------------------------------------------------------------------------
+from sim.rules.conflict_of_heroes.orders.base import TURN
+from sim.rules.conflict_of_heroes.printed_cards import OrderCard
+from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ARMOURED_HITS, ORDERS, RUMOURS, SOFT_HITS, Scene, called
 
 
 def card_face(position: Scene, deck: str, card: str) -> CardFace:
@@ -153,7 +30,7 @@ def card_face(position: Scene, deck: str, card: str) -> CardFace:
 
 def action_face(card: ActionCard, id_: str) -> CardFace:
     """COH-3.3: return what an action card says, its cost first."""
-    price = f"{card.ap} AP" if card.ap is not None else caps_text(card.caps or 0)
+    price = f"{card.ap} AP" if card.ap is not None else counted(card.caps or 0, "CAP")
     return CardFace(id_, card.name, f"{price}. {card.text}")
 
 
@@ -201,15 +78,16 @@ def effects(marker: HitMarker) -> tuple[str, ...]:
 
 def question(position: Scene, ask: Ask) -> str:
     """Return what the player is asked, and what comes of it."""
-    match ask.occasion:
-        case actions.TURN:
-            return "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round."
-        case actions.REROLL if ask.number and ask.number > 0:
-            return f"The roll falls short by {ask.number}. A card may change it before it counts."
-        case actions.REROLL:
-            return "The roll is good enough. A card may still change it before it counts."
-        case actions.ENEMY_ACTED | actions.ENEMY_MOVED:
-            acted = of_counters(position, f"{ask.about} has acted")
-            return f"{acted}. A card may answer that now, or the cards are kept."
-        case _:
-            return ""
+    if ask.occasion == TURN:
+        return "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round."
+    if ask.occasion == REROLL:
+        short = ask.number and ask.number > 0
+        return (
+            f"The roll falls short by {ask.number}. A card may change it before it counts."
+            if short
+            else "The roll is good enough. A card may still change it before it counts."
+        )
+    if ask.occasion in (ENEMY_ACTED, ENEMY_MOVED) and ask.about:
+        name = called(ask.about)
+        return f"{name} {name:has|have} acted. A card may answer that now, or the cards are kept."
+    return ""

@@ -8,10 +8,10 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
+from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
 from sim.rules.conflict_of_heroes.control import settle_control
 from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon
-from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
@@ -22,10 +22,10 @@ from sim.rules.conflict_of_heroes.units import (
     CohState,
     Counter,
     HitPool,
+    called,
     marker_of,
     pool_of,
 )
-from sim.rules.conflict_of_heroes.words import of_counter, said_of
 
 Play = Game[CohState, CohData]
 
@@ -45,6 +45,11 @@ def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], 
             _attack(game, unit, id_, supporters, support if id_ == target else support._replace(dice_caps=0))
 
 
+def attack_purpose(unit: str, target: str) -> str:
+    """Say what the dice of an attack are thrown for."""
+    return f"{called(unit)} {called(unit):attacks|attack} {target}"
+
+
 def _has_gun_for(game: Play, unit: str, target: str) -> bool:
     """Say whether the gun that counts against a target is sound: others in its hex may be of another colour."""
     attacker = game.state.unit(unit)
@@ -58,7 +63,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     made = attack(game.position, game.state.unit(unit), game.state.unit(target), support)
     game.note(Checked(made.rating, rule="COH-ATTACK"))
     game.note(Checked(made.defence, rule="COH-ATTACK"))
-    throw = Throw(D6, said_of(unit, f"attacks {target}"), unit, at_least(made.needed), count=2)
+    throw = Throw(D6, attack_purpose(unit, target), unit, at_least(made.needed), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side, "COH-ATTACK", made.needed + numbers.destroyed_by)
     struck = total >= made.needed
     crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
@@ -116,7 +121,7 @@ def _award(game: Play, counter: Counter) -> None:
     points = game.battle.data.victory.per_loss.get(winner, 1)
     if points and not counter.is_rumour:
         was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
-        game.happen(PointsWon(winner, points, of_counter(counter.id, f"{counter.id}{was} is destroyed")))
+        game.happen(PointsWon(winner, points, f"{counter.name}{was} {counter.name:is|are} destroyed"))
 
 
 def remove_command_card(game: Play) -> None:

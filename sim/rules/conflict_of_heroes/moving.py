@@ -11,6 +11,7 @@ from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.terrain import Kind
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
+from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
 from sim.rules.conflict_of_heroes.zones import in_front
@@ -37,11 +38,11 @@ class Way:
         return self.end
 
 
-def cannot_move(position: Scene, unit: Counter) -> str | None:
-    """Say why a counter cannot move or pivot at all; None if it can."""
-    marker = marker_of(position, unit)
+def cannot_move(position: Scene, unit: Counter) -> Refusal | None:
+    """COH-HIT: say why a counter cannot move or pivot at all; None if it can."""
+    marker, name = marker_of(position, unit), unit.name
     if marker and (marker.no_move or marker.only_rally):
-        return f"{unit.id} is {marker.name.lower()} and cannot move or turn"
+        return Refusal(f"{name} {name:is|are} {marker.name.lower()} and cannot move or turn", "COH-HIT")
     return None
 
 
@@ -63,12 +64,30 @@ def _cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     step = step_of(position, unit, unit.place, there)
     if not step:
         return None
-    numbers, marker = position.battle.data.numbers, marker_of(position, unit)
+    numbers = position.battle.data.numbers
     check = Check("cost").plus(unit.profile.move_ap, "move")
     check = check.plus(step.cost - unit.profile.move_ap, "ground and slope")
     if not unit.is_rumour and not in_front(position, unit, there):
         check = check.plus(numbers.backward_ap, "backwards")
-    return check.plus(marker.move_ap if marker else 0, f"hit: {marker.name}" if marker else "")
+    return _with_marker(position, unit, check)
+
+
+def cost_of_move(position: Scene, unit: Counter, way: tuple[Cell, ...]) -> Check:
+    """Return what a move costs; that of one that is hidden takes its time, whatever the ground."""
+    if unit.hidden:
+        hidden = Check("cost").plus(position.battle.data.numbers.hide_ap, "hidden move")
+        return _with_marker(position, unit, hidden)
+    return (cost_of_step(position, unit, way[0]) if way else None) or Check("cost")
+
+
+def cost_of_pivot(position: Scene, unit: Counter) -> Check:
+    """Return what it costs to turn."""
+    return _with_marker(position, unit, Check("cost").plus(position.battle.data.numbers.pivot_ap, "pivot"))
+
+
+def _with_marker(position: Scene, unit: Counter, cost: Check) -> Check:
+    marker = marker_of(position, unit)
+    return cost.plus(marker.move_ap, f"hit: {marker.name}") if marker else cost
 
 
 def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:

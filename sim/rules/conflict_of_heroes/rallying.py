@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.board.cover import own_cover
 from sim.engine.check import Check
+from sim.engine.orders import Refusal
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, in_close_combat, marker_of
 
@@ -11,15 +12,15 @@ BARRIER = "wall or fortification"
 """Either of them counts, and both together no more than one."""
 
 
-def rally_refusal(position: Scene, unit: Counter) -> str | None:
-    """Say why a counter cannot rally; None if it can."""
+def rally_refusal(position: Scene, unit: Counter) -> Refusal | None:
+    """COH-RALLY: say why a counter cannot rally; None if it can."""
     marker = marker_of(position, unit)
     if marker is None:
-        return f"{unit.id} is not hit"
+        return Refusal(f"{unit.name} {unit.name:is|are} not hit", "COH-RALLY")
     if marker.rally is None:
-        return f"{marker.name} cannot be rallied"
+        return Refusal(f"{marker.name} cannot be rallied", "COH-HIT")
     if in_close_combat(position, unit):
-        return "an enemy is in the hex"
+        return Refusal("an enemy is in the hex", "COH-RALLY")
     return None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sim.board.cover import own_cover
 from sim.board.ground import Ground
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes.combat import cannot_attack, in_the_water
-from sim.rules.conflict_of_heroes.units import LIGHT_SMOKE, Counter, Scene
+from sim.rules.conflict_of_heroes.combat import cannot_attack, cannot_fire_out, in_the_water
+from sim.rules.conflict_of_heroes.units import LIGHT_SMOKE, Counter, Scene, in_close_combat, named
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, field_of_fire, range_of
 
 
@@ -16,28 +17,33 @@ def conceals(ground: Ground, cell: Cell) -> bool:
     return any(cover.defence > 0 and cover.kind != LIGHT_SMOKE for cover in own_cover(ground, cell))
 
 
-def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> str | None:
-    """Say why a counter cannot search a hex by fire; None if it can.
+def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
+    """COH-RECON: say why a counter cannot search a hex by fire; None if it can.
 
     The hex lies in its fire zone, and nobody is known to be there: at whom one sees, rumour or not, one fires.
     """
     if cell not in position.map:
-        return "recon by fire needs a hex of the map"
+        return Refusal("recon by fire needs a hex of the map", TABLE_SENSE)
     if not can_attack_at_all(position, unit) or unit.is_rumour:
         return cannot_attack(position, unit)
-    if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
-        return f"{unit.id} is in close combat and cannot fire out of its hex"
+    if in_close_combat(position, unit):
+        return cannot_fire_out(unit)
     if in_the_water(position, unit):
-        return f"{unit.id} is in the water"
+        return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
+    why = _no_search(position, unit, cell)
+    return Refusal(why, "COH-RECON") if why else None
+
+
+def _no_search(position: Scene, unit: Counter, cell: Cell) -> str:
+    name = position.name(cell)
     if cell == unit.place:
         return "nobody hides in its own hex" if suspected(position, unit) else "no hex in reach could hide anybody"
-    known = [other.id for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
+    known = [other for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
     if known:
-        return f"{position.name(cell)} is known to hold {', '.join(known)}"
+        return f"{name} is known to hold {named(known)}"
     if position.map.distance(unit.place, cell) < unit.profile.min_range:
-        return f"{position.name(cell)} is nearer than {unit.profile.min_range} hexes"
-    inside = cell in field_of_fire(position, unit)
-    return None if inside else f"{position.name(cell)} is not in the fire zone of {unit.id}"
+        return f"{name} is nearer than {unit.profile.min_range} hexes"
+    return "" if cell in field_of_fire(position, unit) else f"{name} is not in the fire zone of {unit.name}"
 
 
 def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) -> Check:

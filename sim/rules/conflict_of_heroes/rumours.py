@@ -9,7 +9,6 @@ from sim.rules.conflict_of_heroes.events import Concealed, Revealed
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.recon_by_fire import conceals
 from sim.rules.conflict_of_heroes.units import NOTHING, RUMOURS, CohData, CohState, Counter
-from sim.rules.conflict_of_heroes.words import said_of
 
 Play = Game[CohState, CohData]
 
@@ -43,7 +42,7 @@ def _uncover(game: Play, seer: Counter, secret: Counter) -> None:
         if seer.side == game.battle.data.player:
             reveal(game, secret.id)
     else:
-        game.note(Said(said_of(seer.id, "makes it out"), rule="COH-6.0"))
+        game.note(Said(f"{seer.name} {seer.name:makes|make} it out", rule="COH-6.0"))
         game.happen(Concealed(secret.id, False))
 
 
@@ -52,6 +51,12 @@ def _seen_at(game: Play, secret: Counter) -> int | None:
     if conceals(game.position.ground, secret.place):
         return 0
     return game.battle.data.numbers.hidden_seen_at if secret.profile.kind == "foot" else None
+
+
+def come_into_the_open(game: Play, unit: str) -> None:
+    """COH-HIDE: show a hidden counter that does anything but move, rally or stall."""
+    if game.state.unit(unit).hidden:
+        game.happen(Concealed(unit, False))
 
 
 def recon(game: Play, side: str, distance: int) -> None:

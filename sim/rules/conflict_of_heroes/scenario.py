@@ -14,12 +14,11 @@ from sim.engine.units import Roster
 from sim.files import Way, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Preparation, Small
-from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, CounterProfile, Pool, action_cards, figures, hits
+from sim.play.setup import Preparation, Small, numbered
+from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
-from sim.rules.conflict_of_heroes.order_grammar import parse_order
-from sim.rules.conflict_of_heroes.order_words import OrderMistake
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_orders import (
     CardTable,
     Order,
     OrderCard,
@@ -29,6 +28,7 @@ from sim.rules.conflict_of_heroes.orders import (
     printed_card,
     wrong_order,
 )
+from sim.rules.conflict_of_heroes.printed_words import OrderMistake
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     NOTHING,
@@ -175,7 +175,7 @@ class Muster(Preparation[CohState, CohData]):
     kinds = staticmethod(lambda: counters().unit)
     terrain_set = TERRAIN_SET
     cell, table = "hex", "map"
-    stands = "stands, or comes on"
+    stands, stacks = "stands, or comes on", True
     last_turn = "the number of rounds, as in turns = 6"
     extras: Mission
 
@@ -214,16 +214,6 @@ class Muster(Preparation[CohState, CohData]):
     def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
         """Let the counters of an area spread over it as long as there is room."""
         return sorted(cells, key=lambda cell: cell in self.taken)
-
-    def is_free(self, unit: Mustered, cell: Cell) -> bool:
-        """Say that any number of counters stand in a hex."""
-        return True
-
-    def unit(self, unit: Mustered, profile: CounterProfile, cell: Cell | None) -> Counter:
-        """Return a counter as it is before the first round."""
-        told = self.said(unit, profile, cell)
-        told.pop("group", None)
-        return Counter(**told)
 
     # -- cards -------------------------------------------------------------------------------------------
 
@@ -307,20 +297,11 @@ class Muster(Preparation[CohState, CohData]):
         for pool, cup in POOLS.items():
             yield Deck(cup, _markers(pool))
         named = {name: card.count for name, card in action_cards().card.items() if name in self.extras.action_cards}
-        yield Deck(ACTION_CARDS, _numbered(named or {name: card.count for name, card in action_cards().card.items()}))
-        yield Deck(RUMOURS, _numbered(self.extras.rumours))
+        yield Deck(ACTION_CARDS, numbered(named or {name: card.count for name, card in action_cards().card.items()}))
+        yield Deck(RUMOURS, numbered(self.extras.rumours))
 
 
 def _markers(pool: Pool) -> tuple[str, ...]:
     return tuple(
         sorted(marker.id for marker in hits().hit.values() if marker.pool == pool for _ in range(marker.count))
     )
-
-
-def _numbered(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return ids for cards or counters that are there several times.
-
-    >>> _numbered({"luck": 2, "nothing": 1})
-    ('luck-1', 'luck-2', 'nothing-1')
-    """
-    return tuple(sorted(f"{name}-{n}" for name, count in counts.items() for n in range(1, count + 1)))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from sim.engine.orders import Intent
-from sim.rules.conflict_of_heroes.actions import AI_TURN, Fire, Pass, Rally
 from sim.rules.conflict_of_heroes.aims import (
     Aim,
     Here,
@@ -55,7 +54,11 @@ from sim.rules.conflict_of_heroes.hexes import (
 )
 from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
-from sim.rules.conflict_of_heroes.order_words import Order
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.rest import Rally
+from sim.rules.conflict_of_heroes.printed_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat

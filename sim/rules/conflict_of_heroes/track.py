@@ -13,7 +13,7 @@ from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import CapsChanged, Freshened, RallyTried, Rumoured, SwiftGiven, TrackAdvanced
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.orders import OrderCard
+from sim.rules.conflict_of_heroes.printed_orders import OrderCard
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.units import RUMOUR, CohData, CohState, Counter, pool_of

@@ -10,8 +10,8 @@ from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
+from sim.play.book import of_this_book
 from sim.play.tally import bring_on
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Pass
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import (
     CardGained,
@@ -22,7 +22,7 @@ from sim.rules.conflict_of_heroes.events import (
     TurnStarted,
     TurnTaken,
 )
-from sim.rules.conflict_of_heroes.resolving import resolve
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.track import advance
 from sim.rules.conflict_of_heroes.units import (
@@ -57,10 +57,7 @@ def player_turn(game: Play) -> None:
     """COH-3.0: the player takes exactly one action."""
     player = game.battle.data.player
     game.happen(TurnStarted(player))
-    ask = Ask(player, TURN)
-    intent = game.order(ask)
-    resolve(game, ask, intent)
-    _hand_on(game, player, isinstance(intent, Pass))
+    _one_order(game, Ask(player, TURN))
 
 
 def ai_turn(game: Play) -> None:
@@ -68,14 +65,14 @@ def ai_turn(game: Play) -> None:
     ai = game.battle.data.ai
     card = game.battle.data.orders[game.take(ORDERS, "AI order", ai, "COH-4.0")]
     advance(game, card)
-    ask = Ask(ai, AI_TURN, about=card.id)
-    intent = game.order(ask)
-    resolve(game, ask, intent)
-    _hand_on(game, ai, isinstance(intent, Pass))
+    _one_order(game, Ask(ai, AI_TURN, about=card.id))
 
 
-def _hand_on(game: Play, side: str, passed: bool) -> None:
-    """COH-3.5: two passes one after the other end the round."""
+def _one_order(game: Play, ask: Ask) -> None:
+    """COH-3.0, COH-3.5: carry out one order and hand the turn on; two passes one after the other end the round."""
+    order, side = of_this_book(game.order(ask)), ask.side
+    order.resolve(game, ask)
+    passed = order.passes
     other = next(each.id for each in game.battle.sides if each.id != side)
     following = side if game.state.swift and not passed else other
     if passed:

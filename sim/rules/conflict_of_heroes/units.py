@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
 from sim.engine.battle import Position
 from sim.engine.domains import Among, Holder, SideId
 from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
-from sim.rules.conflict_of_heroes.orders import OrderCard
+from sim.rules.conflict_of_heroes.printed_orders import OrderCard
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory
@@ -35,7 +36,18 @@ NOTHING = "nothing"
 """What a rumour turns out to be if nobody is there."""
 
 
-ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives)]
+def _title(position: Any, objective: str) -> str:
+    title: str = position.battle.data.objectives[objective].title
+    return title
+
+
+def _card_name(position: Any, card: str) -> str:
+    name: str = position.battle.data.action_cards[card].name
+    return name
+
+
+ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives, _title)]
+CardId = Annotated[str, Among("an action card", lambda position: position.battle.data.action_cards, _card_name)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +65,11 @@ class Counter(Unit):
     """The hex from which it entered that of an enemy, until the enemy has had a turn."""
 
     @property
+    def name(self) -> Name:
+        """What it is called in sentences."""
+        return called(self.id)
+
+    @property
     def fresh(self) -> bool:
         """Say whether it may still act for APs."""
         return not self.spent
@@ -61,6 +78,22 @@ class Counter(Unit):
     def is_rumour(self) -> bool:
         """COH-6.0: say whether nobody knows yet what it is."""
         return self.profile.id == RUMOUR
+
+
+@lru_cache(maxsize=1024)
+def called(id_: str) -> Name:
+    """Return the name of a counter, which is its id; men under somebody's name are one Unit.
+
+    >>> [f"{name} {name:is|are} hit" for name in map(called, ("Pioneers", "Rifles Kern", "Orlova's SMGs"))]
+    ['Pioneers are hit', 'Rifles Kern is hit', "Orlova's SMGs are hit"]
+    """
+    kind, _, whose = id_.partition(" ")
+    return Name(id_, is_plural(id_) and not (whose and is_plural(kind)))
+
+
+def named(units: Sequence[Counter]) -> Name:
+    """Name several counters."""
+    return units[0].name if len(units) == 1 else Name(", ".join(unit.id for unit in units), plural=True)
 
 
 @dataclass(frozen=True)
@@ -88,7 +121,7 @@ class CohState(State[Counter]):
     """Command action points the player has left this round."""
     cap_level: int = 0
     """Those the player gets each round; lower with every Unit lost (COH-7.3-unit)."""
-    hand: tuple[Annotated[str, Among("an action card", lambda position: position.battle.data.action_cards)], ...] = ()
+    hand: tuple[CardId, ...] = ()
     """The player's action cards."""
     swift: int = 0
     """Turns the same side takes in a row before the other one's."""
@@ -103,6 +136,14 @@ class CohState(State[Counter]):
     arrivals: tuple[Arrival, ...] = ()
     fired: bool = False
     """A Unit fired in the player's last turn: some counteractions ask."""
+
+    def won(self, side: str, points: int) -> Self:
+        """Return the state after a side has won points; the track has no zero: below 1 the lead changes hands."""
+        if side == self.leader:
+            return self.changed(points=self.points + points)
+        if points < self.points:
+            return self.changed(points=self.points - points)
+        return self.changed(leader=side, points=points - self.points + 1)
 
     def holder(self, objective: str) -> str | None:
         """Return the side that holds an objective."""

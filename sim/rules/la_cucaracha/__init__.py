@@ -15,20 +15,21 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from sim.engine.battle import Battle, Position
-from sim.engine.events import Event
+from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory, TableExtras
 from sim.play.system import System
-from sim.rules.la_cucaracha import commander, events, geometry, orders, scenario, solo, turn, words
+from sim.rules.la_cucaracha import commander, events, geometry, orders, scenario, solo, turn
 from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.insight import CucInsight
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Play
-from sim.rules.la_cucaracha.units import CucState, Troop
+from sim.rules.la_cucaracha.units import JOKER, CucState, Troop
 
 PLANS = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
 
@@ -64,9 +65,14 @@ class LaCucaracha(System[CucState, CucData]):
         """Yield what is impossible about a position that somebody has edited by hand."""
         return geometry.complaints(position)
 
-    def told(self, position: Position[CucState, CucData], event: Event[CucState]) -> str:
-        """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
+    def told(self, position: Position[CucState, CucData], event: Event[Any]) -> str:
+        """Tell an event in a sentence; the cards of the deck are those of the sides."""
+        match event:
+            case CardTaken(_, card):
+                return "the joker" if card == JOKER else f"a card for {position.battle.side(card).mention}"
+            case DeckShuffled(_, cards):
+                return f"{len(cards or ())} cards are shuffled"
+        return super().told(position, event)
 
 
 LA_CUCARACHA = LaCucaracha()

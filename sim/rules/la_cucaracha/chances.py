@@ -27,7 +27,7 @@ from sim.play.consequences import (
 )
 from sim.rules.la_cucaracha.charging import drive_home, first_round
 from sim.rules.la_cucaracha.courage_tests import take_courage_test
-from sim.rules.la_cucaracha.events import CourageTested, RoundFought, Shot
+from sim.rules.la_cucaracha.events import NERVES, CourageTested, RoundFought, Shot
 from sim.rules.la_cucaracha.fighting import Stance, fight
 from sim.rules.la_cucaracha.scene import Play, Reaction, Scene
 from sim.rules.la_cucaracha.shooting import HIGHEST, weapon_of
@@ -184,14 +184,13 @@ def courage_kept(position: Scene, target: str) -> tuple[Odds, ...]:
     def tested(game: Play) -> None:
         take_courage_test(game, target)
 
-    names = {"passed": "keeps its courage", "shaken": "is shaken", "broken": "breaks"}
     told = Told(
         f"{target} keeps its courage",
         target,
         target,
         COURAGE,
-        ends=lambda run: names[run.all_of(CourageTested)[0].result],
-        order=tuple(names.values()),
+        ends=lambda run: NERVES[run.all_of(CourageTested)[0].result],
+        order=tuple(NERVES.values()),
         because="its courage when it is charged",
     )
     found = consequences(position, tested, until=happens(CourageTested))

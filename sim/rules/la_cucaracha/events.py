@@ -1,15 +1,18 @@
-"""What can happen in a battle of La Cucaracha, in past tense."""
+"""What can happen in a battle of La Cucaracha, in past tense, and in the words of the log."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
-from sim.grid import Cell
-from sim.play.happening import PointsWon as PointsWon
+from sim.engine.words import counted
+from sim.play import happening
+from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.rules.la_cucaracha.courage import Nerve
-from sim.rules.la_cucaracha.units import DECK, CucState, Move, Troop
+from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import DECK, CucState, Move, Troop, figures_text
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
@@ -17,6 +20,8 @@ from sim.rules.la_cucaracha.units import DECK, CucState, Move, Troop
 @dataclass(frozen=True)
 class TroopsReadied(Event[CucState]):
     """CUC-CARD: with a new turn everybody may act again, and what lasts for a turn is over."""
+
+    says = "everybody is ready"
 
     def apply(self, state: CucState) -> CucState:
         """Clear what lasts for a turn."""
@@ -30,7 +35,8 @@ class TroopsReadied(Event[CucState]):
 class CardTurned(Event[CucState]):
     """CUC-CARD: a card of a side was turned over."""
 
-    side: str
+    says = "{side} may act"
+    side: SideId
 
     def apply(self, state: CucState) -> CucState:
         """Remember whose card it is."""
@@ -47,13 +53,18 @@ class JokerTurned(Event[CucState]):
         """Throw away what is left of the deck, if the turn is over."""
         return state.with_deck(state.deck(DECK).refilled(())) if self.ends else state
 
+    def told(self, position: Scene) -> str:
+        """Say whether it counts."""
+        return "the joker ends the turn" if self.ends else "the joker changes nothing"
+
 
 @quickly_made
 @dataclass(frozen=True)
 class Nominated(Event[CucState]):
     """CUC-NOMINATE: a unit was named for the card."""
 
-    unit: str
+    says = "{unit} {unit:acts|act}"
+    unit: UnitId
 
     def apply(self, state: CucState) -> CucState:
         """Let it act; a unit that held has its card now, and holds no longer."""
@@ -63,15 +74,11 @@ class Nominated(Event[CucState]):
 
 @quickly_made
 @dataclass(frozen=True)
-class OrdersRolled(Event[CucState]):
-    """CUC-NOMINATE, CUC-REACT: the die for the orders of a unit."""
+class OrdersRolled(UnitChanged[CucState]):
+    """CUC-NOMINATE, CUC-REACT: the die for the orders of a unit, on which its reaction hangs until the turn is over."""
 
-    unit: str
+    says, takes = "{unit} {unit:rolls|roll} {score} for {unit:its|their} orders", ("score",)
     score: int
-
-    def apply(self, state: CucState) -> CucState:
-        """Keep it: the reaction to a charge hangs on it for the rest of the turn."""
-        return state.with_unit(state.unit(self.unit).changed(score=self.score))
 
 
 @quickly_made
@@ -79,7 +86,7 @@ class OrdersRolled(Event[CucState]):
 class CardSpent(Event[CucState]):
     """A card is done with: a unit has done what it does with it, or nobody was there to use it."""
 
-    unit: str = ""
+    unit: UnitId = ""
 
     def apply(self, state: CucState) -> CucState:
         """Count it as having acted; what is loaded shot by shot rests if it was not fired."""
@@ -87,12 +94,17 @@ class CardSpent(Event[CucState]):
             state = state.with_unit(state.unit(self.unit).changed(acted=True, rested=not state.shot))
         return state.changed(card="", actor="", moved="", shot=False, extra=0)
 
+    def told(self, position: Scene) -> str:
+        """Say who is done."""
+        return _does(position, self.unit, "is done") if self.unit else "the card is done with"
+
 
 @dataclass(frozen=True)
 class ExtraOrderWon(Event[CucState]):
     """CUC-EXTRA: a unit has another order with the same card."""
 
-    unit: str
+    says = "{unit} {unit:has|have} another order"
+    unit: UnitId
 
     def apply(self, state: CucState) -> CucState:
         """Let it begin afresh, once."""
@@ -103,25 +115,37 @@ class ExtraOrderWon(Event[CucState]):
 class ObjectiveTaken(Event[CucState]):
     """A side took an objective."""
 
+    says = "{title} falls to {side}"
     objective: str
-    side: str
+    side: SideId
 
     def apply(self, state: CucState) -> CucState:
         """Write down who holds it."""
         return state.changed(holders=tuple(sorted({**dict(state.holders), self.objective: self.side}.items())))
 
+    def title(self, position: Scene) -> str:
+        """Name the objective."""
+        known = {each.id: each.title for each in position.battle.data.engagement.objectives}
+        return known.get(self.objective, self.objective)
+
 
 # -- moving ------------------------------------------------------------------------------------------------------
+
+GAITS: dict[Move, str] = {
+    "half": "makes half an Advance",
+    "advance": "advances",
+    "rapid": "makes a Rapid Advance",
+    "charge": "charges",
+    "evade": "evades",
+    "retire": "retires",
+}
 
 
 @quickly_made
 @dataclass(frozen=True)
-class Moved(Event[CucState]):
+class Moved(happening.Moved[CucState]):
     """A unit moved: every cell that it entered, in order."""
 
-    unit: str
-    way: tuple[Cell, ...]
-    facing: int
     how: Move = "advance"
 
     def apply(self, state: CucState) -> CucState:
@@ -129,23 +153,17 @@ class Moved(Event[CucState]):
         state = state.with_unit(state.unit(self.unit).changed(cell=self.way[-1], facing=self.facing))
         return state.changed(moved=self.how) if state.actor == self.unit else state
 
-
-@dataclass(frozen=True)
-class LeftTable(Event[CucState]):
-    """A unit left the table on purpose."""
-
-    unit: str
-
-    def apply(self, state: CucState) -> CucState:
-        """Take it off."""
-        return _gone(state, self.unit).changed(left=(*state.left, self.unit))
+    def told(self, position: Scene) -> str:
+        """Say how, and where to."""
+        return f"{_does(position, self.unit, GAITS[self.how])} to {position.name(self.cell)}"
 
 
 @dataclass(frozen=True)
 class Fled(Event[CucState]):
     """A broken unit left the table, or would not stand any more: it is lost."""
 
-    unit: str
+    says = "{unit} {unit:is|are} gone for good"
+    unit: UnitId
 
     def apply(self, state: CucState) -> CucState:
         """Take it off."""
@@ -156,63 +174,57 @@ class Fled(Event[CucState]):
 
 
 @dataclass(frozen=True)
-class Deployed(Event[CucState]):
+class Deployed(UnitChanged[CucState]):
     """A crewed weapon was made ready to shoot."""
 
-    unit: str
+    says, sets = "{unit} {unit:deploys|deploy}", {"deployed": True}
 
     def apply(self, state: CucState) -> CucState:
         """Deploy it, in place of a move."""
-        state = state.with_unit(state.unit(self.unit).changed(deployed=True))
+        state = super().apply(state)
         return state.changed(moved="deploy") if state.actor == self.unit else state
 
 
 @dataclass(frozen=True)
-class PackedUp(Event[CucState]):
+class PackedUp(UnitChanged[CucState]):
     """A crewed weapon was made ready to move."""
 
-    unit: str
-
-    def apply(self, state: CucState) -> CucState:
-        """Pack it up."""
-        return state.with_unit(state.unit(self.unit).changed(deployed=False))
+    says, sets = "{unit} {unit:packs|pack} up", {"deployed": False}
 
 
 @dataclass(frozen=True)
-class Reloaded(Event[CucState]):
+class Reloaded(UnitChanged[CucState]):
     """A unit reloaded."""
 
-    unit: str
+    says, sets = "{unit} {unit:reloads|reload}", {"loaded": True}
 
     def apply(self, state: CucState) -> CucState:
         """Load it, in place of a shot."""
-        state = state.with_unit(state.unit(self.unit).changed(loaded=True))
+        state = super().apply(state)
         return state.changed(shot=True) if state.actor == self.unit else state
 
 
 @dataclass(frozen=True)
-class Held(Event[CucState]):
+class Held(UnitChanged[CucState]):
     """CUC-HOLD: a unit waits for the enemy."""
 
-    unit: str
-
-    def apply(self, state: CucState) -> CucState:
-        """Let it hold."""
-        return state.with_unit(state.unit(self.unit).changed(holding=True))
+    says, sets = "{unit} {unit:holds|hold}", {"holding": True}
 
 
 @dataclass(frozen=True)
-class Responded(Event[CucState]):
-    """CUC-HOLD: a unit tried to respond to the enemy, and did or did not."""
+class Responded(UnitChanged[CucState]):
+    """CUC-HOLD: a unit tried to respond to the enemy, and did or did not; its hold is used up in any case."""
 
-    unit: str
-    enemy: str
+    sets = {"responded": True, "holding": False}
+    enemy: UnitId
     how: str
     succeeded: bool
 
-    def apply(self, state: CucState) -> CucState:
-        """Its hold is used up, whatever came of it."""
-        return state.with_unit(state.unit(self.unit).changed(responded=True, holding=False))
+    def told(self, position: Scene) -> str:
+        """Say what it did, if it could."""
+        enemy = position.state.unit(self.enemy).name
+        does = f"responds to {enemy}: {self.how}" if self.succeeded else f"fails to respond to {enemy}"
+        return _does(position, self.unit, does)
 
 
 # -- shooting and fighting ---------------------------------------------------------------------------------------
@@ -223,8 +235,9 @@ class Responded(Event[CucState]):
 class Shot(Event[CucState]):
     """A unit shot at another: how many dice hit, and how many figures that cost."""
 
-    unit: str
-    target: str
+    says = "{unit} {unit:shoots|shoot} at {target}: {result}"
+    unit: UnitId
+    target: UnitId
     hits: int
     losses: int
     facing: int
@@ -238,24 +251,26 @@ class Shot(Event[CucState]):
             state = state.changed(shot=True)
         return _bereft(state, self.target, self.losses)
 
+    @property
+    def result(self) -> str:
+        """Say what came of it."""
+        return f"{counted(self.hits, 'hit')}, {figures_text(self.losses)} lost" if self.hits else "missed"
+
 
 @dataclass(frozen=True)
-class LeaderLost(Event[CucState]):
+class LeaderLost(UnitChanged[CucState]):
     """The leader with a unit was among those who fell."""
 
-    unit: str
-
-    def apply(self, state: CucState) -> CucState:
-        """Take the leader away."""
-        return state.with_unit(state.unit(self.unit).changed(leader=False))
+    says, sets = "the leader with {unit} falls", {"leader": False}
 
 
 @dataclass(frozen=True)
 class ChargeDeclared(Event[CucState]):
     """A unit charges another; nobody has moved yet."""
 
-    unit: str
-    target: str
+    says = "{unit} {unit:charges|charge} {target}"
+    unit: UnitId
+    target: UnitId
 
     def apply(self, state: CucState) -> CucState:
         """Remember that the card has been used for it."""
@@ -266,7 +281,8 @@ class ChargeDeclared(Event[CucState]):
 class ChargeFailed(Event[CucState]):
     """A charge came to nothing."""
 
-    unit: str
+    says = "the charge of {unit} comes to nothing: {why}"
+    unit: UnitId
     why: str
 
     def apply(self, state: CucState) -> CucState:
@@ -275,22 +291,19 @@ class ChargeFailed(Event[CucState]):
 
 
 @dataclass(frozen=True)
-class PutOnBackFoot(Event[CucState]):
-    """A unit fights on the Back Foot."""
+class PutOnBackFoot(UnitChanged[CucState]):
+    """A unit fights on the Back Foot, until the fight is over."""
 
-    unit: str
-
-    def apply(self, state: CucState) -> CucState:
-        """Put it there until the fight is over."""
-        return state.with_unit(state.unit(self.unit).changed(back_foot=True))
+    says, sets = "{unit} {unit:is|are} on the Back Foot", {"back_foot": True}
 
 
 @dataclass(frozen=True)
 class Engaged(Event[CucState]):
     """Two units came to blows."""
 
-    unit: str
-    enemy: str
+    says = "{unit} and {enemy} come to blows"
+    unit: UnitId
+    enemy: UnitId
 
     def apply(self, state: CucState) -> CucState:
         """Lock them."""
@@ -305,8 +318,8 @@ class Engaged(Event[CucState]):
 class RoundFought(Event[CucState]):
     """A round of close combat: what each of two units lost."""
 
-    unit: str
-    enemy: str
+    unit: UnitId
+    enemy: UnitId
     unit_losses: int
     enemy_losses: int
 
@@ -316,12 +329,18 @@ class RoundFought(Event[CucState]):
             state = _bereft(state, id_, losses)
         return state
 
+    def told(self, position: Scene) -> str:
+        """Say what it cost."""
+        lost = ((self.unit, self.unit_losses), (self.enemy, self.enemy_losses))
+        return ", ".join(_does(position, id_, f"loses {figures_text(count)}") for id_, count in lost)
+
 
 @dataclass(frozen=True)
 class BrokeOff(Event[CucState]):
     """A unit is free of close combat."""
 
-    unit: str
+    says = "{unit} {unit:is|are} out of the fight"
+    unit: UnitId
 
     def apply(self, state: CucState) -> CucState:
         """Unlock it from everybody."""
@@ -332,7 +351,7 @@ class BrokeOff(Event[CucState]):
 class CourageTested(Event[CucState]):
     """A unit was tested for its courage."""
 
-    unit: str
+    unit: UnitId
     result: Nerve
     halved: bool = False
     """The test was its one for being at half strength, or did for that as well."""
@@ -342,29 +361,39 @@ class CourageTested(Event[CucState]):
         unit = state.unit(self.unit)
         if self.halved:
             unit = unit.changed(halved=True)
-        match self.result:
-            case "shaken":
-                unit = unit.changed(shaken=True, holding=False)
-            case "broken":
-                unit = unit.changed(shaken=True, holding=False, broken=unit.broken + 1)
-            case "passed":
-                pass
+        if self.result != "passed":
+            unit = unit.changed(shaken=True, holding=False, broken=unit.broken + (self.result == "broken"))
         return state.with_unit(unit)
+
+    def told(self, position: Scene) -> str:
+        """Say what came of it."""
+        return _does(position, self.unit, NERVES[self.result])
+
+
+NERVES: dict[Nerve, str] = {"passed": "keeps its courage", "shaken": "is shaken", "broken": "breaks"}
 
 
 @dataclass(frozen=True)
 class Rallied(Event[CucState]):
     """A shaken unit tried to get over it."""
 
-    unit: str
+    unit: UnitId
     succeeded: bool
 
     def apply(self, state: CucState) -> CucState:
         """Let it be itself again, if it succeeded."""
         return state.with_unit(state.unit(self.unit).changed(shaken=not self.succeeded))
 
+    def told(self, position: Scene) -> str:
+        """Say whether it did."""
+        return _does(position, self.unit, "rallies" if self.succeeded else "stays shaken")
+
 
 # -- what several events do --------------------------------------------------------------------------------------
+
+
+def _does(position: Scene, unit: str, what: str) -> str:
+    return position.state.unit(unit).name.does(what)
 
 
 def _bereft(state: CucState, id_: str, losses: int) -> CucState:
@@ -393,6 +422,6 @@ def _disengaged(state: CucState, id_: str) -> CucState:
 
 EVENTS: tuple[type[Event[CucState]], ...] = (
     TroopsReadied, CardTurned, JokerTurned, Nominated, OrdersRolled, CardSpent, ExtraOrderWon, PointsWon,
-    ObjectiveTaken, Moved, LeftTable, Fled, Deployed, PackedUp, Reloaded, Held, Responded, Shot, LeaderLost,
+    ObjectiveTaken, Moved, Left, Fled, Deployed, PackedUp, Reloaded, Held, Responded, Shot, LeaderLost,
     ChargeDeclared, ChargeFailed, PutOnBackFoot, Engaged, RoundFought, BrokeOff, CourageTested, Rallied,
 )  # fmt: skip

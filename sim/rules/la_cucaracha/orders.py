@@ -16,7 +16,7 @@ from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play.book import OrderBook
 from sim.play.consequences import happens, of_order
-from sim.play.happening import PointsWon
+from sim.play.happening import Left, PointsWon
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, scene
 from sim.rules.la_cucaracha.charging import charge
@@ -25,7 +25,6 @@ from sim.rules.la_cucaracha.events import (
     Deployed,
     ExtraOrderWon,
     Held,
-    LeftTable,
     PackedUp,
     Rallied,
     Reloaded,
@@ -626,7 +625,7 @@ class Leave(CucOrder):
         """Leave; where the scenario rewards it, that is worth points."""
         unit = game.state.unit(self.unit)
         exits = [each for each in game.battle.data.engagement.exits if each.side == unit.side]
-        game.happen(LeftTable(self.unit))
+        game.happen(Left(self.unit))
         for each in [each for each in exits if unit.cell in each.cells][:1]:
             if each.points:
                 game.happen(PointsWon(unit.side, each.points, f"{self.unit} has got away"))

@@ -17,8 +17,8 @@ from sim.board.movement import step_cost_steps
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.insight import Band, Fact, Marker, Odds, Reached
-from sim.engine.orders import Ask
-from sim.engine.words import cited, counted
+from sim.engine.orders import Ask, Refusal
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.facts import SCENARIO, course, exit_markers, objective_markers, points, stakes_of, states
 from sim.play.system import Show
@@ -53,7 +53,7 @@ class LpgInsight(Show):
     def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
         """Say why a man of one's own, or a gun, can be given no order now."""
         reason, rule = next(((text, rule) for so, text, rule in _hindrances(position, ask, unit) if so), ("", ""))
-        return f"{unit.id} {cited(reason, rule)}." if reason else ""
+        return f"{unit.id} {Refusal(reason, rule).cited}." if reason else ""
 
     def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
         return unreached(position, ask, unit, cell)

@@ -13,18 +13,15 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from sim.engine.battle import Battle, Position
-from sim.engine.events import Event
-from sim.engine.game import Game
-from sim.engine.orders import Decider
+from sim.engine.battle import Position
+from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.system import System
-from sim.rules.outlaws import commander, events, scenario, solo, turn, words
+from sim.rules.outlaws import commander, events, scenario, solo, turn
 from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.hands import impossible_items
 from sim.rules.outlaws.insight import OutInsight
@@ -32,7 +29,6 @@ from sim.rules.outlaws.orders import BOOK
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
 from sim.rules.outlaws.wounds import TWO_CHITS
-from sim.solo.plans import Automated, Plan
 
 
 class Outlaws(System[OutState, OutData]):
@@ -52,26 +48,9 @@ class Outlaws(System[OutState, OutData]):
     extras = scenario.Extras
     insight = OutInsight(book)
     own_files = (figures, cast)
-
-    def prepare(self, setup: Setup) -> tuple[Battle[OutData], OutState]:
-        """Return the battle and its first state, or raise `SetupRefused`."""
-        return scenario.Muster(self, setup).prepared()
-
-    def play(self, game: Game[OutState, OutData]) -> None:
-        """OUT-CUP: draw a counter, or begin a turn."""
-        turn.play(game)
-
-    def decider(self, player: str) -> Decider:
-        """Return the solitaire rules, or the player's stand-in."""
-        plans: dict[str, Mapping[str, Plan]] = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
-        if player not in plans:
-            raise LookupError(f"nobody called {player} plays this")
-        return Automated(plans[player])
-
-    def tables(self) -> Mapping[str, Any]:
-        """Return every plan by its name."""
-        plans = {"auto": solo.AUTO, "commander": commander.COMMANDER}
-        return {f"{who}, {occasion}": plan for who, own in plans.items() for occasion, plan in own.items()}
+    muster = scenario.Muster
+    sequence = staticmethod(turn.play)
+    plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
 
     def complaints(self, position: Position[OutState, OutData]) -> Iterator[str]:
         """Yield what is impossible: too much in two hands, more rounds than fit, counters of nobody."""
@@ -88,9 +67,19 @@ class Outlaws(System[OutState, OutData]):
                 yield f"{unit.id} is prone in the saddle"
             yield from impossible_items(position, unit)
 
-    def told(self, position: Position[OutState, OutData], event: Event[OutState]) -> str:
-        """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
+    def told(self, position: Position[OutState, OutData], event: Event[Any]) -> str:
+        """Tell an event in a sentence; counters and chits are cards by other names."""
+        match event:
+            case CardTaken(deck, card, _) if deck == CUP:
+                return f"the counter of {card} comes out of the cup"
+            case CardTaken(deck, card, _) if deck == WOUNDS:
+                return f"a wound chit: {position.battle.data.chits[card].name}"
+            case DeckShuffled(deck, cards) if deck == CUP:
+                return f"{len(cards or ())} counters go into the cup"
+            case DeckShuffled(deck, _) if deck == WOUNDS:
+                return "the wound chits go back"
+            case _:
+                return super().told(position, event)
 
 
 OUTLAWS = Outlaws()

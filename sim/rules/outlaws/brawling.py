@@ -120,11 +120,11 @@ def strike(game: Play, unit_id: str, target_id: str, kind: Kind, item_id: str = 
     dice, ahead, item = throws(unit_id, target_id, kind), mine.total - theirs.total, item_of(unit, item_id)
     if item is None or item.kind != OBJECT:
         margin = game.margin(*dice, ahead, RULES[kind])
-        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent))
+        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent=spent))
     else:
         thrown = game.oppose(*dice, ahead, RULES[kind])
         margin = thrown.margin
-        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent))
+        game.happen(BlowStruck(unit_id, target_id, kind, margin, spent=spent))
         _may_break(game, unit, item, thrown.one.total)
     if does := landed(game.position, kind, margin):
         _land(game, target_id, does)

@@ -1,16 +1,36 @@
-"""What can happen in a shootout, in past tense."""
+"""What can happen in a shootout, in past tense, and how the log tells it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
+from sim.engine.domains import UnitId
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
+from sim.engine.words import Name, counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.bookkeeping import fallen, out_of_the_cup, paid, unhorsed, with_item
-from sim.rules.outlaws.figures import Aim
-from sim.rules.outlaws.units import HANDS, GaitName, Hand, Item, OutState
+from sim.play.happening import PointsWon, StateChanged, UnitChanged
+from sim.rules.outlaws.figures import LOOT, Aim
+from sim.rules.outlaws.hands import named, thing
+from sim.rules.outlaws.units import CUP, HANDS, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer
+
+
+@dataclass(frozen=True)
+class Paid(UnitChanged[OutState]):
+    """Something that a character did, and paid with actions of the counter that is out of the cup."""
+
+    spent: int = field(default=0, kw_only=True)
+
+    def apply(self, state: OutState) -> OutState:
+        """Let it be done, and take the actions off."""
+        state = self.done(state, state.unit(self.unit))
+        return state.changed(actions=max(0, state.actions - self.spent)) if self.spent else state
+
+    def done(self, state: OutState, unit: Character) -> OutState:
+        """Return the state once it is done: with the character changed, where nothing else is."""
+        return super().apply(state)
+
 
 # -- the sequence of play -------------------------------------------------------------------------------------
 
@@ -19,8 +39,14 @@ from sim.rules.outlaws.units import HANDS, GaitName, Hand, Item, OutState
 class CounterDrawn(Event[OutState]):
     """OUT-CUP: a counter came out of the cup, and its character has so many actions."""
 
-    unit: str
+    says = "{unit} {unit:has|have} {number}"
+    unit: UnitId
     actions: int
+
+    @property
+    def number(self) -> str:
+        """How many actions there are."""
+        return counted(self.actions, "action")
 
     def apply(self, state: OutState) -> OutState:
         """Begin afresh with what lasts for a counter: running, what is owed, and who has snapped at it."""
@@ -35,39 +61,17 @@ class CounterDrawn(Event[OutState]):
 
 
 @dataclass(frozen=True)
-class CounterSpent(Event[OutState]):
-    """A character has done what it does with its counter."""
+class CounterSpent(StateChanged[OutState]):
+    """A character has done what it does with its counter: the cup is left to the next."""
 
-    unit: str
-
-    def apply(self, state: OutState) -> OutState:
-        """Leave the cup to the next."""
-        return state.changed(actor="", actions=0, ran=False, fired=False)
+    says, sets = "{unit} {unit:is|are} done", {"actor": "", "actions": 0, "ran": False, "fired": False}
+    unit: UnitId
 
 
-@dataclass(frozen=True)
-class GaveUp(Event[OutState]):
+class GaveUp(UnitChanged[OutState]):
     """OUT-AMMO-2: a character has no rounds left and takes no further part, whatever it may come to hold later."""
 
-    unit: str
-
-    def apply(self, state: OutState) -> OutState:
-        """Remember it for the rest of the shootout."""
-        return state.with_unit(state.unit(self.unit).changed(done=True))
-
-
-@dataclass(frozen=True)
-class PointsWon(Event[OutState]):
-    """A side won points, or lost them."""
-
-    side: str
-    points: int
-    why: str = ""
-
-    def apply(self, state: OutState) -> OutState:
-        """Count them."""
-        points = {**dict(state.points), self.side: state.score(self.side) + self.points}
-        return state.changed(points=tuple(sorted(points.items())))
+    says, sets = "{unit} has nothing left to fight with and takes no further part", {"done": True}
 
 
 # -- moving ---------------------------------------------------------------------------------------------------
@@ -75,227 +79,219 @@ class PointsWon(Event[OutState]):
 
 @quickly_made
 @dataclass(frozen=True)
-class Moved(Event[OutState]):
-    """A character entered a square, or turned on the way."""
+class Moved(Paid):
+    """A character entered a square; cover that was taken is given up, and whoever runs does not shoot."""
 
-    unit: str
     cell: Cell
     facing: int
     gait: GaitName = "walk"
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
-        """Put it there; cover that was taken is given up, and whoever runs does not shoot."""
-        running = self.gait == "run"
-        unit = state.unit(self.unit)
-        moved = unit.changed(cell=self.cell, facing=self.facing, covering=False, running=unit.running or running)
-        state = paid(state.with_unit(moved), self.spent)
-        return state.changed(ran=True) if running and state.actor == self.unit else state
+    def done(self, state: OutState, unit: Character) -> OutState:
+        """Put it there."""
+        runs = self.gait == "run"
+        moved = unit.changed(cell=self.cell, facing=self.facing, covering=False, running=unit.running or runs)
+        state = state.with_unit(moved)
+        return state.changed(ran=True) if runs and state.actor == self.unit else state
+
+    def told(self, position: Any) -> str:
+        """Say where to, and which way it faces."""
+        where = f"{position.name(self.cell)}, facing {position.map.grid.directions[self.facing]}"
+        name: Name = position.battle.ruleset.name(position, self.unit)
+        return name.does(f"{self.gait}s to {where}")
 
 
 @dataclass(frozen=True)
-class TurnedAround(Event[OutState]):
-    """A character turned on the spot."""
+class TurnedAround(Paid):
+    """A character turned on the spot; cover that was taken is given up."""
 
-    unit: str
+    says, sets, takes = "{unit} turns to face {direction}", {"covering": False}, ("facing",)
     facing: int
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
-        """Turn it; cover that was taken is given up."""
-        turned = state.unit(self.unit).changed(facing=self.facing, covering=False)
-        return paid(state.with_unit(turned), self.spent)
+    def direction(self, position: Any) -> str:
+        """Name the direction in which it faces now."""
+        return str(position.map.grid.directions[self.facing])
 
 
 @dataclass(frozen=True)
-class DoorWorked(Event[OutState]):
+class DoorWorked(Paid):
     """A door was opened or closed."""
 
-    unit: str
     edge: Edge
     kind: str
     """The kind of edge that it has become."""
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Change the edge."""
-        return paid(state.changed(changes=state.changes.with_edge(self.edge, self.kind)), self.spent)
+        return state.changed(changes=state.changes.with_edge(self.edge, self.kind))
+
+    def told(self, position: Any) -> str:
+        """Say which door, and what it has become."""
+        where = " and ".join(position.name(cell) for cell in self.edge)
+        return f"{self.unit} works the door between {where}: {position.map.terrain_set.edges[self.kind].name}"
 
 
-@dataclass(frozen=True)
-class CoverTaken(Event[OutState]):
-    """A character took cover."""
+class CoverTaken(Paid):
+    """A character took cover, until it moves or turns."""
 
-    unit: str
-    spent: int = 0
-
-    def apply(self, state: OutState) -> OutState:
-        """Remember it until the character moves or turns."""
-        return paid(state.with_unit(state.unit(self.unit).changed(covering=True)), self.spent)
+    says, sets = "{unit} takes cover", {"covering": True}
 
 
-@dataclass(frozen=True)
-class WentProne(Event[OutState]):
+class WentProne(Paid):
     """A character hit the dirt."""
 
-    unit: str
-
-    def apply(self, state: OutState) -> OutState:
-        """Lay it down."""
-        return state.with_unit(state.unit(self.unit).changed(prone=True))
+    says, sets = "{unit} hits the dirt", {"prone": True}
 
 
-@dataclass(frozen=True)
-class GotUp(Event[OutState]):
+class GotUp(Paid):
     """A character stood up."""
 
-    unit: str
-    spent: int = 0
-
-    def apply(self, state: OutState) -> OutState:
-        """Let it stand."""
-        return paid(state.with_unit(state.unit(self.unit).changed(prone=False)), self.spent)
+    says, sets = "{unit} gets up", {"prone": False}
 
 
 @dataclass(frozen=True)
-class Mounted(Event[OutState]):
+class Mounted(Paid):
     """A character mounted a horse."""
 
-    unit: str
+    says = "{unit} mounts a horse"
     horse: str
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Put the rider on the horse."""
         left = tuple(horse for horse in state.horses if horse.id != self.horse)
-        unit = state.unit(self.unit).changed(mounted=True, covering=False)
-        return paid(state.changed(horses=left).with_unit(unit), self.spent)
+        return state.changed(horses=left).with_unit(unit.changed(mounted=True, covering=False))
 
 
-@dataclass(frozen=True)
-class Dismounted(Event[OutState]):
+class Dismounted(Paid):
     """OUT-RIDE-2: a character dismounted, and its horse stays behind."""
 
-    unit: str
-    spent: int = 0
+    says = "{unit} dismounts"
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Leave the horse in the square."""
-        return paid(unhorsed(state, state.unit(self.unit)), self.spent)
+        return _unhorsed(state, unit)
+
+
+def _unhorsed(state: OutState, unit: Character) -> OutState:
+    """OUT-RIDE-2: the horse stays where its rider leaves it."""
+    known = {horse.id for horse in state.horses}
+    number = next(n for n in range(1, len(known) + 2) if f"horse-{unit.id}-{n}" not in known)
+    horse = Horse(f"horse-{unit.id}-{number}", unit.place, unit.facing, unit.id)
+    state = state.changed(horses=(*state.horses, horse))
+    return state.with_unit(unit.changed(mounted=False, dismounted=True, covering=False))
 
 
 @dataclass(frozen=True)
 class HorseLed(Event[OutState]):
     """OUT-RIDE-2: a character led the horse that it got off along."""
 
-    unit: str
+    says = "{unit} leads the horse to {cell}"
+    unit: UnitId
     horse: str
     cell: Cell
     facing: int
 
     def apply(self, state: OutState) -> OutState:
         """Put the horse beside its rider."""
-        led = tuple(
+        led = (
             replace(horse, cell=self.cell, facing=self.facing) if horse.id == self.horse else horse
             for horse in state.horses
         )
-        return state.changed(horses=led)
+        return state.changed(horses=tuple(led))
 
 
-@dataclass(frozen=True)
-class LeftBoard(Event[OutState]):
+class LeftBoard(Paid):
     """A character left the board on purpose, with what it carries."""
 
-    unit: str
-    spent: int = 0
+    says = "{unit} leaves the board"
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Take it off the board; its counter does not come out of the cup again."""
-        gone = state.unit(self.unit).changed(cell=None, covering=False)
-        state = out_of_the_cup(paid(state.with_unit(gone), self.spent), self.unit)
+        state = _out_of_the_cup(state.with_unit(unit.changed(cell=None, covering=False)), self.unit)
         return state.changed(left=(*state.left, self.unit))
+
+
+def _out_of_the_cup(state: OutState, id_: str) -> OutState:
+    """OUT-CUP: only who is conscious, and on the board, has a counter in the cup."""
+    cup = state.deck(CUP)
+    return state.with_deck(cup.without(id_)) if id_ in cup.left else state
 
 
 # -- hands and pockets ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class ItemDrawn(Event[OutState]):
+class ItemDrawn(Paid):
     """A character took an item into a hand."""
 
-    unit: str
     item: str
     hand: Hand
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Move it from the pockets to the hand."""
-        unit = state.unit(self.unit)
         item = next(each for each in unit.carried if each.id == self.item)
         carried = tuple(each for each in unit.carried if each.id != self.item)
-        return paid(state.with_unit(unit.changed(carried=carried, **{self.hand: item})), self.spent)
+        return state.with_unit(unit.changed(carried=carried, **{self.hand: item}))
+
+    def told(self, position: Any) -> str:
+        """Name it."""
+        return f"{self.unit} draws {thing(position, self.unit, self.item)} with the {self.hand} hand"
 
 
 @dataclass(frozen=True)
-class ItemStowed(Event[OutState]):
+class ItemStowed(Paid):
     """A character put away what a hand held."""
 
-    unit: str
+    says = "{unit} puts away what the {hand} hand held"
     hand: Hand
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Move it from the hand to the pockets."""
-        unit = state.unit(self.unit)
         held: Item = getattr(unit, self.hand)
-        return paid(state.with_unit(unit.changed(carried=(*unit.carried, held), **{self.hand: None})), self.spent)
+        return state.with_unit(unit.changed(carried=(*unit.carried, held), **{self.hand: None}))
 
 
 @dataclass(frozen=True)
-class ItemDropped(Event[OutState]):
+class ItemDropped(Paid):
     """A character let go of what a hand held; it lies in the square."""
 
-    unit: str
+    says = "{unit} drops what the {hand} hand held"
     hand: Hand
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Lay it on the ground."""
-        unit = state.unit(self.unit)
         held: Item = getattr(unit, self.hand)
-        lying = (*state.lying, (unit.place, held))
-        return state.changed(lying=lying).with_unit(unit.changed(**{self.hand: None}))
+        return state.changed(lying=(*state.lying, (unit.place, held))).with_unit(unit.changed(**{self.hand: None}))
 
 
 @dataclass(frozen=True)
-class ItemPickedUp(Event[OutState]):
-    """A character picked up what lies in its square, or an object that is printed there."""
+class ItemPickedUp(Paid):
+    """A character picked up what lies in its square, or an object that is printed there, which is there once."""
 
-    unit: str
     item: Item
     hand: Hand | None
     """None for what is carried and not held: the loot."""
     printed: bool = False
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
-        """Give it to the character; a printed object is there once."""
-        unit = state.unit(self.unit)
-        if self.printed:
-            state = state.changed(spent_objects=(*state.spent_objects, unit.place))
-        else:
-            state = state.changed(lying=tuple(each for each in state.lying if each[1].id != self.item.id))
+    def done(self, state: OutState, unit: Character) -> OutState:
+        """Give it to the character."""
         if self.hand is None:
-            unit = unit.changed(carried=(*unit.carried, self.item))
+            state = state.with_unit(unit.changed(carried=(*unit.carried, self.item)))
         else:
-            unit = unit.changed(**{self.hand: self.item})
-        return paid(state.with_unit(unit), self.spent)
+            state = state.with_unit(unit.changed(**{self.hand: self.item}))
+        if self.printed:
+            return state.changed(spent_objects=(*state.spent_objects, unit.place))
+        return state.changed(lying=tuple(each for each in state.lying if each[1].id != self.item.id))
+
+    def told(self, position: Any) -> str:
+        """Name it."""
+        return f"{self.unit} picks up {named(position, self.item)}"
 
 
 @dataclass(frozen=True)
-class ObjectBroke(Event[OutState]):
+class ObjectBroke(UnitChanged[OutState]):
     """What a character struck with broke in its hand."""
 
-    unit: str
+    says = "what {unit} struck with breaks in the {hand} hand"
     hand: Hand
 
     def apply(self, state: OutState) -> OutState:
@@ -304,72 +300,90 @@ class ObjectBroke(Event[OutState]):
 
 
 @dataclass(frozen=True)
-class Reloaded(Event[OutState]):
+class Reloaded(Paid):
     """A character put rounds into a weapon."""
 
-    unit: str
     item: Item
     """The weapon as it is now."""
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Replace the weapon by what it has become."""
-        return paid(state.with_unit(with_item(state.unit(self.unit), self.item)), self.spent)
+        return state.with_unit(_with_item(unit, self.item))
+
+    def told(self, position: Any) -> str:
+        """Say how many rounds are in it."""
+        capacity = position.battle.data.weapons[self.item.kind].capacity
+        return f"{self.unit} reloads {named(position, self.item)}: {self.item.loaded} of {capacity}"
 
 
-# -- shooting -------------------------------------------------------------------------------------------------
+def _with_item(unit: Character, item: Item) -> Character:
+    """Return a character with one of its items as it now is."""
+    for hand in HANDS:
+        held: Item | None = getattr(unit, hand)
+        if held is not None and held.id == item.id:
+            return unit.changed(**{hand: item})
+    return unit.changed(carried=tuple(item if each.id == item.id else each for each in unit.carried))
+
+
+# -- fighting -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Shot(Event[OutState]):
+class Shot(Paid):
     """A character fired; what becomes of its target is another event."""
 
-    unit: str
-    target: str
+    target: UnitId
     item: str
     hit: bool
     aim: Aim = "standard"
     rounds: int = 1
     snap: bool = False
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Use up the rounds; groups hear it."""
-        unit = state.unit(self.unit)
         item = next(each for each in unit.held if each.id == self.item)
-        fired = with_item(unit, replace(item, loaded=max(0, item.loaded - self.rounds)))
-        state = state.with_unit(fired).changed(gunfire=unit.place, fired=state.fired or state.actor == self.unit)
-        return paid(state, self.spent)
+        fired = _with_item(unit, replace(item, loaded=max(0, item.loaded - self.rounds)))
+        return state.with_unit(fired).changed(gunfire=unit.place, fired=state.fired or state.actor == self.unit)
+
+    def told(self, position: Any) -> str:
+        """Say at whom, with what, how, and whether it hit."""
+        how = ("snapshot" if self.snap else SHOTS[self.aim]) + (", both barrels" if self.rounds > 1 else "")
+        weapon = thing(position, self.unit, self.item)
+        return f"{self.unit} shoots at {self.target} with {weapon} ({how}): {'hit' if self.hit else 'missed'}"
 
 
 @dataclass(frozen=True)
-class Thrown(Event[OutState]):
+class Thrown(Paid):
     """A character threw a lance, a knife or a tomahawk; it lies where its target stood."""
 
-    unit: str
-    target: str
+    target: UnitId
     item: str
     hit: bool
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
+    def done(self, state: OutState, unit: Character) -> OutState:
         """Take it out of the hand."""
-        unit, cell = state.unit(self.unit), state.unit(self.target).place
-        for hand in HANDS:
-            held: Item | None = getattr(unit, hand)
-            if held is not None and held.id == self.item:
-                state = state.with_unit(unit.changed(**{hand: None})).changed(lying=(*state.lying, (cell, held)))
-                break
-        return paid(state, self.spent)
+        cell, item = state.unit(self.target).place, next(each for each in unit.held if each.id == self.item)
+        empty = next(hand for hand in HANDS if getattr(unit, hand) is item)
+        return state.with_unit(unit.changed(**{empty: None})).changed(lying=(*state.lying, (cell, item)))
+
+    def told(self, position: Any) -> str:
+        """Say at whom, and whether it hit."""
+        weapon = thing(position, self.unit, self.item)
+        return f"{self.unit} throws {weapon} at {self.target}: {'hit' if self.hit else 'missed'}"
 
 
 @dataclass(frozen=True)
-class SnapshotTried(Event[OutState]):
+class SnapshotTried(UnitChanged[OutState]):
     """OUT-SNAP-1: a character attempted a snapshot; the shot, if it comes to one, is another event."""
 
-    unit: str
-    target: str
+    says = "{unit} tries a snapshot at {target}{late}"
+    target: UnitId
     succeeded: bool
+
+    @property
+    def late(self) -> str:
+        """What is added where it came to nothing."""
+        return "" if self.succeeded else ", too late"
 
     def apply(self, state: OutState) -> OutState:
         """Remember it: there is one attempt at each counter of an enemy."""
@@ -378,25 +392,21 @@ class SnapshotTried(Event[OutState]):
 
 
 @dataclass(frozen=True)
-class BystanderHit(Event[OutState]):
-    """A shot went into a group of townsfolk."""
+class BystanderHit(UnitChanged[OutState]):
+    """A shot went into a group of townsfolk; the points are another event."""
 
-    unit: str
-    group: str
+    says = "the shot of {unit} goes into {group}"
+    group: UnitId
 
     def apply(self, state: OutState) -> OutState:
-        """Change nothing: the points are another event."""
+        """Change nothing."""
         return state
 
 
-# -- wounds and blows -----------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
-class Wounded(Event[OutState]):
+class Wounded(UnitChanged[OutState]):
     """A character took a wound: what the chit does to it, worked out."""
 
-    unit: str
     chit: str
     owed: int = 0
     lost: int = 0
@@ -411,40 +421,65 @@ class Wounded(Event[OutState]):
         unit = state.unit(self.unit)
         out = self.dead or self.unconscious
         if unit.mounted and (self.prone or out):
-            state = unhorsed(state, unit)
+            state = _unhorsed(state, unit)
             unit = state.unit(self.unit)
-        state = state.with_unit(
-            unit.changed(
-                owed=unit.owed + self.owed,
-                lost=unit.lost + self.lost,
-                prone=unit.prone or self.prone,
-                leg=unit.leg or self.leg,
-                arms=unit.arms if self.arm is None or self.arm in unit.arms else (*unit.arms, self.arm),
-                conscious=unit.conscious and not out,
-                dead=unit.dead or self.dead,
-                covering=unit.covering and not out,
-            )
+        hurt = unit.changed(
+            owed=unit.owed + self.owed,
+            lost=unit.lost + self.lost,
+            prone=unit.prone or self.prone,
+            leg=unit.leg or self.leg,
+            arms=unit.arms if self.arm is None or self.arm in unit.arms else (*unit.arms, self.arm),
+            conscious=unit.conscious and not out,
+            dead=unit.dead or self.dead,
+            covering=unit.covering and not out,
         )
-        return fallen(state, self.unit) if out else state
+        return _fallen(state, hurt) if out else state.with_unit(hurt)
+
+    def told(self, position: Any) -> str:
+        """Say what the wound does, its name first; what the name says already is left out."""
+        told = (
+            *((True, text) for text in fewer(self.owed, self.lost)),
+            (self.arm is not None, f"{self.arm} arm"),
+            (self.leg, "no running"),
+            (self.prone, "prone"),
+            (self.unconscious, "unconscious"),
+            (self.dead, "dead"),
+        )
+        name, felt = self.chit.lower(), [text for so, text in told if so]
+        more = [text for text in felt if text != name] if felt else ["which changes nothing"]
+        return f"{self.unit}: {', '.join((name, *more))}"
+
+
+def _fallen(state: OutState, unit: Character) -> OutState:
+    """Let somebody who is out drop the loot and lose the rest of the counter."""
+    loot = tuple((unit.place, item) for item in unit.items if item.kind == LOOT)
+    kept = {hand: None for hand in HANDS if (held := getattr(unit, hand)) is not None and held.kind == LOOT}
+    carried = tuple(item for item in unit.carried if item.kind != LOOT)
+    state = state.with_unit(unit.changed(carried=carried, **kept)).changed(lying=(*state.lying, *loot))
+    state = _out_of_the_cup(state, unit.id)
+    return state.changed(actions=0) if state.actor == unit.id else state
+
+
+Blow = Literal["body blow", "strike", "stab"]
+BLOWS: dict[Blow, str] = {"body blow": "hits out at", "strike": "strikes at", "stab": "stabs at"}
 
 
 @dataclass(frozen=True)
-class BlowStruck(Event[OutState]):
+class BlowStruck(Paid):
     """A blow in a brawl; what becomes of whom it was meant for is another event."""
 
-    unit: str
-    target: str
-    kind: Literal["body blow", "strike", "stab"]
+    target: UnitId
+    kind: Blow
     won_by: int
     """How much the attacker had more; nothing or less is a blow that did not land."""
-    spent: int = 0
 
-    def apply(self, state: OutState) -> OutState:
-        """Take the actions."""
-        return paid(state, self.spent)
+    def told(self, position: Any) -> str:
+        """Say whether it landed."""
+        won = f"wins by {self.won_by}" if self.won_by > 0 else "it does not land"
+        return f"{self.unit} {BLOWS[self.kind]} {self.target}: {won}"
 
 
-EVENTS: tuple[type[Event[OutState]], ...] = (
+EVENTS: tuple[type[Event[Any]], ...] = (
     CounterDrawn, CounterSpent, GaveUp, PointsWon, Moved, TurnedAround, DoorWorked, CoverTaken, WentProne, GotUp,
     Mounted, Dismounted, HorseLed, LeftBoard, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded,
     Shot, Thrown, SnapshotTried, BystanderHit, Wounded, BlowStruck,

@@ -13,7 +13,7 @@ from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.hands import favoured, kind_of, named
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import skill_of, snapshot_range
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text, fewer
 from sim.rules.outlaws.victory import parties, points
 
 CARD, WOUND, GROUND, SHOOTOUT = "card", "wounds", "ground", "shootout"
@@ -80,8 +80,7 @@ def card_face(position: Scene, deck: str, card: str) -> CardFace:
 def effects(chit: WoundChit) -> tuple[str, ...]:
     """Return what a wound chit does."""
     told = (
-        (chit.owed, f"{actions_text(chit.owed)} fewer with the next counter"),
-        (chit.lost, f"{actions_text(chit.lost)} fewer for good"),
+        *((True, text) for text in fewer(chit.owed, chit.lost)),
         (chit.prone, "prone"),
         (chit.arm, "an arm: what it holds is dropped, and shots with it are harder"),
         (chit.leg, "a leg: no running, and walking costs more"),
@@ -122,10 +121,8 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
     for so, text in told:
         if so:
             yield Fact("state", text)
-    if unit.lost:
-        yield Fact("wounds", f"{actions_text(unit.lost)} fewer for good", WOUND)
-    if unit.owed:
-        yield Fact("wounds", f"{actions_text(unit.owed)} fewer with the next counter", WOUND)
+    for text in reversed(fewer(unit.owed, unit.lost)):
+        yield Fact("wounds", text, WOUND)
     for arm in unit.arms:
         yield Fact("wounds", f"the {arm} arm: shots with it are harder", WOUND)
     if unit.leg:

@@ -175,6 +175,8 @@ class Muster(Preparation[OutState, OutData]):
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
     most_sides = None
+    reinforcements = False
+    """All counters are in the cup from the first turn on."""
     last_turn = "the number of turns, as in turns = 12"
     exit_type = LootExit
     extras: Extras
@@ -213,10 +215,6 @@ class Muster(Preparation[OutState, OutData]):
 
     # -- where they stand --------------------------------------------------------------------------------
 
-    def placed(self, unit: Mustered) -> Cell | None:
-        """Return where a character stands: all counters are in the cup from the first turn on."""
-        return None if self.refuse_later(unit) else super().placed(unit)
-
     def movement(self, unit: Mustered, profile: CharacterProfile) -> str:
         """Return the gait of a character as it stands there."""
         if unit.entry.mounted:
@@ -243,8 +241,6 @@ class Muster(Preparation[OutState, OutData]):
         hands, carried = self._kit(unit, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
         told = self.said(unit, profile, cell)
-        for key in ("kit", "hands", "favours"):
-            told.pop(key, None)
         told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
         told["carried"] = tuple(self._item(unit, thing) for thing in carried)
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)

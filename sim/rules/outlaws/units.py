@@ -8,8 +8,9 @@ from typing import Literal
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
-from sim.engine.words import counted
+from sim.engine.words import Name, counted, is_plural
 from sim.grid import Cell
+from sim.play.happening import PointsBySide
 from sim.rules.outlaws.figures import Aim, CharacterProfile
 
 CUP = "cup"
@@ -31,6 +32,12 @@ def actions_text(number: int) -> str:
     ('1 action', '2 actions', 'free')
     """
     return counted(number, "action") if number else "free"
+
+
+def fewer(owed: int, lost: int) -> list[str]:
+    """Say what wounds take off the actions of a character: of its next counter, and for good."""
+    told = ((owed, "with the next counter"), (lost, "for good"))
+    return [f"{actions_text(number)} fewer {when}" for number, when in told if number]
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,11 @@ class Character(Unit):
     """OUT-AMMO-2: it lies down for good and does nothing but defend itself."""
 
     @property
+    def name(self) -> Name:
+        """What it is called: a man may be James, and only groups are several."""
+        return Name(self.id, self.profile.group and is_plural(self.id))
+
+    @property
     def held(self) -> tuple[Item, ...]:
         """What it has in its hands."""
         return tuple(item for item in (self.right, self.left) if item is not None)
@@ -112,7 +124,7 @@ class Horse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OutState(State[Character]):
+class OutState(PointsBySide, State[Character]):
     """A moment of a shootout."""
 
     actor: UnitId = ""
@@ -134,7 +146,3 @@ class OutState(State[Character]):
     """Victory points by side, for what cannot be read off the board."""
     left: tuple[str, ...] = ()
     """Characters that have left the board on purpose, with what they carried."""
-
-    def score(self, side: str) -> int:
-        """Return the points of a side."""
-        return dict(self.points).get(side, 0)

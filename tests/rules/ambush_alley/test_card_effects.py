@@ -11,11 +11,11 @@ from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, OVERWATCH
 from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, CardLifted, LevelChanged, SmokeLaid
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
+from sim.rules.ambush_alley.fire import shelter
 from sim.rules.ambush_alley.geometry import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.orders import Fire, Move, PlayAsset
 from sim.rules.ambush_alley.scene import Scene, in_force
-from sim.rules.ambush_alley.strikes import shelter
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (

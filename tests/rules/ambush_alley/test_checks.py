@@ -10,7 +10,6 @@ from sim.engine.dice import die
 from sim.rules.ambush_alley.checks import (
     at_half_strength,
     at_least_chance,
-    morale_chance,
     morale_check,
     morale_die,
     passed,
@@ -178,11 +177,11 @@ def test_a_card_lifts_morale() -> None:
 
 
 @pytest.mark.parametrize(("more", "needed"), [({}, 4), ({"figures": 2, "full": 4}, 5), ({"marks": ("fanatics",)}, 2)])
-def test_how_likely_morale_holds(more: dict[str, Any], needed: int) -> None:
+def test_what_a_morale_die_must_show(more: dict[str, Any], needed: int) -> None:
     """With the Morale die, which is not the Quality die, and all that is added to it."""
     scene = alone(quality=6, morale=10, **more)
     assert morale_die(scene, unit(scene, "i1")) == die(10)
-    assert morale_chance(scene, unit(scene, "i1")) == Fraction(11 - needed, 10)
+    assert 4 - morale_check(scene, unit(scene, "i1")).total == needed
 
 
 def test_vehicles_and_mobs_take_no_morale_test() -> None:

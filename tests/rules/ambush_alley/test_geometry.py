@@ -13,12 +13,11 @@ from sim.grid import Edge
 from sim.rules.ambush_alley import geometry
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
-    by_distance,
     combat_within,
     cover_of,
     covers_of,
     enemies,
-    in_sight,
+    in_cover,
     may_be_sheltered,
     nearest,
     nearest_combat,
@@ -32,12 +31,12 @@ from sim.rules.ambush_alley.geometry import (
     sees,
     support_optimum,
     walled_area,
+    watch,
     weapons,
 )
 from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import Combat
-from sim.rules.ambush_alley.watching import in_cover, watch
 from sim.tabletop.inches import area_within, inches, line_covers, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
@@ -132,17 +131,6 @@ def test_equally_near_is_a_tie() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("AAS-CHECK-1")
-def test_checks_go_from_the_nearest_outwards() -> None:
-    """Who is equally near stands together, the nearest first; who is gone is left out."""
-    scene = position(
-        team("r1", "A1"), team("i1", "G1"), team("i2", "D5"), team("i3", "F1"), team("i4", "B1", figures=0, full=4),
-        team("i5", None),
-    )  # fmt: skip
-    ranks = by_distance(scene, unit(scene, "r1").place, scene.state.units.of("insurgents"))
-    assert [[each.id for each in rank] for rank in ranks] == [["i2", "i3"], ["i1"]]
-
-
 # -- ranges ------------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +213,6 @@ def test_buildings_hide() -> None:
     """A line through a building is blocked, and one into it is not."""
     scene = position(team("r1", "A3"), team("i1", "E3"), team("i2", "C3"), on=squares(with_cells(C3="b")))
     assert [sees(scene, unit(scene, "r1"), each) for each in insurgents(scene)] == [False, True]
-    assert [each.id for each in in_sight(scene, unit(scene, "r1"), insurgents(scene))] == ["i2"]
 
 
 def test_who_is_aboard_is_not_seen() -> None:

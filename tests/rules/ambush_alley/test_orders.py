@@ -10,13 +10,13 @@ from sim.engine.orders import Ask
 from sim.play.happening import PointsWon
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import ACTIVATE
+from sim.rules.ambush_alley.assault import assault_refusal
 from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, Searched
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.orders import Assault, Disembark, Disperse, Embark, Join, Leave, Move, Search, Stay, Turn
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, complaints
-from sim.rules.ambush_alley.walking import assault_refusal
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,

@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, places_with_cover, sees_cell
+from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, places_with_cover, sees_cell, watch
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -18,8 +18,7 @@ from sim.rules.ambush_alley.searches import (
     safest_way,
     toward,
 )
-from sim.rules.ambush_alley.walking import reach, seen_cells, way_refusal
-from sim.rules.ambush_alley.watching import watch
+from sim.rules.ambush_alley.walking import danger, reach, way_refusal
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
@@ -71,8 +70,8 @@ def test_out_of_sight_by_the_shortest_way() -> None:
     scene = position(team("i1", "F3"), team("r1", "A2"), on=squares(rows))
     going = out_of_sight(thinking(scene, "i1", dice=[1]).here, unit(scene, "i1"), "AAS-N-3")
     assert isinstance(going, Going)
-    assert going.end not in seen_cells(scene, "regulars")
-    hidden = scene.map.whole - seen_cells(scene, "regulars")
+    assert going.end not in danger(scene, unit(scene, "i1"))
+    hidden = scene.map.whole - danger(scene, unit(scene, "i1"))
     run = reach(scene, unit(scene, "i1"), "rapid")
     assert going.cost == min(cost for cell in hidden if (cost := run.cost(cell)) is not None)
 
@@ -389,7 +388,7 @@ def test_the_safest_way_is_taken_though_it_is_longer() -> None:
     thought = thinking(scene, "i1")
     going = safest_way(thought.here, unit(scene, "i1"), scene.map.cell("B1"), "rapid", "AAS-L-4")
     assert isinstance(going, Going)
-    assert sum(cell in seen_cells(scene, "regulars") for cell in going.way) == 1
+    assert sum(cell in danger(scene, unit(scene, "i1")) for cell in going.way) == 1
     told = [note.text for note in thought.notes if isinstance(note, Said)]
     assert told[0].startswith("the safest way to B1 enters 1 cell in sight of the enemy, of ")
     assert "B1 (seen by r1); this move" in told[0] and told[0].count("seen by") == 1
@@ -424,7 +423,7 @@ def test_of_the_cells_in_cohesion_the_safest_to_get_to() -> None:
     going = safest_way(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("H1"), "rapid", "AAS-L-3")
     assert isinstance(going, Going)
     assert within(scene, going.end, scene.map.cell("H1"), 2)
-    assert sum(cell in seen_cells(scene, "regulars") for cell in going.way) <= 1
+    assert sum(cell in danger(scene, unit(scene, "i1")) for cell in going.way) <= 1
 
 
 def test_no_way_to_a_goal() -> None:

@@ -5,18 +5,18 @@ from fractions import Fraction
 import pytest
 
 from sim.engine.notes import Rolled, walk
-from sim.rules.ambush_alley.fire import defence_faces, losses
-from sim.rules.ambush_alley.odds import spread
-from sim.rules.ambush_alley.orders import Fire
-from sim.rules.ambush_alley.vehicles import (
+from sim.rules.ambush_alley.fire import (
     armour_dice,
     damage,
     damage_check,
     damage_odds,
+    defence_faces,
     facing_hit,
-    passenger_chance,
+    losses,
 )
-from tests.rules.ambush_alley.table import hexes, order, position, squares, team, unit, vehicle
+from sim.rules.ambush_alley.odds import spread
+from sim.rules.ambush_alley.orders import Fire
+from tests.rules.ambush_alley.table import hexes, order, position, team, unit, vehicle
 
 NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4
 
@@ -104,12 +104,6 @@ def test_how_likely_a_hit_does_what() -> None:
     assert damage_odds(scene, unit(scene, "i1")) == {
         "shaken": sixth, "immobilised": 2 * sixth, "weapon out": sixth, "knocked out": 2 * sixth,
     }  # fmt: skip
-
-
-def test_how_likely_a_passenger_is_safe() -> None:
-    """Four or more on the Quality die of those aboard."""
-    scene = position(team("r1", None, quality=10), on=squares())
-    assert passenger_chance(scene, unit(scene, "r1")) == Fraction(7, 10)
 
 
 @pytest.mark.parametrize(("at", "faces"), [("H4", 8), ("D10", 8), ("H16", 6)], ids=["front", "side", "rear"])

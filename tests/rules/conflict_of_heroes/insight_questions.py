@@ -14,9 +14,7 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.session import Session
 from sim.resources import shipped_scenarios
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import (
-    TURN,
-)
+from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.scenario.scenario import load_scenario
 from tests.rules.conflict_of_heroes.stage import (
     REDS,

@@ -23,10 +23,13 @@ from sim.engine.orders import Intent
 from sim.engine.setup import Objective, Setup
 from sim.engine.units import Roster
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import Fire, Move, Pass, Pivot, Rally
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.order_cards import Colour, OrderCard
-from sim.rules.conflict_of_heroes.order_grammar import parse_order
+from sim.rules.conflict_of_heroes.orders.cards import Pass
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
+from sim.rules.conflict_of_heroes.orders.rest import Rally
+from sim.rules.conflict_of_heroes.printed_cards import Colour, OrderCard
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
 from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene
 from sim.solo.explain import explained

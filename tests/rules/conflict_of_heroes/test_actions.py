@@ -2,8 +2,6 @@
 
 import pytest
 
-from sim.rules.conflict_of_heroes.actions import DigIn, Fire, Move, Pivot, Rally
-from sim.rules.conflict_of_heroes.costs import cost
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
     Destroyed,
@@ -15,6 +13,9 @@ from sim.rules.conflict_of_heroes.events import (
     SpentChecked,
 )
 from sim.rules.conflict_of_heroes.moving import ways
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally
 from tests.rules.conflict_of_heroes.stage import (
     FOUR,
     GREYS,
@@ -38,7 +39,7 @@ def price(field: Stage, id_: str, *cells: str) -> int:
     """Return what a move costs."""
     order = field.move(id_, *cells)
     assert field.refusal(order) is None
-    return cost(field.position, order).total
+    return order.price(field.position).total
 
 
 def ends(field: Stage, id_: str) -> set[str]:
@@ -138,14 +139,14 @@ def test_cowering_makes_moves_and_pivots_dearer() -> None:
     """One AP more each."""
     field = stage(unit("u1", "C7", hit="soft_cowering"), FAR)
     assert price(field, "u1", "C6") == 2
-    assert cost(field.position, Pivot("u1", 1)).total == 2
+    assert Pivot("u1", 1).price(field.position).total == 2
 
 
 @pytest.mark.rule("COH-3.1")
 def test_a_pivot_costs_one_ap() -> None:
     """Any turn, for anybody: a 2 leaves it fresh (card 06), a 1 spends it."""
     field = stage(unit("u1", "C7", MAXIM), FAR)
-    assert cost(field.position, Pivot("u1", 3)).total == 1
+    assert Pivot("u1", 3).price(field.position).total == 1
     assert field.play(Pivot("u1", 3), cards=("06",)).state.unit("u1").facing == 3
 
 

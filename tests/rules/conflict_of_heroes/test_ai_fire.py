@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from sim.rules.conflict_of_heroes.actions import Fire
-from sim.rules.conflict_of_heroes.order_cards import Colour
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.printed_cards import Colour
 from tests.rules.conflict_of_heroes.positions import Card, Stand, field, rows
 
 FIRE, LONG, CLOSE = (

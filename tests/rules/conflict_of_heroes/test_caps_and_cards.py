@@ -5,18 +5,7 @@ import pytest
 from sim.engine.chance import ChanceRefused
 from sim.engine.events import CardTaken, Passed
 from sim.engine.orders import Ask
-from sim.rules.conflict_of_heroes.actions import (
-    ENEMY_ACTED,
-    ENEMY_MOVED,
-    REROLL,
-    DigIn,
-    Fire,
-    LaySmoke,
-    Pass,
-    Pivot,
-    PlayCard,
-    Rally,
-)
+from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REROLL
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
     CapsChanged,
@@ -29,6 +18,10 @@ from sim.rules.conflict_of_heroes.events import (
     SwiftGiven,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard
+from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
+from sim.rules.conflict_of_heroes.orders.move import Pivot
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,
     BLUE,
@@ -379,7 +372,7 @@ def test_artillery_smoke_rises_where_a_unit_sees() -> None:
     """Heavy smoke, in a hex in sight; not behind woods, not on water, not off the map."""
     field = holding("artillery_smoke", rows=with_terrain(C5="w", A7="~"))
     played = field.play(LaySmoke(field.cell("C6"), card="artillery_smoke"))
-    assert played.of(SmokeLaid) == [SmokeLaid(field.cell("C6"))]
+    assert played.of(SmokeLaid) == [SmokeLaid((field.cell("C6"),))]
     assert field.refusal(LaySmoke(field.cell("C3"), card="artillery_smoke")) == "none of your Units sees that hex"
     assert field.refusal(LaySmoke(field.cell("A7"), card="artillery_smoke")) == "no smoke on water"
     off = field.battle.map.grid.cell("Z9")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.conflict_of_heroes.actions import Fire
 from sim.rules.conflict_of_heroes.combat import Support
 from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken
+from sim.rules.conflict_of_heroes.orders.fire import Fire
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,
     GERMAN_RIFLES,

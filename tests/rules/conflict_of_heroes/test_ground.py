@@ -8,11 +8,11 @@ from __future__ import annotations
 import pytest
 
 from sim.board.terrain_sets import terrain_set
-from sim.rules.conflict_of_heroes.actions import LaySmoke
 from sim.rules.conflict_of_heroes.combat import hex_shelter
 from sim.rules.conflict_of_heroes.hexes import enterable
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.moving import all_ways, ways
+from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE
 from sim.rules.conflict_of_heroes.zones import steps_to_flank

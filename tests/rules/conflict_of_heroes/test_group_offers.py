@@ -3,7 +3,8 @@
 import pytest
 
 from sim.engine.orders import Offer
-from sim.rules.conflict_of_heroes.actions import Move, Rally
+from sim.rules.conflict_of_heroes.orders.move import Move
+from sim.rules.conflict_of_heroes.orders.rest import Rally
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Stage, ai, stage, unit, with_terrain
 
 FAR = ai("a9", "G1")
@@ -84,7 +85,7 @@ def test_nobody_goes_along_where_it_cannot_go() -> None:
 def test_a_spent_group_is_offered_for_caps() -> None:
     """Wholly in CAPs; for AP the offer says that they are spent."""
     field = stage(unit("u1", "C7", spent=True), unit("u2", "C8", spent=True), FAR)
-    assert groups(field)["u1 move n with u2 facing n"].refusal.startswith("u1, u2 is spent")
+    assert groups(field)["u1 move n with u2 facing n"].refusal.startswith("u1, u2 are spent")
     assert [o.cost for o in field.offers() if o.text == "u1 move n with u2 facing n by CAPs"] == ["1 CAP"]
 
 

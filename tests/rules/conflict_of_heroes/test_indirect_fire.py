@@ -8,9 +8,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import Fire, LaySmoke
-from sim.rules.conflict_of_heroes.costs import cost
 from sim.rules.conflict_of_heroes.events import Attacked, SmokeLaid, SpentChecked
+from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from tests.rules.conflict_of_heroes.positions import Stand
 from tests.rules.conflict_of_heroes.positions import field as position_field
 from tests.rules.conflict_of_heroes.positions import rows as position_rows
@@ -150,8 +149,8 @@ def test_smoke_is_laid_indirectly_too(cell: str, ap: int) -> None:
     field = hill()
     smoke = LaySmoke(field.cell(cell), "u1")
     assert field.refusal(smoke) is None
-    assert cost(field.position, smoke).total == ap
-    assert field.play(smoke, cards=(NEVER_SPENT,)).of(SmokeLaid) == [SmokeLaid(field.cell(cell))]
+    assert smoke.price(field.position).total == ap
+    assert field.play(smoke, cards=(NEVER_SPENT,)).of(SmokeLaid) == [SmokeLaid((field.cell(cell),))]
     assert f"u1 smoke {cell}" in [offer.text for offer in field.offers()]
 
 

@@ -7,11 +7,8 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.conflict_of_heroes.actions import (
-    AI_TURN,
-    REROLL,
-)
-from sim.rules.conflict_of_heroes.costs import actors
+from sim.rules.conflict_of_heroes.answers import REROLL
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT
 from tests.rules.conflict_of_heroes.stage import (
     BLUE,
@@ -197,5 +194,5 @@ def test_nobody_is_ordered_while_a_card_is_asked_for() -> None:
 def test_who_can_be_ordered_is_who_has_an_offer(caps: int) -> None:
     """The same as going through all offers, only faster."""
     field = crowded(caps)
-    offered = {who for offer in field.offers() if not offer.refusal for who in actors(offer.intent)}
+    offered = {who for offer in field.offers() if not offer.refusal for who in offer.intent.units}
     assert set(orderable(field)) == offered

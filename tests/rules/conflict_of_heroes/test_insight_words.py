@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,28 +10,15 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.insight import Sketch
-from sim.engine.orders import Ask, Done, Intent
-from sim.grid import Cell
+from sim.engine.orders import Ask, Intent
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import (
-    AI_TURN,
-    ENEMY_ACTED,
-    ENEMY_MOVED,
-    REROLL,
-    TURN,
-    DigIn,
-    Fire,
-    Hide,
-    LaySmoke,
-    Move,
-    Pass,
-    Pivot,
-    PlayCard,
-    Rally,
-    Stall,
-)
-from sim.rules.conflict_of_heroes.insight_words import VERBS
-from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT, SCENARIOS, odds, positions
+from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REROLL
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
+from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
+from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT, SCENARIOS, positions
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     REDS,
@@ -74,34 +61,9 @@ def test_every_kind_of_order_has_a_sketch() -> None:
     assert sketched(Stall("u1")) == Sketch("stall", ("u1",))
     assert sketched(Stall()) == Sketch("stall", manner="by CAPs")
     assert sketched(Pass()) == Sketch("pass")
-    assert sketched(Done()) == Sketch("done")
     together = Move((field.step("u1", "C6", facing=north), field.step("u2", "C9", facing=north)))
     assert sketched(together).units == ("u1", "u2")
     assert sketched(together).manner == "u2 to C9 facing n"
-
-
-def test_every_intent_of_the_system_has_a_verb() -> None:
-    """None is told by its class alone; `Done` is there besides."""
-    assert {*CONFLICT_OF_HEROES.intents, Done} <= set(VERBS)
-
-
-@dataclass(frozen=True)
-class CallArtillery(Intent):
-    """An order that nobody has told the viewer about."""
-
-    unit: str
-    cell: Cell
-    indirect: bool = False
-    spotter: str = ""
-
-
-def test_an_unknown_order_is_told_by_its_name_and_fields() -> None:
-    """Nothing of it is lost, so that two of them are never taken for one."""
-    field = crowded()
-    cell = field.cell("C6")
-    told = INSIGHT.sketch(field.position, CallArtillery("u1", cell, True, "u2"))
-    assert told == Sketch("call artillery", ("u1",), cell=cell, manner="indirect, spotter u2")
-    assert odds(field, CallArtillery("u1", cell)) == ()
 
 
 def test_an_order_of_somebody_who_is_gone_can_be_sketched() -> None:

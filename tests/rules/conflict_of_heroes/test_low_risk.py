@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from sim.rules.conflict_of_heroes.actions import Pivot
+from sim.rules.conflict_of_heroes.orders.move import Pivot
 from tests.rules.conflict_of_heroes.positions import Decided, Stand, field, rows
 
 LOW, PLAIN = "AI closest to Unit -> Low Risk Move", "AI closest to Unit -> Move"

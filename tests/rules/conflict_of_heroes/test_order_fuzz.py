@@ -10,14 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.files import FileMistakes, Spot, TomlDocument, decoded, parse_toml
-from sim.rules.conflict_of_heroes.order_words import (
-    ACTION_WORDS,
-    AI_WORDS,
-    DISTANCE_WORDS,
-    KIND_WORDS,
-    TARGET_WORDS,
-)
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_orders import (
     SHIPPED_ORDERS,
     OrderCard,
     OrderMistake,
@@ -26,6 +19,13 @@ from sim.rules.conflict_of_heroes.orders import (
     order_text,
     parse_order,
     read_orders,
+)
+from sim.rules.conflict_of_heroes.printed_words import (
+    ACTION_WORDS,
+    AI_WORDS,
+    DISTANCE_WORDS,
+    KIND_WORDS,
+    TARGET_WORDS,
 )
 from tests.fuzzing import is_sound, mangled_lines, search, spoilt_bytes
 

@@ -8,19 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.rules.conflict_of_heroes.order_words import (
-    ACTION_WORDS,
-    AI_WORDS,
-    AIMED,
-    DISTANCE_WORDS,
-    FILTERS_OF,
-    FIRES,
-    KIND_WORDS,
-    MISSION_ACTIONS,
-    OPPOSITES,
-    TARGET_WORDS,
-)
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_orders import (
     Action,
     AiFilter,
     Distance,
@@ -32,6 +20,18 @@ from sim.rules.conflict_of_heroes.orders import (
     load_orders,
     order_text,
     parse_order,
+)
+from sim.rules.conflict_of_heroes.printed_words import (
+    ACTION_WORDS,
+    AI_WORDS,
+    AIMED,
+    DISTANCE_WORDS,
+    FILTERS_OF,
+    FIRES,
+    KIND_WORDS,
+    MISSION_ACTIONS,
+    OPPOSITES,
+    TARGET_WORDS,
 )
 
 AI_KNOWN = ", ".join(words[0] for words in AI_WORDS.values())

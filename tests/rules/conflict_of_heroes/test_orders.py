@@ -16,8 +16,7 @@ from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.order_words import ACTION_WORDS, AI_WORDS, FIRES, TARGET_WORDS
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_orders import (
     SHIPPED_ORDERS,
     Order,
     OrderCard,
@@ -28,6 +27,7 @@ from sim.rules.conflict_of_heroes.orders import (
     parse_order,
     read_orders,
 )
+from sim.rules.conflict_of_heroes.printed_words import ACTION_WORDS, AI_WORDS, FIRES, TARGET_WORDS
 from sim.rules.conflict_of_heroes.units import ORDERS
 from sim.scenario.scenario import load_scenario
 from tests.contract.battles import players

@@ -4,9 +4,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import ReconByFire
-from sim.rules.conflict_of_heroes.costs import cost
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SpentChecked
+from sim.rules.conflict_of_heroes.orders.fire import ReconByFire
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
@@ -124,9 +123,9 @@ def test_everybody_who_hides_there_is_found_and_fired_at() -> None:
 def test_the_price_is_that_of_an_attack() -> None:
     """3 AP for a Maxim; a turret that has to be turned costs 2 more."""
     field = searching()
-    assert cost(field.position, search(field)).total == 3
+    assert search(field).price(field.position).total == 3
     tank = searching(searcher=unit("u1", "C7", TANK, facing="s"))
-    assert cost(tank.position, search(tank)).total == 5 + 2
+    assert search(tank).price(tank.position).total == 5 + 2
 
 
 @pytest.mark.rule("COH-6.0")

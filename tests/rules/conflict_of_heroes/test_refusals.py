@@ -6,24 +6,14 @@ import pytest
 
 from sim.engine.orders import Ask, Offer
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import (
-    AI_TURN,
-    REROLL,
-    TURN,
-    DigIn,
-    Fire,
-    Hide,
-    LaySmoke,
-    Move,
-    Pivot,
-    PlayCard,
-    Rally,
-    ReconByFire,
-    Stall,
-)
-from sim.rules.conflict_of_heroes.costs import actors
+from sim.rules.conflict_of_heroes.answers import REROLL
 from sim.rules.conflict_of_heroes.figures import action_cards, hits
 from sim.rules.conflict_of_heroes.insight import CohInsight
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
+from sim.rules.conflict_of_heroes.orders.cards import PlayCard, Stall
+from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     NEVER_SPENT,
@@ -70,7 +60,7 @@ STATES: dict[str, Stage] = {
 def of_u1(field: Stage) -> list[Offer]:
     """Return what is listed for the Unit, as far as its side may know."""
     known = field.changed(units=CONFLICT_OF_HEROES.known(field.position, REDS).units)
-    return [offer for offer in known.offers() if actors(offer.intent)[:1] == ("u1",)]
+    return [offer for offer in known.offers() if offer.intent.units[:1] == ("u1",)]
 
 
 @pytest.mark.rule("COH-3.1")
@@ -90,7 +80,7 @@ def test_every_kind_of_order_is_listed_in_every_state(state: str) -> None:
         assert [offer for offer in listed if isinstance(offer.intent, kind)], f"{kind.__name__} is missing"
     for offer in listed:
         if offer.refusal:
-            assert INSIGHT.rule(offer.intent, offer.refusal) in rules, offer
+            assert offer.refusal.rule in rules, offer
             assert STATES[state].refusal(offer.intent), offer
 
 
@@ -112,7 +102,7 @@ def test_a_pinned_unit_has_its_moves_listed_with_the_reason() -> None:
     moves = [offer for offer in of_u1(STATES["soft_pinned"]) if isinstance(offer.intent, Move)]
     assert [offer.text for offer in moves] == [f"u1 move {name}" for name in ("C6", "D6", "D7", "C8", "B7", "B6")]
     assert {offer.refusal for offer in moves} == {"u1 is pinned and cannot move or turn"}
-    assert {INSIGHT.rule(offer.intent, offer.refusal) for offer in moves} == {"COH-HIT"}
+    assert {offer.refusal.rule for offer in moves} == {"COH-HIT"}
 
 
 @pytest.mark.rule("COH-MOVE")
@@ -143,7 +133,7 @@ def test_the_reason_and_its_rule(state: str, kind: type, reason: str, rule: str)
     """What is told of a kind of order that cannot be given."""
     refused = [offer for offer in of_u1(STATES[state]) if isinstance(offer.intent, kind)]
     assert {offer.refusal for offer in refused} == {reason}
-    assert {INSIGHT.rule(offer.intent, offer.refusal) for offer in refused} == {rule}
+    assert {offer.refusal.rule for offer in refused} == {rule}
 
 
 @pytest.mark.rule("COH-3.3")
@@ -158,7 +148,7 @@ def test_every_card_in_the_hand_is_listed(card: str) -> None:
         assert listed
         for offer in listed:
             if isinstance(offer.intent, PlayCard) and offer.refusal:
-                assert INSIGHT.rule(offer.intent, offer.refusal)
+                assert offer.refusal.rule
 
 
 @pytest.mark.rule("COH-4.2")

@@ -3,7 +3,6 @@
 import pytest
 
 from sim.engine.events import Arrived, BattleEnded, Passed
-from sim.rules.conflict_of_heroes.actions import LaySmoke, Pass
 from sim.rules.conflict_of_heroes.events import (
     ControlTaken,
     InitiativeTaken,
@@ -13,6 +12,8 @@ from sim.rules.conflict_of_heroes.events import (
     SmokeLaid,
     SmokeThinned,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass
+from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     NEVER_SPENT,
@@ -219,7 +220,7 @@ def test_mortars_lay_smoke_for_the_price_of_an_attack() -> None:
     for card, spent in (("07", False), ("08", True)):
         field = stage(unit("u1", "C10", MORTAR), ai("a1", "C2"))
         played = field.play(LaySmoke(field.cell("C5"), "u1"), cards=(card,))
-        assert played.of(SmokeLaid) == [SmokeLaid(field.cell("C5"))]
+        assert played.of(SmokeLaid) == [SmokeLaid((field.cell("C5"),))]
         assert smoke_of(field, played, "C5") == ["heavy_smoke"]
         assert played.state.unit("u1").spent is spent
 

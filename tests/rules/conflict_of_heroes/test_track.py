@@ -6,7 +6,6 @@ import pytest
 
 from sim.engine.events import Arrived, Passed
 from sim.engine.notes import Said
-from sim.rules.conflict_of_heroes.actions import Pass, Pivot, Stall
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     ControlTaken,
@@ -17,6 +16,8 @@ from sim.rules.conflict_of_heroes.events import (
     TrackAdvanced,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass, Stall
+from sim.rules.conflict_of_heroes.orders.move import Pivot
 from tests.rules.conflict_of_heroes.stage import GREYS, TRUCK, Piece, Played, ai, stage, unit
 
 SEVEN, TWO_SPACES, NO_NUMBER = "07", "50", "10"

@@ -4,7 +4,6 @@ import pytest
 
 from sim.engine.events import BattleEnded
 from sim.engine.orders import Ask
-from sim.rules.conflict_of_heroes.actions import Fire, Pass, Pivot, Rally, Stall
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
     CapsChanged,
@@ -13,6 +12,10 @@ from sim.rules.conflict_of_heroes.events import (
     SpentChecked,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass, Stall
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.move import Pivot
+from sim.rules.conflict_of_heroes.orders.rest import Rally
 from tests.rules.conflict_of_heroes.stage import (
     AGAINST_DECK,
     ALWAYS_SPENT,
@@ -62,14 +65,14 @@ def test_turns_alternate_through_a_round() -> None:
 def test_nobody_acts_twice_in_one_action() -> None:
     """A counter cannot support itself, nor rally twice."""
     field = stage(*PAIR)
-    assert field.refusal(Fire("u1", "a1", ("u1",))) == "nobody acts twice in one action"
+    assert field.refusal(Fire("u1", "a1", ("u1",))) == "nobody acts twice in one order"
 
 
 @pytest.mark.rule("COH-3.0")
 def test_counters_of_the_other_side_cannot_be_ordered() -> None:
     """The player orders Units, and Units that are there."""
     field = stage(*PAIR, unit("u2", "A1", turn=3))
-    assert field.refusal(Pivot("a1", 1)) == "a1 is not on your side"
+    assert field.refusal(Pivot("a1", 1)) == "a1 is not one of the reds"
     assert field.refusal(Pivot("u9", 1)) == "there is no u9"
     assert field.refusal(Pivot("u2", 1)) == "u2 is not on the map"
 

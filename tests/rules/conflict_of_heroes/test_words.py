@@ -8,7 +8,6 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.notes import Said
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import Fire, Pivot, PlayCard, Rally, ReconByFire
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
     CardPlayed,
@@ -18,6 +17,10 @@ from sim.rules.conflict_of_heroes.events import (
     Revealed,
     TrackAdvanced,
 )
+from sim.rules.conflict_of_heroes.orders.cards import PlayCard
+from sim.rules.conflict_of_heroes.orders.fire import Fire, ReconByFire
+from sim.rules.conflict_of_heroes.orders.move import Pivot
+from sim.rules.conflict_of_heroes.orders.rest import Rally
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Played, Stage, ai, stage, unit
 
 ROAD = '[ways]\nroad = [["C8", "C7", "C6", "C5", "C4"]]'

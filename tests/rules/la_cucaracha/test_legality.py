@@ -8,9 +8,10 @@ import pytest
 
 from sim.engine.decks import Deck
 from sim.engine.orders import Ask, Intent
+from sim.play.happening import Left, PointsWon
 from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
-from sim.rules.la_cucaracha.events import Deployed, Held, LeftTable, PackedUp, PointsWon
+from sim.rules.la_cucaracha.events import Deployed, Held, PackedUp
 from sim.rules.la_cucaracha.orders import (
     BOOK,
     Accept,
@@ -276,7 +277,7 @@ def exits(*cells: str, side: str = REBELS) -> dict[str, Any]:
 def test_a_unit_leaves_from_an_exit_and_is_rewarded() -> None:
     """The points come at once."""
     played = order(acting(at="A6", engagement=exits("A6")), Leave("p1"))
-    assert played.of(LeftTable) == [LeftTable("p1")]
+    assert played.of(Left) == [Left("p1")]
     assert played.of(PointsWon)[0].points == 3
     assert played.scene.state.left == ("p1",)
 

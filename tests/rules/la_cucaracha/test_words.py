@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sim.engine.events import CardTaken, DeckShuffled, Event, Passed, TurnBegan
+from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.setup import Objective
+from sim.play.happening import Left, PointsWon
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
 from sim.rules.la_cucaracha.orders import (
@@ -31,7 +32,6 @@ from sim.rules.la_cucaracha.orders import (
 )
 from sim.rules.la_cucaracha.scene import CucOrder
 from sim.rules.la_cucaracha.units import DECK, JOKER
-from sim.rules.la_cucaracha.words import told
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
 
 BOARD = squares()
@@ -54,8 +54,8 @@ TOLD: list[tuple[Event[Any], str]] = [
     (happened.CardSpent("p1"), "p1 is done"),
     (happened.CardSpent(), "the card is done with"),
     (happened.ExtraOrderWon("p1"), "p1 has another order"),
-    (happened.PointsWon(REBELS, 1), "1 point for the rebels"),
-    (happened.PointsWon(REBELS, 3, "p1 has got away"), "3 points for the rebels: p1 has got away"),
+    (PointsWon(REBELS, 1), "1 point for the rebels"),
+    (PointsWon(REBELS, 3, "p1 has got away"), "3 points for the rebels: p1 has got away"),
     (happened.ObjectiveTaken("well", FEDERALES), "the well falls to the federales"),
     (happened.Moved("p1", (CELL,), 0, "half"), "p1 makes half an Advance to L7"),
     (happened.Moved("p1", (CELL, BESIDE), 0), "p1 advances to L8"),
@@ -63,7 +63,7 @@ TOLD: list[tuple[Event[Any], str]] = [
     (happened.Moved("p1", (CELL,), 0, "charge"), "p1 charges to L7"),
     (happened.Moved("p1", (CELL,), 0, "evade"), "p1 evades to L7"),
     (happened.Moved("p1", (CELL,), 0, "retire"), "p1 retires to L7"),
-    (happened.LeftTable("p1"), "p1 leaves the table"),
+    (Left("p1"), "p1 leaves the table"),
     (happened.Fled("p1"), "p1 is gone for good"),
     (happened.Deployed("p1"), "p1 deploys"),
     (happened.PackedUp("p1"), "p1 packs up"),
@@ -147,18 +147,12 @@ WORDED: list[tuple[CucOrder, str]] = [
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
     """In the words of the game."""
-    assert told(SCENE, event) == text
+    assert LA_CUCARACHA.told(SCENE, event) == text
 
 
 def test_no_event_of_the_game_is_forgotten() -> None:
     """Each kind is among those above."""
     assert {type(event) for event, _ in TOLD} >= set(happened.EVENTS)
-
-
-def test_an_event_without_words_of_its_own_is_told_as_everywhere() -> None:
-    """A new turn is the same in every game."""
-    assert told(SCENE, TurnBegan(2)) is None
-    assert LA_CUCARACHA.told(SCENE, TurnBegan(2))
 
 
 @pytest.mark.parametrize(("intent", "text"), TYPED, ids=lambda value: value if isinstance(value, str) else "")
@@ -176,10 +170,10 @@ def test_every_order_is_a_sentence(intent: CucOrder, text: str) -> None:
 def test_sentences_agree_with_bodies_of_men() -> None:
     """Several men break, one company breaks; what has no figures goes by a name of one, whatever its letters."""
     scene = position(troop("Villagers", "L6"), troop("Escort", "L12"), on=BOARD)
-    assert told(scene, happened.CourageTested("Villagers", "broken")) == "Villagers break"
-    assert told(scene, happened.OrdersRolled("Villagers", 8)) == "Villagers roll 8 for their orders"
-    assert told(scene, happened.CourageTested("Escort", "broken")) == "Escort breaks"
-    assert told(scene, happened.RoundFought("Escort", "Villagers", 1, 2)) == (
+    assert LA_CUCARACHA.told(scene, happened.CourageTested("Villagers", "broken")) == "Villagers break"
+    assert LA_CUCARACHA.told(scene, happened.OrdersRolled("Villagers", 8)) == "Villagers roll 8 for their orders"
+    assert LA_CUCARACHA.told(scene, happened.CourageTested("Escort", "broken")) == "Escort breaks"
+    assert LA_CUCARACHA.told(scene, happened.RoundFought("Escort", "Villagers", 1, 2)) == (
         "Escort loses 1 figure, Villagers lose 2 figures"
     )
     assert Shoot("Villagers", "Escort").sentence(scene) == "Villagers shoot at Escort"

@@ -6,8 +6,9 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
+from sim.play.happening import PointsWon
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import DoorWorked, LeftBoard, Moved, PointsWon
+from sim.rules.outlaws.events import DoorWorked, LeftBoard, Moved
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import (
@@ -156,7 +157,7 @@ HOUSE = town(OPEN, wall="B9/n D9/n", door="C9/n")
 def test_a_door_opens_and_closes() -> None:
     """Working a door costs an action, and changes what stands on the side of the square."""
     played = order(alone("C9", on=HOUSE), WorkDoor("p1", cell("C8")))
-    assert played.of(DoorWorked) == [DoorWorked("p1", edge("C9/n"), "door_open", 1)]
+    assert played.of(DoorWorked) == [DoorWorked("p1", edge("C9/n"), "door_open", spent=1)]
     kind = played.game.position.ground.edge_at(edge("C9/n"))
     assert kind is not None and kind.id == "door_open"
     again = order(played.game.position, WorkDoor("p1", cell("C8")))
@@ -242,7 +243,7 @@ NORTH = LootExit(LAW, (cell("C1"),), 2, loot_points=3)
 def test_leaving_is_rewarded_at_the_right_edge() -> None:
     """Whoever leaves over an edge that the shootout names wins points, with the loot more."""
     played = order(alone("C1", shootout={"exits": (NORTH,)}), Leave("p1"))
-    assert played.of(LeftBoard, PointsWon) == [LeftBoard("p1", 1), PointsWon(LAW, 2, "p1 has left the board")]
+    assert played.of(LeftBoard, PointsWon) == [LeftBoard("p1", spent=1), PointsWon(LAW, 2, "p1 has left the board")]
     assert played.unit("p1").cell is None
     assert played.state.left == ("p1",)
     loaded = alone("C1", shootout={"exits": (NORTH,)}, carried=(item("loot"),))

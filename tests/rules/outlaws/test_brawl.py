@@ -71,7 +71,7 @@ def test_a_body_blow_hurts_by_how_much_it_wins(dice: tuple[int, int], hurt: dict
     """Won by 1-2: an action less; by 3: knocked down; by 5: unconscious. A draw or a loss does nothing."""
     played = order(brawl(), BLOW, dice=dice)
     assert played.unit("a1") == brawl().state.unit("a1").changed(**hurt)
-    assert played.of(BlowStruck) == [BlowStruck("p1", "a1", "body blow", dice[0] - dice[1], 1)]
+    assert played.of(BlowStruck) == [BlowStruck("p1", "a1", "body blow", dice[0] - dice[1], spent=1)]
     assert played.state.actions == 3
 
 

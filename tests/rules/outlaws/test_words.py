@@ -9,7 +9,6 @@ from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Crawl, Walk
 from sim.rules.outlaws.orders.handling import Stow
 from sim.rules.outlaws.solo import ShootPlus
-from sim.rules.outlaws.words import told
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import character, position, town, way
 from tests.rules.outlaws.table import order
@@ -18,16 +17,16 @@ from tests.rules.outlaws.table import order
 def test_a_group_agrees_with_its_verb() -> None:
     """And nobody else does."""
     scene = position(character("loafers", "C6", group=True), character("James", "C8"))
-    assert told(scene, CounterSpent("loafers")) == "loafers are done"
-    assert told(scene, CounterSpent("James")) == "James is done"
+    assert OUTLAWS.told(scene, CounterSpent("loafers")) == "loafers are done"
+    assert OUTLAWS.told(scene, CounterSpent("James")) == "James is done"
 
 
 def test_a_blow_that_changes_nothing_says_so() -> None:
     """Who lies on the ground already is knocked down for nothing; the first time it puts him there."""
     scene = position(character("James", "C8"))
-    assert told(scene, Wounded("James", "knocked down", prone=True)) == "James: knocked down, prone"
-    assert told(scene, Wounded("James", "knocked down")) == "James: knocked down, which changes nothing"
-    assert told(scene, Wounded("James", "Dead", dead=True)) == "James: dead"
+    assert OUTLAWS.told(scene, Wounded("James", "knocked down", prone=True)) == "James: knocked down, prone"
+    assert OUTLAWS.told(scene, Wounded("James", "knocked down")) == "James: knocked down, which changes nothing"
+    assert OUTLAWS.told(scene, Wounded("James", "Dead", dead=True)) == "James: dead"
 
 
 def test_a_turn_on_the_way_is_told_as_a_turn() -> None:

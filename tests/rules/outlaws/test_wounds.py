@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from sim.engine.events import CardTaken, DeckShuffled
-from sim.rules.outlaws.events import BystanderHit, ItemDropped, PointsWon, Shot, Thrown, Wounded
+from sim.play.happening import PointsWon
+from sim.rules.outlaws.events import BystanderHit, ItemDropped, Shot, Thrown, Wounded
 from sim.rules.outlaws.orders.fighting import Shoot, Throw
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import WOUNDS

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from sim.engine.chance import Seeded
-from sim.engine.insight import Insight, Odds, offers_of
+from sim.engine.insight import Insight, Odds
 from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import find_scenario
-from sim.rules.conflict_of_heroes.actions import ENEMY_ACTED
+from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
@@ -50,7 +50,7 @@ def coh_session() -> Session[Any, Any]:
 def _coh_offers() -> list[Offer]:
     session = coh_session()
     assert isinstance(session.wanted, Ask)
-    return list(offers_of(session.known_to(session.wanted.side), session.wanted))
+    return list(session.ruleset.offers(session.known_to(session.wanted.side), session.wanted))
 
 
 def coh_menu() -> OrderMenu:

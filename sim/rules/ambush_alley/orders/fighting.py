@@ -21,9 +21,10 @@ from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, FIRES, REACTIONS, UnitOrder, is_acting
-from sim.rules.ambush_alley.assault import assault_dice, bout
+from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways, bout
+from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.events import WentOnWatch
-from sim.rules.ambush_alley.fire import fire_refusal, unable
+from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.harm import AssaultTested, Fought
 from sim.rules.ambush_alley.interruptions import (
@@ -37,12 +38,10 @@ from sim.rules.ambush_alley.interruptions import (
     meet,
     meet_actor,
 )
-from sim.rules.ambush_alley.morale import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.orders.moving import fired, nobody, spent
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
-from sim.rules.ambush_alley.shooting import shoot
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import assault_refusal, assault_ways, fastest
+from sim.rules.ambush_alley.walking import fastest
 from sim.tabletop.inches import NO_WAYS
 
 

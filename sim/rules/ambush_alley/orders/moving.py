@@ -27,9 +27,9 @@ from sim.rules.ambush_alley.activations import (
     is_acting,
     may_move,
 )
+from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
-from sim.rules.ambush_alley.morale import drop_cards
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import held, mover, reach, way_refusal

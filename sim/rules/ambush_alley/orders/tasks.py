@@ -22,10 +22,10 @@ from sim.rules.ambush_alley.activations import (
     owner,
 )
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
+from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.interruptions import do_in_sight
-from sim.rules.ambush_alley.morale import passes_quality
 from sim.rules.ambush_alley.orders.moving import fired, nobody
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team

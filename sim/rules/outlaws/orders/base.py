@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.brawling import brawlers
+from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.snapshots import SNAPSHOT
 from sim.rules.outlaws.units import Character, OutState, actions_text
 
 ACTION, BRAWL = "action", "brawl"
 """The occasions besides a snapshot: a counter came out of the cup; a brawl is on."""
-CUP = "OUT-CUP"
 
 
 @dataclass(frozen=True)
@@ -25,37 +25,63 @@ class OutOrder(Order[OutState, OutData]):
     """An order to one character, which pays for it with actions of its counter."""
 
     on: ClassVar[tuple[str, ...]] = (ACTION, BRAWL)
-    takes: ClassVar[Callable[[Numbers], int]] = lambda numbers: 0
-    """How many actions it takes."""
+    takes: ClassVar[Callable[[Numbers], int] | None] = lambda numbers: 0
+    """How many actions it takes; None for what is no action, and no free one either."""
     in_brawl: ClassVar[bool] = False
     """Whether it can be given with an enemy in the square: a brawl holds both until one of them is out."""
     prepares: ClassVar[bool] = False
     """Whether it is done on the spot and without a die, as what comes before a blow or a shot is."""
     attacks: ClassVar[bool] = False
     """Whether it is a shot, a throw or a blow."""
-    leaves: ClassVar[Mapping[str, Any]] = {}
-    """What it does to who carries it out, besides where he stands and faces."""
+    becomes: ClassVar[type[Paid]]
+    """The event that it becomes, with fields of the same names, where nothing can go wrong."""
 
     unit: Actor
 
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+        """Yield what there is something to order of; where there is nothing, one order that says why."""
+        return iter(()) if unit is None else cls.choices(position, ask, unit)
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Yield the same for somebody: every choice of every field."""
+        return super().candidates(position, ask, unit)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there was nothing to choose for one of its fields."""
+        return any(value in ("", ()) for value in vars(self).values())
+
+    def text(self, position: Scene) -> str:
+        """Return the words that can be typed."""
+        return f"{self.unit} {self.verb}" if self.is_bare else super().text(position)
+
     def price(self, position: Scene) -> int:
         """Return how many actions it takes; one that is not possible at all takes what it would if it were."""
-        return type(self).takes(position.battle.data.numbers)
+        takes = type(self).takes
+        return takes(position.battle.data.numbers) if takes else 0
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Count the actions."""
-        return actions_text(self.price(position))
+        return "" if self.is_bare or type(self).takes is None else actions_text(self.price(position))
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """OUT-CUP: what stands against it, and at last whether there are actions for it."""
         yield from self.hindrances(position, position.state.unit(self.unit))
-        price = self.price(position)
-        if price > position.state.actions:
-            yield Refusal(f"it takes {actions_text(price)}, and {left_text(position)}", CUP)
+        yield unpaid("it takes", self.price(position), position)
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """Yield what stands against it besides payment, in the order of the book."""
         return iter(())
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Let it happen, and pay for it."""
+        game.happen(self.becomes(**vars(self), spent=self.price(game.position)))
+
+    def once_done(self, unit: Character) -> Character:
+        """Return who carries it out, as he is afterwards but for where he stands and faces."""
+        return unit.changed(**self.becomes.sets) if hasattr(self, "becomes") else unit
 
     def plainly(self) -> Self:
         """Return it without what makes no difference to whether it succeeds."""
@@ -68,17 +94,18 @@ def ours(intent: Intent) -> OutOrder:
     return intent
 
 
-def left_text(position: Scene) -> str:
-    """Say how many actions are left: "1 is left", "none is left"."""
+def unpaid(what: str, price: int, position: Scene) -> Refusal | None:
+    """OUT-CUP: say that something takes more actions than are left; None if there are enough."""
     left = position.state.actions
-    return f"{left or 'none'} {'is' if left <= 1 else 'are'} left"
+    few = f"{left or 'none'} {'is' if left <= 1 else 'are'} left"
+    return Refusal(f"{what} {actions_text(price)}, and {few}", "OUT-CUP") if price > left else None
 
 
 def able(position: Scene, ask: Ask, order: OutOrder) -> Refusal | None:
     """OUT-CUP, OUT-SNAP-1, OUT-BRAWL-0: say what keeps a character from all orders, or from all of a kind."""
     unit = position.state.unit(order.unit)
     if unit.out:
-        return Refusal(f"{unit.id} is out of the fight", CUP)
+        return Refusal(f"{unit.id} is out of the fight", "OUT-CUP")
     if ask.occasion == SNAPSHOT and SNAPSHOT not in order.on:
         return Refusal("only a snapshot can be tried now, or nothing done", "OUT-SNAP-1")
     if not order.in_brawl and (others := brawlers(position, unit)):

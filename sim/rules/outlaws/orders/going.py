@@ -13,6 +13,7 @@ from sim.engine.insight import Sketch
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Edge
+from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.events import (
@@ -24,16 +25,15 @@ from sim.rules.outlaws.events import (
     LeftBoard,
     Mounted,
     Moved,
-    PointsWon,
     TurnedAround,
     WentProne,
 )
 from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import can_take_cover, sees
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, CUP, OutOrder, left_text
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, unpaid
 from sim.rules.outlaws.scene import Play, Scene, others
 from sim.rules.outlaws.snapshots import SNAPSHOT, offer_snapshot
-from sim.rules.outlaws.units import Character, Horse, actions_text
+from sim.rules.outlaws.units import Character, Horse
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 
 GAIT = "OUT-GAIT"
@@ -47,14 +47,14 @@ class Going(OutOrder):
 
     rule, ample = GAIT, True
     gait: ClassVar[Gait]
-    typed, leaves = "{unit} {verb} {end}", {"covering": False}
+    typed = "{unit} {verb} {where} facing {facing}"
 
     way: tuple[Stand, ...]
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield every square and facing in reach; where there is none, one way to nowhere says why."""
-        if unit is None or (cls.gait is RIDE and not has_horses(position)):
+        if cls.gait is RIDE and not has_horses(position):
             return
         left, found = position.state.actions, False
         if left and not cls.gait.refusal(position, unit) and not in_brawl(position, unit):
@@ -73,10 +73,6 @@ class Going(OutOrder):
         spent = self.gait.spends(position, position.state.unit(self.unit), self.way)
         return 0 if isinstance(spent, Refusal) else spent[-1]
 
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions of a way that leads anywhere."""
-        return super().cost(position, ask) if self.way else ""
-
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """OUT-GAIT, OUT-CUP: step by step, and there must be actions for all of it."""
         unit = position.state.unit(self.unit)
@@ -85,16 +81,12 @@ class Going(OutOrder):
 
     def _way_refusal(self, position: Scene, unit: Character) -> Refusal | None:
         spent = self.gait.spends(position, unit, self.way)
-        if isinstance(spent, Refusal):
-            return spent
-        if spent[-1] > position.state.actions:
-            return Refusal(f"the way takes {actions_text(spent[-1])}, and {left_text(position)}", CUP)
-        return None
+        return spent if isinstance(spent, Refusal) else unpaid("the way takes", spent[-1], position)
 
     def _nowhere(self, position: Scene, unit: Character) -> Refusal:
         """Say why there is no square to go to: what the rules say to the shortest way to any."""
         if not position.state.actions:
-            return Refusal("no actions are left", CUP)
+            return Refusal("no actions are left", "OUT-CUP")
         reach = self.gait.reach(position, unit, None)
         costs = {cell: cost for cell in reach.area if cell != unit.cell and (cost := reach.cost(cell)) is not None}
         if not costs:
@@ -122,9 +114,9 @@ class Going(OutOrder):
         id_, watched = self.unit, _watchers(game, self.unit)
         led = _led(game, id_, stand) if self.gait is WALK else None
         if stand.cell == game.state.unit(id_).cell:
-            game.happen(TurnedAround(id_, stand.facing, spent))
+            game.happen(TurnedAround(id_, stand.facing, spent=spent))
         else:
-            game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent))
+            game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
         if led is not None:
             game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
         before = game.state.unit(id_)
@@ -134,23 +126,29 @@ class Going(OutOrder):
         after = game.state.unit(id_)
         return not _was_hurt(before, after) and not in_brawl(game.position, after)
 
-    def end(self, position: Scene) -> str:
-        """Name where the way ends: "C8 facing n"."""
-        return f"{position.name(self.way[-1].cell)} facing {self._facing(position)}" if self.way else ""
+    def once_done(self, unit: Character) -> Character:
+        """Return who has given up the cover that he took, and maybe runs."""
+        return unit.changed(covering=False, running=unit.running or self.gait is RUN)
 
-    def _facing(self, position: Scene) -> str:
-        return position.map.grid.directions[self.way[-1].facing]
+    def alike(self) -> object:
+        """Judge one way for all: a search has found them."""
+        return type(self), bool(self.way)
+
+    def where(self, position: Scene) -> str:
+        """Name the square in which the way ends."""
+        return position.name(self.way[-1].cell)
+
+    def facing(self, position: Scene) -> str:
+        """Name the direction in which it ends."""
+        return direction(position, self.way[-1].facing)
 
     def sentence(self, position: Scene) -> str:
         """Say where it leads; a way that ends where it began is a turn."""
-        goes = f"{self.unit} {self.verb}s"
         if not self.way:
-            return goes
-        last = self.way[-1].cell
-        goes = (
-            f"{self.unit} turns" if last == position.state.unit(self.unit).cell else f"{goes} to {position.name(last)}"
-        )
-        return f"{goes}, facing {self._facing(position)}"
+            return f"{self.unit} {self.verb}s"
+        stays = self.way[-1].cell == position.state.unit(self.unit).cell
+        goes = "turns" if stays else f"{self.verb}s to {self.where(position)}"
+        return f"{self.unit} {goes}, facing {self.facing(position)}"
 
     def sketch(self, position: Scene) -> Sketch:
         """Draw the squares that are entered one after the other: a turn on the spot enters none."""
@@ -174,7 +172,7 @@ class Walk(Going):
 class Run(Going):
     """Run with all actions: two squares for each, straight or turning by 45 degrees."""
 
-    verb, gait, leaves = "run", RUN, {"covering": False, "running": True}
+    verb, gait = "run", RUN
 
 
 class Crawl(Going):
@@ -235,7 +233,7 @@ def _facings(position: Scene, ask: Ask, unit: Character) -> list[int]:
 class Turnaround(OutOrder):
     """Turn on the spot to any facing."""
 
-    rule, verb, leaves, takes = GAIT, "turn around", {"covering": False}, lambda numbers: numbers.turnaround
+    rule, verb, becomes, takes = GAIT, "turn around", TurnedAround, lambda numbers: numbers.turnaround
     typed, says = "{unit} turnaround {turned}", "{unit} {unit:turns|turn} around to face {facing}"
 
     facing: Annotated[int, Choice("facing", _facings, shown=direction)]
@@ -250,10 +248,6 @@ class Turnaround(OutOrder):
             yield Refusal(f"there is no direction {self.facing}", TABLE_SENSE)
         if self.facing == unit.facing:
             yield Refusal(f"{unit.id} faces {direction(position, self.facing)}", TABLE_SENSE)
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Turn."""
-        game.happen(TurnedAround(self.unit, self.facing, self.price(game.position)))
 
 
 def _doors(position: Scene, ask: Ask, unit: Character) -> list[Cell]:
@@ -302,28 +296,24 @@ class WorkDoor(OutOrder):
         edge = Edge.between(game.state.unit(self.unit).place, self.beyond)
         kind = game.position.ground.edge_at(edge)
         assert kind is not None and kind.becomes
-        game.happen(DoorWorked(self.unit, edge, kind.becomes, self.price(game.position)))
+        game.happen(DoorWorked(self.unit, edge, kind.becomes, spent=self.price(game.position)))
 
 
 class TakeCover(OutOrder):
     """Take cover behind a corner, a door or a window beside the square."""
 
-    rule, verb, leaves, takes = "OUT-COVER", "take cover", {"covering": True}, lambda numbers: numbers.take_cover
+    rule, verb, becomes, takes = "OUT-COVER", "take cover", CoverTaken, lambda numbers: numbers.take_cover
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-COVER: there must be something to hide behind."""
         yield can_take_cover(position, unit)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Be in cover until the next move or turn."""
-        game.happen(CoverTaken(self.unit, self.price(game.position)))
-
 
 class HitTheDirt(OutOrder):
     """Go prone; it costs nothing."""
 
-    rule, verb, leaves = GAIT, "hit the dirt", {"prone": True}
+    rule, verb, becomes = GAIT, "hit the dirt", WentProne
     typed, says = "{unit} hit the dirt", "{unit} {unit:hits|hit} the dirt"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -339,13 +329,13 @@ class HitTheDirt(OutOrder):
             game.note(Said("a rider dismounts instead, at no cost", rule="OUT-P-1"))
             game.happen(Dismounted(self.unit))
         else:
-            game.happen(WentProne(self.unit))
+            super().resolve(game, ask)
 
 
 class GetUp(OutOrder):
     """Stand up."""
 
-    rule, verb, leaves, takes = GAIT, "get up", {"prone": False}, lambda numbers: numbers.get_up
+    rule, verb, becomes, takes = GAIT, "get up", GotUp, lambda numbers: numbers.get_up
     in_brawl, prepares = True, True
     typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
 
@@ -353,10 +343,6 @@ class GetUp(OutOrder):
         """OUT-GAIT: only who lies gets up."""
         if not unit.prone:
             yield f"{unit.id} is not prone"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Stand up."""
-        game.happen(GotUp(self.unit, self.price(game.position)))
 
 
 class SaddleUp(OutOrder):
@@ -366,9 +352,9 @@ class SaddleUp(OutOrder):
     typed, says = "{unit} {does}", "{unit} {unit:saddles|saddle} up"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Offer it where there are horses at all."""
-        return super().candidates(position, ask, unit) if has_horses(position) else iter(())
+        return super().choices(position, ask, unit) if has_horses(position) else iter(())
 
     def does(self, position: Scene) -> str:
         """Say whether it is up or down."""
@@ -388,10 +374,10 @@ class SaddleUp(OutOrder):
         """OUT-RIDE-2: get on the horse, or off it; it stays behind."""
         unit, spent = game.state.unit(self.unit), self.price(game.position)
         if unit.mounted:
-            game.happen(Dismounted(unit.id, spent))
+            game.happen(Dismounted(unit.id, spent=spent))
         else:
             horse = next(horse for horse in game.state.horses if horse.cell == unit.cell)
-            game.happen(Mounted(unit.id, horse.id, spent))
+            game.happen(Mounted(unit.id, horse.id, spent=spent))
 
 
 # -- off the board, and nothing -------------------------------------------------------------------------------
@@ -427,7 +413,7 @@ class Leave(OutOrder):
         unit = game.state.unit(self.unit)
         exits = [each for each in game.battle.data.shootout.exits if each.side == unit.side and unit.cell in each.cells]
         has_loot = any(item.kind == LOOT for item in unit.items)
-        game.happen(LeftBoard(unit.id, self.price(game.position)))
+        game.happen(LeftBoard(unit.id, spent=self.price(game.position)))
         for each in exits[:1]:
             if points := each.points + (each.loot_points if has_loot else 0):
                 why = f"{unit.id} has left the board{' with the loot' if has_loot else ''}"
@@ -448,12 +434,8 @@ class Wait(OutOrder):
     """Do nothing with what is left of the counter, or let a snapshot be."""
 
     rule, verb, on = "OUT-WAIT", "wait", (ACTION, SNAPSHOT, BRAWL)
-    in_brawl, passes = True, True
+    in_brawl, passes, takes = True, True, None
     typed, says = "{unit} wait", "{unit} {unit:waits|wait}"
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """It is no action, and no free one either."""
-        return ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """OUT-WAIT: let the counter go by."""

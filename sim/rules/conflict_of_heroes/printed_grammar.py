@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from sim.files import did_you_mean, one_of, shown
-from sim.rules.conflict_of_heroes.order_words import (
+from sim.rules.conflict_of_heroes.printed_words import (
     ACTION_WORDS,
     AI_NOUNS,
     AI_WORDS,

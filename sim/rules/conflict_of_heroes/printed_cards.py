@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.files import did_you_mean, shown
-from sim.rules.conflict_of_heroes.order_words import Order, OrderMistake
+from sim.rules.conflict_of_heroes.printed_words import Order, OrderMistake
 
 Colour = Literal["blue", "green"]
 
@@ -40,6 +40,10 @@ class OrderCard:
     spent_number: int
     hex_number: int
     """COH-HEX: printed on the card, and asked for by no rule that is known here."""
+
+    def spends(self, ap: int) -> bool:
+        """COH-3.1.1, COH-3.1.1-symbol: say whether it turns those over who have done something for so many AP."""
+        return not self.remain_fresh and ap >= self.spent_number
 
     @property
     def orders(self) -> tuple[Order, ...]:

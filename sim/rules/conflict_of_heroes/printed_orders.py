@@ -28,9 +28,9 @@ from pydantic import Field, ValidationError
 
 from sim.files import FileMistakes, Mistake, Spot, TomlDocument, read_toml, require_version, shown
 from sim.files.strict import Strict, validated
-from sim.rules.conflict_of_heroes.order_cards import Colour, OrderCard, card_id, deck_part
-from sim.rules.conflict_of_heroes.order_grammar import parse_order
-from sim.rules.conflict_of_heroes.order_words import (
+from sim.rules.conflict_of_heroes.printed_cards import Colour, OrderCard, card_id, deck_part
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_words import (
     Action,
     AiFilter,
     Distance,

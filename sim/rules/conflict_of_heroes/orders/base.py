@@ -1,0 +1,381 @@
+"""What all orders have in common: who acts, how it is paid for, and the spent check that follows.
+
+An action may be paid for in AP, partly or wholly in CAPs, or with the help of a card (COH-3.1 to COH-3.3). All actions
+are offered in all of these ways; `Action.otherwise_paid` makes the ways once for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar, Self
+
+from sim.engine.check import Check
+from sim.engine.game import Game
+from sim.engine.insight import Odds
+from sim.engine.notes import Said
+from sim.engine.orders import Ask, Refusal
+from sim.engine.words import counted
+from sim.play.consequences import Run, Told, consequences, odds_of, otherwise
+from sim.play.order import Choice, Order, Refused
+from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, REACTIONS, answered
+from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
+from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.orders.odds import without_cards
+from sim.rules.conflict_of_heroes.rumours import recon
+from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene, named
+
+Play = Game[CohState, CohData]
+TURN, AI_TURN = "turn", "AI turn"
+"""The occasions on which a side is asked for its turn."""
+FREE = ("free_action", "free_action_spent", "rally_try", "hasty_defence")
+"""Cards that make an action cost nothing."""
+FOR_ONE = ("free_action", "free_action_spent", "rally_try", "extra_hex")
+"""Cards that no group can use."""
+NOTHING = Check("cost")
+
+
+class CohOrder(Order[CohState, CohData]):
+    """An order: what it costs, who can pay that, and what follows it."""
+
+    on: ClassVar[tuple[str, ...]] = (TURN, AI_TURN)
+    caps: int = 0
+    """CAPs that pay part of the cost (COH-3.2.1), or all of it (COH-3.2.2)."""
+    dice_caps: int = 0
+    """CAPs spent on the dice, each worth one."""
+    card: str = ""
+    """The action card that is played along with it, or is the order."""
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """Yield why the counters cannot do what is ordered, whoever pays for it."""
+        return iter(())
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what it costs in AP before CAPs and cards; of a group the dearest member counts."""
+        return NOTHING
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """Do what was ordered; return AP that came on top of the cost."""
+        raise NotImplementedError
+
+    # -- paying ----------------------------------------------------------------------------------------------
+
+    def played(self, position: Scene) -> ActionCard | None:
+        """Return the card that is played with it."""
+        return position.battle.data.action_cards.get(self.card) if self.card else None
+
+    def price(self, position: Scene) -> Check:
+        """COH-3.2.1, COH-3.3: what is left to pay in AP, after CAPs and with the card."""
+        card = self.played(position)
+        if card is not None and card.effect in FREE:
+            return NOTHING
+        check = self.full_cost(position)
+        if card is not None and card.ap:
+            check = check.plus(card.ap, f"card: {card.name}")
+        return check.plus(-self.caps, "paid in CAPs")
+
+    def caps_needed(self, position: Scene) -> int:
+        """Return the CAPs that it takes: towards its cost, on the dice, and for its card."""
+        card = self.played(position)
+        return self.caps + self.dice_caps * self.rolls + ((card.caps or 0) if card else 0)
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls CAPs on the dice are paid for."""
+        return 1
+
+    def payment_refusal(self, position: Scene) -> Refusal | None:
+        """COH-3.1, COH-3.2.2: say why the player cannot pay for it so."""
+        if self.caps < 0 or self.dice_caps < 0:
+            return Refusal("CAPs cannot be won back", "COH-3.2.1")
+        needed = self.caps_needed(position)
+        if needed > position.state.caps:
+            return Refusal(f"that takes {counted(needed, 'CAP')}, and there are {position.state.caps}", "COH-3.2.1")
+        left, card = self.price(position).total, self.played(position)
+        if left < 0 or (card is not None and card.effect in FREE and self.caps > 0):
+            return Refusal("more CAPs than the action costs", "COH-3.2.1")
+        if left > 0 and (spent := _spent(position, self)):
+            who = named(spent)
+            words = f"{who} {who:is|are} spent: the action would have to be paid wholly in CAPs ({left} more)"
+            return Refusal(words, "COH-3.2.2")
+        return None
+
+    def card_refusal(self, position: Scene) -> Refused:
+        """COH-3.3: say that a card is not in the hand; what else it asks, kinds of orders add."""
+        if self.card and self.card not in position.state.hand:
+            return Refusal(f"you do not hold the card {self.card}", "COH-3.3")
+        return None
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """COH-3.0, COH-4.2: what is ordered must be possible; the player pays for it, and an AI has to be fresh."""
+        if ask.occasion == AI_TURN:
+            yield _ai_refusal(position, ask, self)
+            yield from self.hindrances(position)
+            return
+        yield self.card_refusal(position)
+        yield from self.hindrances(position)
+        yield self.payment_refusal(position)
+
+    def cost(self, position: Scene, ask: Ask) -> str:
+        """Return what it costs, in AP and in CAPs."""
+        ap, caps = self.price(position).total, self.caps_needed(position)
+        in_ap = self.full_cost(position).total and (ap or not self.caps)
+        return ", ".join([*([f"{ap} AP"] if in_ap else []), *([counted(caps, "CAP")] if caps else [])])
+
+    # -- carrying out ----------------------------------------------------------------------------------------
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Pay, act, and check whether those who acted are spent."""
+        price, card = self.price(game.position).total, self.played(game.position)
+        self._pay(game, card)
+        extra = self.act(game, ask)
+        if card is not None and card.effect in AFTERWARDS:
+            AFTERWARDS[card.effect](game, card)
+        # COH-3.1.1-caps: what wire asks on top does not make an action that is paid wholly in CAPs another one.
+        if price > 0 and price + extra > 0 and is_checked(game.position, ask):
+            spent_check(game, self.units, price + extra, ask.side == game.battle.data.ai)
+
+    def _pay(self, game: Play, card: ActionCard | None) -> None:
+        caps = self.caps_needed(game.position)
+        if card is not None:
+            game.note(Said(card.text, rule="COH-3.3"))
+            game.happen(CardPlayed(card.id))
+        if caps:
+            wholly = not self.price(game.position).total
+            game.note(Said(f"{caps} CAPs are spent", rule="COH-3.2.2" if wholly else "COH-3.2.1"))
+            game.happen(CapsChanged(-caps))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely each of its rolls is to succeed, then the spent check that follows."""
+        return (*self.chances(without_cards(position, self.card), ask), *self._spent_odds(position, ask))
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield how likely each of its own rolls is to succeed."""
+        return iter(())
+
+    def _spent_odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """COH-3.1.1, COH-3.1.1-group: one check for all who took part and are fresh, of an action that costs AP."""
+        acting = [unit for id_ in self.units if (unit := position.state.unit(id_)).fresh]
+        price, cards = self.price(position), cards_to_draw(position)
+        if not acting or price.total <= 0 or not cards or not is_checked(position, ask):
+            return ()
+        checked = tuple(unit.id for unit in acting)
+        found = consequences(position, lambda game: spent_check(game, checked, price.total))
+        assert found is not None
+        who, spending = named(acting), int(len(cards) * found.chance(_is_spent))
+        of_cards = f"{spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'}"
+        told = Told(
+            f"{who} {who:is|are} spent",
+            checked[0],
+            so=_is_spent,
+            ends={"spent": _is_spent, "fresh": otherwise},
+            because=f"{price.total} AP: {of_cards} at that{self.before_the_check(position)}",
+            feared=True,
+        )
+        return tuple(replace(each, checks=(price,)) for each in odds_of(found, told))
+
+    def before_the_check(self, position: Scene) -> str:
+        """Say what may happen before the spent check and change it."""
+        return ""
+
+    def once_done(self, unit: Counter) -> Counter:
+        """Return a counter as the order leaves it, besides where it stands and faces."""
+        return unit
+
+    # -- words -----------------------------------------------------------------------------------------------
+
+    def line(self, position: Scene) -> str:
+        """Return the words that can be typed, but for how it is paid: ids, which are never mistaken."""
+        return f"{self.units[0]} {self.verb}"
+
+    def text(self, position: Scene) -> str:
+        """Return the words that can be typed."""
+        return f"{self.line(position)}{self._paying(position)}"
+
+    urged: ClassVar[str] = "aiming"
+    """What CAPs on the dice are spent for, in a word."""
+
+    def _paying(self, position: Scene) -> str:
+        caps = f" {self._in_caps(position)}" if self.caps else ""
+        dice = f" {self.urged} with {counted(self.dice_caps, 'CAP')}" if self.dice_caps else ""
+        return f"{caps}{dice}" + (f" playing {self.card_name(position)}" if self.card else "")
+
+    def _in_caps(self, position: Scene) -> str:
+        """COH-3.2.2: say whether CAPs pay all of it; its counters need not be there any more."""
+        units = position.state.units
+        there = all(id_ in units and units[id_].cell is not None for id_ in self.units)
+        wholly = there and self.full_cost(position).total == self.caps
+        return "by CAPs" if wholly else f"paying {counted(self.caps, 'CAP')}"
+
+    def card_name(self, position: Scene) -> str:
+        """Name the card that is played."""
+        card = self.played(position)
+        return card.name if card else self.card
+
+    def paid(self, position: Scene) -> str:
+        """Say in a sentence what it is paid with besides AP, and which card is played for it."""
+        aimed = f", {counted(self.dice_caps, 'CAP')} on the dice" if self.dice_caps else ""
+        caps = f", {counted(self.caps, 'CAP')} paid" if self.caps else ""
+        return f"{aimed}{caps}" + (f", playing {self.card_name(position)}" if self.card else "")
+
+    def manner(self, position: Scene) -> str:
+        """Return what tells it from others like it: with whom, and how it is paid."""
+        return ", ".join(self.manners(position))
+
+    def manners(self, position: Scene) -> Iterator[str]:
+        """Yield what tells it from others like it."""
+        if self.units[1:]:
+            yield f"with {' and '.join(self.units[1:])}"
+        if self.dice_caps:
+            yield f"aiming with {counted(self.dice_caps, 'CAP')}"
+        if self.caps:
+            yield self._in_caps(position)
+        if self.card:
+            yield f"playing {self.card_name(position)}"
+
+
+@dataclass(frozen=True)
+class Action(CohOrder):
+    """COH-3.1: something that a Unit or an AI does for AP, alone or in a group."""
+
+    cards: ClassVar[tuple[str, ...]] = ("free_action", "free_action_spent", "second_turn", "scout")
+    """What cards do that go along with it."""
+
+    caps: int = field(default=0, kw_only=True)
+    card: Annotated[str, Choice("card")] = field(default="", kw_only=True)
+
+    @classmethod
+    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Self]:
+        """Yield what is worth offering to a counter for AP; what is impossible is listed with the reason."""
+        return super().candidates(position, ask, unit)
+
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Self]:
+        """Yield each action for AP, and to the player in all other ways to pay for it."""
+        for order in cls.aims(position, ask, unit):
+            yield order
+            if ask.occasion == TURN and not order.card:
+                yield from order.otherwise_paid(position)
+
+    def otherwise_paid(self, position: Scene) -> Iterator[Self]:
+        """COH-3.2.1, COH-3.2.2, COH-3.3: the same with CAPs, and with each card that goes along with it."""
+        state, cards = position.state, position.battle.data.action_cards
+        for caps in range(1, min(self.full_cost(position).total, state.caps) + 1):
+            yield replace(self, caps=caps)
+        for name in dict.fromkeys(state.hand):
+            if cards[name].effect in self.cards and cards[name].effect != "extra_hex":
+                yield replace(self, card=name)
+
+    @property
+    def listed_refused(self) -> bool:
+        """Only for AP: other ways to pay for it are listed where they are possible."""
+        return not (self.caps or self.dice_caps or self.card)
+
+    def card_refusal(self, position: Scene) -> Refused:
+        """COH-3.3: a card must be in the hand, and go along with the order."""
+        card = self.played(position)
+        if refused := super().card_refusal(position):
+            return refused
+        if card is None:
+            return None
+        if card.effect not in self.cards:
+            return Refusal(f"{card.name} does not go with that", "COH-3.3")
+        if card.effect == "free_action_spent" and len(_spent(position, self)) < len(self.units):
+            return Refusal(f"{card.name} is for a spent Unit", "COH-3.3")
+        if card.effect in FOR_ONE and len(self.units) > 1:
+            return Refusal(f"{card.name} is for one Unit", "COH-3.3")
+        return None
+
+
+@dataclass(frozen=True)
+class Aimed(Action):
+    """An action whose dice CAPs can help."""
+
+    dice_caps: int = field(default=0, kw_only=True)
+
+    def otherwise_paid(self, position: Scene) -> Iterator[Self]:
+        """COH-3.2.1: with CAPs on the dice, too."""
+        yield from super().otherwise_paid(position)
+        for aimed in range(1, min(position.battle.data.numbers.caps_on_dice, position.state.caps) + 1):
+            yield replace(self, dice_caps=aimed)
+
+    def dice_refusal(self, position: Scene) -> Refusal | None:
+        """COH-3.2.1: say that too many CAPs go on the dice."""
+        most = position.battle.data.numbers.caps_on_dice
+        return Refusal(f"at most {most} CAPs go on the dice", "COH-3.2.1") if self.dice_caps > most else None
+
+
+# -- who may act ----------------------------------------------------------------------------------------------
+
+
+def _spent(position: Scene, order: CohOrder) -> list[Counter]:
+    return [unit for id_ in order.units if (unit := position.state.unit(id_)).spent]
+
+
+def _ai_refusal(position: Scene, ask: Ask, order: CohOrder) -> Refusal | None:
+    """COH-4.1, COH-4.2: on a green card only fresh AIs act, and AIs have neither CAPs nor cards."""
+    if order.caps or order.dice_caps or order.card:
+        return Refusal("AIs have neither CAPs nor cards", "COH-4.0")
+    if is_checked(position, ask) and (spent := _spent(position, order)):
+        return Refusal(f"{named(spent)} {named(spent):is|are} spent", "COH-4.2")
+    return None
+
+
+def answering(position: Scene, ask: Ask, order: CohOrder) -> Refusal | None:
+    """COH-3.3: say that a card may answer what has just happened, and nothing else can be done."""
+    if ask.occasion in REACTIONS and ask.occasion not in order.on:
+        return Refusal("only a card can be played now, or nothing done", "COH-3.3")
+    return None
+
+
+# -- what follows ---------------------------------------------------------------------------------------------
+
+
+def is_checked(position: Scene, ask: Ask) -> bool:
+    """COH-4.1, COH-4.2: say whether a spent check follows an action, as it does but after a command order."""
+    return ask.occasion != AI_TURN or ask.about is None or position.battle.data.orders[ask.about].colour == "green"
+
+
+def cards_to_draw(position: Scene) -> tuple[str, ...]:
+    """COH-DECK-1: the order cards of which the next one is drawn; the discards lie open, so that all can be counted."""
+    deck = position.state.deck(ORDERS)
+    return deck.left or deck.discarded
+
+
+def _is_spent(run: Run) -> bool:
+    return run.has(SpentChecked, spent=True)
+
+
+def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False) -> None:
+    """COH-3.1.1: draw an order card; a cost of at least its number turns everybody over who took part."""
+    left = tuple(unit for unit in units if unit in game.state.units and game.state.unit(unit).fresh)
+    if not left:
+        return
+    if of_ai:
+        ap += _confusion(game, left[0], ap)
+    drawn = game.battle.data.orders[game.take(ORDERS, f"spent check, {ap} AP", left[0], "COH-3.1.1")]
+    if drawn.remain_fresh:
+        game.note(Said("the card has the symbol: they remain fresh", rule="COH-3.1.1-symbol"))
+    else:
+        words = f"{ap} AP against {drawn.spent_number}"
+        game.note(Said(words, rule="COH-3.1.1-group" if len(left) > 1 else "COH-3.1.1"))
+    game.happen(SpentChecked(left, drawn.spends(ap)))
+
+
+def _confusion(game: Play, unit: str, ap: int) -> int:
+    """COH-3.3: return the AP that a card adds to the check of an AI, where any order card left makes a difference."""
+    data = game.battle.data
+    left = [data.orders[card] for card in cards_to_draw(game.position)]
+    cards = [data.action_cards[name] for name in game.state.hand]
+    most = max((card.value for card in cards if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
+    if not any(card.spends(ap + most) and not card.spends(ap) for card in left):
+        return 0
+    card = answered(game, Ask(data.player, ENEMY_ACTED, None, unit))
+    return 0 if card is None else card.value
+
+
+AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
+    "second_turn": lambda game, card: game.happen(SwiftGiven(1)),
+    "scout": lambda game, card: recon(game, game.battle.data.player, card.value),
+}
+"""COH-3.3: what cards do that are played in addition to an action, after it."""

@@ -1,0 +1,342 @@
+"""Firing: at a counter, into a hex where somebody may be hidden, and smoke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from sim.board.terrain import VOID
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.domains import UnitId
+from sim.engine.events import Passed
+from sim.engine.frozen import quickly_made
+from sim.engine.insight import Odds
+from sim.engine.notes import Checked
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.grid import Cell
+from sim.play.consequences import Told, happens, odds_of, of_order, throws
+from sim.play.order import Actor, Choice, Enemy, Refused
+from sim.rules.conflict_of_heroes.answers import player_roll
+from sim.rules.conflict_of_heroes.combat import (
+    ALONE,
+    Support,
+    attack,
+    chance_of,
+    cost_to_fire,
+    cost_to_fire_at,
+    in_the_water,
+    is_wet,
+    refusal,
+    support_refusal,
+)
+from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SmokeLaid
+from sim.rules.conflict_of_heroes.losses import attack_hex
+from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed, Play
+from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_odds, or_more, runs_of, what_it_is
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs, recon_refusal, suspected
+from sim.rules.conflict_of_heroes.rumours import come_into_the_open, reveal
+from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, called, friends, in_close_combat, opponents
+from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front
+
+Hex = Annotated[Cell, Choice("cell")]
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Fire(Aimed):
+    """COH-RANGE, COH-ATTACK: attack a counter, from afar or in close combat, perhaps with others in support."""
+
+    rule, verb = "COH-RANGE", "fire"
+    says = "{unit} {unit:fires|fire} at {target}{group}{paid}"
+    cards = (*Action.cards, "firepower")
+    unit: Actor
+    target: Enemy
+    supporters: Annotated[tuple[UnitId, ...], Choice("unit")] = ()
+
+    @classmethod
+    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Fire]:
+        """Yield every known enemy, and the attack with everybody who could support it for AP: fresh, near, in range."""
+        if unit is None:
+            return
+        enemies = opponents(position, unit.side)
+        for enemy in enemies:
+            yield cls(unit.id, enemy.id)
+            if refusal(position, unit, enemy) is None and (others := _supporters(position, unit, enemy)):
+                yield cls(unit.id, enemy.id, others)
+        if not enemies:
+            yield cls(unit.id, "")
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-RANGE, COH-GROUP: the target must be one, and supporters able to help; nobody wastes a card."""
+        units = position.state.units
+        if not self.target:
+            yield "no enemy is known to be on the map"
+        if self.target not in units:
+            yield Refusal(f"there is no {self.target}", TABLE_SENSE)
+        leader, target = units[self.unit], units[self.target]
+        yield refusal(position, leader, target)
+        yield self._aiming_in_vain(position)
+        yield self.dice_refusal(position)
+        for id_ in self.supporters:
+            yield support_refusal(position, leader, units[id_], target)
+
+    def _aiming_in_vain(self, position: Scene) -> Refusal | None:
+        """COH-3.3: say that a card with firepower neither makes a hit likelier nor a kill."""
+        card = self.played(position)
+        if card is None or card.effect != "firepower":
+            return None
+        leader, target = position.state.unit(self.unit), position.state.unit(self.target)
+        needed = attack(position, leader, target, Support(len(self.supporters), self.dice_caps)).needed
+        crushing = needed if target.hit else needed + position.battle.data.numbers.destroyed_by
+        if any(chance_of(number) != chance_of(number - card.value) for number in (needed, crushing)):
+            return None
+        return Refusal(f"{card.name} cannot change the result: the attack needs {needed}", "COH-3.3")
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what the attack of the leader costs; nothing where there is no such target."""
+        units = position.state.units
+        there = self.target in units and units[self.target].cell is not None
+        return cost_to_fire(position, units[self.unit], units[self.target]) if there else NOTHING
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
+        place = game.state.unit(self.target).place
+        for id_ in (*self.units, *(other.id for other in game.state.units.at(place))):
+            if id_ in game.state.units and game.state.unit(id_).is_rumour:
+                reveal(game, id_)
+        if self.unit not in game.state.units or self.target not in game.state.units:
+            return 0
+        attacker, target = game.state.unit(self.unit), game.state.unit(self.target)
+        if reason := refusal(game.position, attacker, target):
+            game.happen(Passed(attacker.side, attacker.id, str(reason)))
+            return 0
+        supporters = tuple(id_ for id_ in self.supporters if _supports(game, attacker, id_, target))
+        card = self.played(game.position)
+        bonus = card.value if card is not None and card.effect == "firepower" else 0
+        attack_hex(game, attacker.id, target.id, supporters, Support(len(supporters), self.dice_caps, bonus))
+        return 0
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield the odds against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
+        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
+        if unit.is_rumour:
+            yield what_it_is(position, unit)
+            return
+        found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(WHAT_IT_IS))
+        fired_at = {event.target for run in runs_of(found) for event in run.all_of(Attacked)}
+        there = [other for other in position.state.units.at(target.place) if other.id != target.id]
+        for other in (target, *(there if unit.place != target.place else ())):
+            if other.is_rumour:
+                yield what_it_is(position, other)
+            elif other.id in fired_at:
+                yield from attack_odds(position, ask, self, self.unit, other)
+
+    def before_the_check(self, position: Scene) -> str:
+        """Say that an AI that is lost shuffles the deck."""
+        is_ai = position.state.unit(self.target).side == position.battle.data.ai
+        return "; an AI destroyed shuffles the deck first" if is_ai else ""
+
+    def line(self, position: Scene) -> str:
+        """Return at whom, with whom, and what that needs where it is allowed."""
+        together = f" with {' and '.join(self.supporters)}" if self.supporters else ""
+        words = f"{self.unit} fire {self.target}".rstrip() + together
+        units = position.state.units
+        if self.target not in units or refusal(position, units[self.unit], units[self.target]):
+            return words
+        made = attack(position, units[self.unit], units[self.target], Support(len(self.supporters)))
+        return f"{words} ({'indirect, ' if made.spotter else ''}needs {made.needed})"
+
+    def group(self, position: Scene) -> str:
+        """Name the supporters."""
+        return f" with {', '.join(self.supporters)} in support" if self.supporters else ""
+
+    def manners(self, position: Scene) -> Iterator[str]:
+        """Yield that it is close combat, if it is, and the rest."""
+        units = position.state.units
+        if self.unit in units and self.target in units and units[self.unit].cell == units[self.target].cell:
+            yield "in close combat"
+        yield from super().manners(position)
+
+
+def _supporters(position: Scene, leader: Counter, target: Counter) -> tuple[str, ...]:
+    others = [unit for unit in friends(position, leader.side) if unit.id != leader.id and unit.fresh]
+    return tuple(unit.id for unit in others if support_refusal(position, leader, unit, target) is None)
+
+
+def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
+    """Say whether a supporter is what it was taken for."""
+    if unit not in game.state.units:
+        return False
+    return support_refusal(game.position, leader, game.state.unit(unit), target) is None
+
+
+@dataclass(frozen=True)
+class ReconByFire(Aimed):
+    """COH-RECON: fire into a hex where somebody may be hidden."""
+
+    rule, verb = "COH-RECON", "search by fire"
+    says = "{unit} {unit:searches|search} {cell} by fire{paid}"
+    unit: Actor
+    cell: Hex
+
+    @classmethod
+    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[ReconByFire]:
+        """Yield the hexes that are worth searching; its own, where nobody hides, if there are none."""
+        if unit is not None:
+            for cell in suspected(position, unit) or (unit.place,):
+                yield cls(unit.id, cell)
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-RECON: into a hex of its fire zone where nobody is known to be."""
+        yield recon_refusal(position, position.state.unit(self.unit), self.cell)
+        yield self.dice_refusal(position)
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what an attack on the hex costs; nothing where there is no hex to search."""
+        unit = position.state.unit(self.unit)
+        return NOTHING if self.cell == unit.cell else cost_to_fire_at(position, unit, self.cell)
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
+        unit = game.state.unit(self.unit)
+        check = recon_needs(game.position, unit, self.cell, self.dice_caps)
+        game.note(Checked(check, rule="COH-RECON"))
+        throw = Throw(D6, self._purpose(game.position), unit.id, at_least(check.total), count=2)
+        struck = player_roll(game, throw, unit.side, "COH-RECON") >= check.total
+        there = [other.id for other in game.state.units.at(self.cell) if other.side != unit.side and other.hidden]
+        found = there if struck else []
+        result: Literal["missed", "nobody", "found"] = "missed" if not struck else "found" if found else "nobody"
+        game.happen(Searched(unit.id, self.cell, check.total, result, unit.side == game.battle.data.player))
+        for other in found:
+            game.happen(Concealed(other, False))
+        for target in found[:1]:
+            if reason := refusal(game.position, game.state.unit(unit.id), game.state.unit(target)):
+                game.happen(Passed(unit.side, unit.id, str(reason)))
+            else:
+                attack_hex(game, unit.id, target, (), ALONE)
+        return 0
+
+    def _purpose(self, position: Scene) -> str:
+        name = called(self.unit)
+        return f"{name} {name:searches|search} {position.name(self.cell)} by fire"
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield how likely it is to find whoever hides there."""
+        told = Told(
+            f"finding whoever hides in {position.name(self.cell)}",
+            self.unit,
+            throw=self._purpose(position),
+            because=lambda _, rolled: f"{or_more(rolled)}, if anybody is there",
+        )
+        yield from odds_of(of_order(position, ask, self, until=happens(Searched)), told)
+
+    def line(self, position: Scene) -> str:
+        """Return which hex, and what that needs."""
+        unit = position.state.unit(self.unit)
+        if self.cell == unit.cell:
+            return f"{self.unit} search"
+        needs = recon_needs(position, unit, self.cell).total
+        return f"{self.unit} search {position.name(self.cell)} (needs {needs} to find anybody)"
+
+
+@dataclass(frozen=True)
+class LaySmoke(Action):
+    """COH-SMOKE: put smoke into a hex, by a mortar or by a card."""
+
+    rule, verb = "COH-SMOKE", "smoke"
+    says = "{layer} smoke into {cell}{paid}"
+    cards = (*Action.cards, "smoke")
+    cell: Hex
+    unit: Actor = ""
+
+    @classmethod
+    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[LaySmoke]:
+        """Yield the hexes that a mortar can reach, or its own if there are none; by a card those that a Unit sees."""
+        if unit is not None:
+            for cell in tuple(_in_reach(position, unit)) or (unit.place,):
+                yield cls(cell, unit.id)
+        elif ask.occasion == TURN:
+            cards, places = position.battle.data.action_cards, (own.place for own in friends(position, ask.side))
+            held = [name for name in dict.fromkeys(position.state.hand) if cards[name].effect == "smoke"]
+            seen = position.lines.seen_by_any(tuple(places)) if held else ()
+            yield from (cls(cell, card=name) for name in held for cell in seen)
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-SMOKE: in sight, arc and range of whoever has smoke; by a card where some Unit sees."""
+        if self.cell not in position.map:
+            yield Refusal("smoke needs a hex of the map", TABLE_SENSE)
+        unit, name = position.state.units[self.unit] if self.unit else None, position.name(self.cell)
+        if unit is not None and not unit.profile.smoke:
+            yield f"{unit.name} {unit.name:has|have} no smoke"
+        if is_wet(position.ground, self.cell):
+            yield Refusal("no smoke on water", "COH-WATER")
+        if any(feature.id == HEAVY_SMOKE for feature in position.ground.features_at(self.cell)):
+            yield f"{name} is full of smoke already"
+        card = self.played(position)
+        if unit is None:
+            if card is None:
+                yield "smoke needs somebody to lay it"
+            own = friends(position, position.battle.data.player)
+            if not any(self.cell in position.lines.field_of_view(each.place) for each in own):
+                yield "none of your Units sees that hex"
+            return
+        if card is not None and card.effect == "smoke":
+            yield Refusal(f"{card.name} needs no Unit", "COH-3.3")
+        if not can_attack_at_all(position, unit) or in_close_combat(position, unit):
+            yield f"{unit.name} cannot fire smoke now"
+        if in_the_water(position, unit):
+            yield Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
+        if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, self.cell):
+            yield f"{name} is outside the arc of fire"
+        hexes = position.map.distance(unit.place, self.cell)
+        if not unit.profile.min_range <= hexes <= unit.profile.range:
+            yield f"{name} is {hexes} hexes away"
+        if not sees(position, unit, self.cell) and spotter_hex(position, unit, self.cell) is None:
+            yield f"{unit.name} {unit.name:does|do} not see {name}"
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what an attack on the hex costs, and the smoke; nothing by a card, or where no hex is in reach."""
+        unit = position.state.unit(self.unit) if self.unit else None
+        if unit is None or unit.cell == self.cell:
+            return NOTHING
+        return cost_to_fire_at(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """COH-SMOKE: fill the hex, and by a card those around it; water gets none."""
+        if self.unit:
+            come_into_the_open(game, self.unit)
+        card, map_, ground = self.played(game.position), game.battle.map, game.position.ground
+        around = card.value if card is not None and card.effect == "smoke" else 0
+        near = [each for each in map_.cells if each != self.cell and map_.distance(self.cell, each) <= around]
+        dry = [each for each in near if ground.terrain_at(each).id != VOID and not is_wet(ground, each)]
+        game.happen(SmokeLaid((self.cell, *dry)))
+        return 0
+
+    def line(self, position: Scene) -> str:
+        """Return which hex."""
+        if not self.unit:
+            return f"play {self.card_name(position)} in {position.name(self.cell)}"
+        unit = position.state.unit(self.unit)
+        return f"{self.unit} smoke" + ("" if self.cell == unit.cell else f" {position.name(self.cell)}")
+
+    def text(self, position: Scene) -> str:
+        """Return the words that can be typed; those of a card say already that it is played."""
+        return super().text(position) if self.unit else self.line(position)
+
+    def layer(self, position: Scene) -> str:
+        """Say who lays it."""
+        name = position.battle.ruleset.name(position, self.unit)
+        return f"{name} {name:puts|put}" if self.unit else "the artillery puts"
+
+
+def _in_reach(position: Scene, unit: Counter) -> Iterator[Cell]:
+    """Yield the hexes in range that a counter with smoke sees, and those that its spotters see."""
+    for cell in position.map.whole if unit.profile.smoke else ():
+        hexes = position.map.distance(unit.place, cell)
+        if max(1, unit.profile.min_range) <= hexes <= unit.profile.range and (
+            sees(position, unit, cell) or spotter_hex(position, unit, cell) is not None
+        ):
+            yield cell

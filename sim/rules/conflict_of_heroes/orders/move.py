@@ -1,0 +1,372 @@
+"""Moving and turning: hex by hex, with wire, mines, and whoever comes to light on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least, die
+from sim.engine.domains import UnitId
+from sim.engine.frozen import quickly_made
+from sim.engine.insight import Odds, Sketch
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.words import Name
+from sim.grid import Cell
+from sim.play.order import Actor, Facing, Refused, direction
+from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
+from sim.rules.conflict_of_heroes.control import take_control
+from sim.rules.conflict_of_heroes.events import HitTaken, Moved
+from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.losses import destroy, hit
+from sim.rules.conflict_of_heroes.moving import (
+    all_ways,
+    barred_hexes,
+    cannot_move,
+    cost_of_move,
+    cost_of_pivot,
+    cost_of_step,
+    step_of,
+    ways,
+)
+from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Play
+from sim.rules.conflict_of_heroes.orders.groups import apart, groups
+from sim.rules.conflict_of_heroes.orders.odds import MINES, mines_odds
+from sim.rules.conflict_of_heroes.rumours import look_around, reveal
+from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Scene, friends
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Step:
+    """How one counter moves: the hexes it enters, and where it faces in the end."""
+
+    unit: UnitId
+    way: tuple[Cell, ...]
+    facing: int
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Move(Action):
+    """COH-MOVE: move one counter, or a group of them, by one action."""
+
+    rule, verb = "COH-MOVE", "move"
+    cards = (*Action.cards, "extra_hex")
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Move]:
+        """Yield every hex and facing, the hexes next to it that it cannot enter, and what a card or a group adds."""
+        if unit is None:
+            return
+        within = ways(position, unit)
+        for way in within:
+            yield from _facing_anywhere(position, unit, way.cells)
+        entered = {way.end for way in within}
+        for cell in position.map.grid.neighbours(unit.place):
+            if cell in position.map and cell not in entered:
+                yield step_to(unit, cell)
+        if ask.occasion == TURN:
+            yield from _further(position, unit)
+            yield from _together(position, unit)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Those who move."""
+        return tuple(step.unit for step in self.steps)
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """A move is one action; a group stands together, and each of its members makes a move of its own."""
+        if not self.steps:
+            yield Refusal("nobody moves", TABLE_SENSE)
+            return
+        card = self.played(position)
+        further = card.value if card is not None and card.effect == "extra_hex" else 0
+        for step in self.steps:
+            unit = position.state.unit(step.unit)
+            yield cannot_move(position, unit)
+            yield no_such_facing(position, step.facing)
+            if card is not None and further and any(way.cells == step.way for way in all_ways(position, unit)):
+                yield Refusal(f"{card.name} changes nothing: the move goes no further than without it", "COH-3.3")
+            yield _way_refusal(position, unit, step.way, further)
+        yield apart(position, [position.state.unit(id_) for id_ in self.units])
+
+    def full_cost(self, position: Scene) -> Check:
+        """COH-GROUP: what the dearest of a group pays."""
+        costs = (cost_of_move(position, position.state.unit(step.unit), step.way) for step in self.steps)
+        return max(costs, key=lambda cost: cost.total, default=NOTHING)
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """Move everybody; of a group the dearest member counts. An AI vehicle may get stuck."""
+        costs = [cost_of_move(game.position, game.state.unit(step.unit), step.way).total for step in self.steps]
+        dearer = [cost + _moved(game, step) for cost, step in zip(costs, self.steps, strict=True)]
+        if ask.side == game.battle.data.ai:
+            _bog_down(game, self.units)
+        return max(dearer) - max(costs)
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield the odds of every minefield."""
+        return mines_odds(position, ask, self)
+
+    def before_the_check(self, position: Scene) -> str:
+        """Say that wire costs a die."""
+        ground, units = position.ground, position.state.units
+        foot = [step for step in self.steps if units[step.unit].profile.kind == "foot"]
+        wired = any(feature.id == "wire" for step in foot for cell in step.way for feature in ground.features_at(cell))
+        return "; wire asks for a die in place of what is counted for it" if wired else ""
+
+    def once_done(self, unit: Counter) -> Counter:
+        """Leave a hasty defence behind."""
+        return unit.changed(dug_in=False)
+
+    def line(self, position: Scene) -> str:
+        """Return where a counter goes, or in which direction all of a group go."""
+        leader, *others = self.steps
+        unit, grid = position.state.unit(leader.unit), position.map.grid
+        if others:
+            towards = grid.directions[grid.towards(unit.place, leader.way[-1])[0]]
+            kept = all(step.facing == position.state.unit(step.unit).facing for step in self.steps)
+            ahead = all(grid.directions[step.facing] == towards for step in self.steps)
+            facing = "as before" if kept and not ahead else direction(position, leader.facing)
+            return f"{leader.unit} move {towards} with {' and '.join(self.units[1:])} facing {facing}"
+        where = f"{leader.unit} move {position.name(leader.way[-1])}"
+        # Whoever cannot go there has no choice of facings.
+        impossible = len(leader.way) == 1 and not any(way.cells == leader.way for way in all_ways(position, unit))
+        return where if impossible else f"{where} facing {grid.directions[leader.facing]}"
+
+    def sentence(self, position: Scene) -> str:
+        """Tell who goes where."""
+        parts = []
+        for step in self.steps:
+            name: Name = position.battle.ruleset.name(position, step.unit)
+            end, facing = position.name(step.way[-1]), direction(position, step.facing)
+            parts.append(f"{name} {name:moves|move} to {end}, facing {facing}")
+        return "; ".join(parts) + self.paid(position)
+
+    def manners(self, position: Scene) -> Iterator[str]:
+        """Yield where the others go, and how it is paid."""
+        for step in self.steps[1:]:
+            hexes = " ".join(map(position.name, step.way))
+            yield f"{step.unit} to {hexes} facing {direction(position, step.facing)}"
+        yield from (manner for manner in super().manners(position) if not manner.startswith("with "))
+
+    def sketch(self, position: Scene) -> Sketch:
+        """Show the way of the leader."""
+        leader = self.steps[0] if self.steps else None
+        way, facing = (leader.way, leader.facing) if leader else ((), None)
+        cell = way[-1] if way else None
+        return Sketch(self.verb, self.units, None, cell, way, facing, manner=self.manner(position), card=self.card)
+
+
+@dataclass(frozen=True)
+class Pivot(Action):
+    """COH-MOVE: turn in place."""
+
+    rule, verb = "COH-MOVE", "pivot"
+    says = "{unit} {unit:pivots|pivot} to face {facing}{paid}"
+    unit: Actor
+    facing: Facing
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-HIT: whoever cannot move cannot turn."""
+        yield cannot_move(position, position.state.unit(self.unit))
+        yield no_such_facing(position, self.facing)
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what a turn costs."""
+        return cost_of_pivot(position, position.state.unit(self.unit))
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """Turn, on mines if there are any."""
+        game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
+        _mines(game, self.unit)
+        return 0
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield the odds of mines under it."""
+        return mines_odds(position, ask, self)
+
+    def once_done(self, unit: Counter) -> Counter:
+        """Leave a hasty defence behind."""
+        return unit.changed(dug_in=False)
+
+    def line(self, position: Scene) -> str:
+        """Return which way."""
+        return f"{super().line(position)} {direction(position, self.facing)}"
+
+
+# -- what is offered ------------------------------------------------------------------------------------------
+
+
+def _facing_anywhere(position: Scene, unit: Counter, cells: tuple[Cell, ...], card: str = "") -> Iterator[Move]:
+    for facing in range(len(position.map.grid.directions)):
+        yield Move((Step(unit.id, cells, facing),), card=card)
+
+
+def _further(position: Scene, unit: Counter) -> Iterator[Move]:
+    """COH-3.3: the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
+    cards = position.battle.data.action_cards
+    held = [name for name in dict.fromkeys(position.state.hand) if cards[name].effect == "extra_hex"]
+    within = sorted(ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if held else []
+    near = {unit.place, *(way.end for way in within)}
+    beyond: dict[Cell, tuple[Cell, ...]] = {}
+    for way in within:
+        for there in position.map.grid.neighbours(way.end):
+            if there in position.map and there not in near:
+                beyond.setdefault(there, (*way.cells, there))
+    for name in held:
+        for cells in beyond.values():
+            yield from _facing_anywhere(position, unit, cells, name)
+
+
+def _together(position: Scene, leader: Counter) -> Iterator[Move]:
+    """COH-GROUP: a group goes one hex in the same direction, and keeps its facings or turns the way it goes."""
+    if cannot_move(position, leader):
+        return
+    able = [unit for unit in friends(position, leader.side) if unit.spent == leader.spent]
+    for facing, there in enumerate(position.map.grid.steps):
+        moving = [unit for unit in able if _goes(position, unit, unit.place.plus(there))]
+        for group in groups(position, leader, moving):
+            if any(unit.facing != facing for unit in group):
+                yield Move(tuple(Step(unit.id, (unit.place.plus(there),), unit.facing) for unit in group))
+            yield Move(tuple(Step(unit.id, (unit.place.plus(there),), facing) for unit in group))
+
+
+def _goes(position: Scene, unit: Counter, there: Cell) -> bool:
+    """Say whether a counter can go into a hex next to it."""
+    if there not in position.map or cannot_move(position, unit) or there in barred_hexes(position, unit):
+        return False
+    return cost_of_step(position, unit, there) is not None
+
+
+def step_to(unit: Counter, cell: Cell) -> Move:
+    """Return the order to enter a hex, and look the same way as before."""
+    return Move((Step(unit.id, (cell,), unit.facing),))
+
+
+# -- what is allowed ------------------------------------------------------------------------------------------
+
+
+def no_such_facing(position: Scene, facing: int) -> Refusal | None:
+    """Say that the grid has no such direction."""
+    directions = len(position.map.grid.directions)
+    return None if 0 <= facing < directions else Refusal(f"there are {directions} directions", TABLE_SENSE)
+
+
+def _way_refusal(position: Scene, unit: Counter, cells: tuple[Cell, ...], further: int) -> Refused:
+    """Say why one action, and a card that adds hexes to it, does not take a counter along a way."""
+    name = unit.name
+    if barred := barred_hexes(position, unit).intersection(cells):
+        words = f"{name} cannot withdraw to {position.name(min(barred))}: an enemy has just come from there"
+        return Refusal(words, "COH-CC-out")
+    for length in range(max(1, len(cells) - further), len(cells) + 1):
+        first, rest = cells[:length], cells[length - 1 :]
+        if any(way.cells == first for way in all_ways(position, unit)) and _can_walk(position, unit, rest):
+            return None
+    names = " ".join(map(position.name, cells)) or "nowhere"
+    if len(cells) == 1 and position.map.grid.adjacent(unit.place, cells[0]) and cells[0] in position.map:
+        return f"no step leads to {names}: {step_of(position, unit, unit.place, cells[0]).barred}"
+    return f"{name} cannot move to {names} by one action"
+
+
+def _can_walk(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> bool:
+    """Say whether a counter can go on along these hexes; nobody walks through an enemy."""
+    through = (other for cell in cells[:-1] for other in position.state.units.at(cell))
+    if any(other.side != unit.side for other in through):
+        return False
+    return all(
+        position.map.grid.adjacent(here, there) and step_of(position, unit, here, there)
+        for here, there in pairwise(cells)
+    )
+
+
+# -- on the way -----------------------------------------------------------------------------------------------
+
+
+def _moved(game: Play, step: Step) -> int:
+    """Enter hex by hex: control changes hands, mines go off, hidden and rumoured enemies come to light.
+
+    Whoever is stopped by what it meets, a hit or an enemy in the hex, goes no further. Return the AP of wire.
+    """
+    extra, won = 0, _hexes_won(game, step)
+    for place, cell in enumerate(step.way):
+        last = place == len(step.way) - 1
+        before = game.state.unit(step.unit)
+        facing = step.facing if last else game.battle.map.grid.towards(before.place, cell)[0]
+        game.happen(Moved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card"))
+        take_control(game, step.unit)
+        extra += _wire(game, step.unit)
+        _mines(game, step.unit)
+        look_around(game, step.unit)
+        if step.unit not in game.state.units or _is_stopped(game, step.unit):
+            break
+    return extra
+
+
+def _hexes_won(game: Play, step: Step) -> int:
+    """Return how many hexes of a move the action gives by itself, bonus hexes included; a card gives the others."""
+    if len(step.way) == 1:
+        return 1
+    found = [way.cells for way in all_ways(game.position, game.state.unit(step.unit))]
+    return max((len(cells) for cells in found if cells == step.way[: len(cells)]), default=1)
+
+
+def _is_stopped(game: Play, unit: str) -> bool:
+    counter = game.state.unit(unit)
+    enemies = [other for other in game.state.units.at(counter.place) if other.side != counter.side]
+    return bool(enemies) or cannot_move(game.position, counter) is not None
+
+
+def _wire(game: Play, unit: str) -> int:
+    """COH-WIRE: roll for wire that foot enters; return the AP beyond what the map has counted for it."""
+    counter, numbers = game.state.unit(unit), game.battle.data.numbers
+    if counter.profile.kind != "foot" or not _has_feature(game, counter, "wire"):
+        return 0
+    figure = game.battle.map.terrain_set.features["wire"].move["foot"]
+    counted = 0 if figure is None or counter.hidden else figure.extra
+    return game.throw(Throw(die(numbers.wire_die), "wire", unit), "COH-WIRE").total - counted
+
+
+def _mines(game: Play, unit: str) -> None:
+    """COH-WIRE: roll for mines, under whoever enters their hex or turns in it; a rumour that they hit shows itself."""
+    counter, numbers = game.state.unit(unit), game.battle.data.numbers
+    if not _has_feature(game, counter, "mines"):
+        return
+    crushing = numbers.mines_need + numbers.destroyed_by
+    throw = Throw(D6, MINES, unit, at_least(numbers.mines_need), count=2)
+    total = game.total(throw, "COH-WIRE", (numbers.mines_need, crushing))
+    if total < numbers.mines_need or (counter.is_rumour and not reveal(game, unit)):
+        return
+    if total >= crushing:
+        destroy(game, unit)
+    else:
+        hit(game, unit, ARMOURED_HITS if game.state.unit(unit).profile.flank_armoured else SOFT_HITS)
+
+
+def _has_feature(game: Play, counter: Counter, kind: str) -> bool:
+    return any(feature.id == kind for feature in game.position.ground.features_at(counter.place))
+
+
+def _bog_down(game: Play, units: tuple[str, ...]) -> None:
+    """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
+    moved = [game.state.unit(unit) for unit in units if unit in game.state.units]
+    vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
+    if not vehicles or not sticking(game.position):
+        return
+    card = answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicles[0]))
+    if card is not None:
+        stick(game, card, vehicles[0])
+
+
+def sticking(position: Scene) -> list[str]:
+    """Return the markers left that forbid moving."""
+    left = position.state.deck(ARMOURED_HITS).left
+    return [name for name, marker in position.battle.data.hits.items() if marker.no_move and name in left]
+
+
+def stick(game: Play, card: ActionCard, vehicle: str) -> None:
+    """COH-3.3: roll whether a vehicle gets stuck."""
+    if game.met(Throw(D6, card.name, vehicle, at_least(card.value), count=2), "COH-3.3"):
+        game.happen(HitTaken(vehicle, sticking(game.position)[0], ARMOURED_HITS))

@@ -1,0 +1,176 @@
+"""What is done without moving or firing: rallying, digging in, hiding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.insight import Odds
+from sim.engine.notes import Checked, Rolled
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.words import Name
+from sim.play.consequences import Run, Told, odds_of, of_order, throws
+from sim.play.order import Actor, Actors, Refused
+from sim.rules.conflict_of_heroes.answers import player_roll
+from sim.rules.conflict_of_heroes.events import Concealed, DugIn, RallyTried
+from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed, Play
+from sim.rules.conflict_of_heroes.orders.groups import apart, groups
+from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, or_more
+from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.rumours import come_into_the_open
+from sim.rules.conflict_of_heroes.units import (
+    Counter,
+    Scene,
+    called,
+    friends,
+    in_close_combat,
+    marker_of,
+    named,
+    opponents,
+    pool_of,
+)
+
+
+@dataclass(frozen=True)
+class Rally(Aimed):
+    """COH-RALLY: try to shake off hits, one counter or a group."""
+
+    rule, verb, urged = "COH-RALLY", "rally", "urged on"
+    says = "{who} {who:tries|try} to rally{paid}"
+    cards = (*Action.cards, "rally_try")
+    units: Actors = ()
+
+    @classmethod
+    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Rally]:
+        """Yield the rally of a counter, and those of the groups that it leads."""
+        if unit is None:
+            return
+        yield cls((unit.id,))
+        if ask.occasion == TURN:
+            hit = [each for each in friends(position, unit.side) if each.hit and each.spent == unit.spent]
+            able = [each for each in hit if rally_refusal(position, each) is None]
+            yield from (cls(tuple(each.id for each in group)) for group in groups(position, unit, able))
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-RALLY, COH-GROUP: all of them hit and out of close combat, and they stand together."""
+        if not self.units:
+            yield Refusal("nobody rallies", TABLE_SENSE)
+        units = [position.state.unit(id_) for id_ in self.units]
+        yield from (rally_refusal(position, unit) for unit in units)
+        yield apart(position, units)
+        yield self.dice_refusal(position)
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what a rally costs."""
+        return Check("cost").plus(position.battle.data.numbers.rally_ap, "rally")
+
+    @property
+    def rolls(self) -> int:
+        """COH-RALLY: CAPs on the dice are paid for each counter."""
+        return len(self.units)
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """COH-RALLY: let each roll."""
+        for id_ in self.units:
+            unit = game.state.unit(id_)
+            check = rally_needs(game.position, unit, self.dice_caps)
+            beside = tuple(other.id for other in game.state.units.at(unit.place) if other.id != id_)
+            game.note(Checked(check, rule="COH-RALLY", about=beside))
+            throw = Throw(D6, _purpose(id_), id_, at_least(check.total), count=2)
+            rallied = player_roll(game, throw, unit.side, "COH-RALLY") >= check.total
+            game.happen(RallyTried(id_, rallied, pool_of(game.position, game.state.unit(id_)) if rallied else None))
+        return 0
+
+    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
+        """Yield how likely each is to rally."""
+        for nth, id_ in enumerate(self.units):
+            purpose, place = _purpose(id_), position.state.unit(id_).place
+            beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
+            found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(purpose))
+            yield from odds_of(found, Told(purpose, id_, None, purpose, because=_why(beside)))
+
+    def line(self, position: Scene) -> str:
+        """Return who rallies with whom."""
+        others = f" with {' and '.join(self.units[1:])}" if self.units[1:] else ""
+        return f"{super().line(position)}{others}"
+
+    def who(self, position: Scene) -> Name:
+        """Name all of them."""
+        several = len(self.units) > 1
+        return Name(", ".join(self.units), several) if several else called(*self.units)
+
+
+def _why(beside: list[str]) -> Callable[[Run, Rolled], str]:
+    less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
+    return lambda _, rolled: or_more(rolled) + less
+
+
+def _purpose(unit: str) -> str:
+    return f"{called(unit)} {called(unit):rallies|rally}"
+
+
+@dataclass(frozen=True)
+class DigIn(Action):
+    """COH-DIG: take up a hasty defence."""
+
+    rule, verb, says = "COH-DIG", "dig in", "{unit} {unit:takes|take} up a hasty defence{paid}"
+    cards = (*Action.cards, "hasty_defence")
+    unit: Actor
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-DIG: foot and guns, out of close combat; vehicles need a card."""
+        unit = position.state.unit(self.unit)
+        name, marker = unit.name, marker_of(position, unit)
+        if unit.dug_in:
+            yield f"{name} {name:is|are} in hasty defence already"
+        if in_close_combat(position, unit):
+            yield f"{name} {name:is|are} in close combat"
+        if unit.profile.kind == "vehicle" and not self.card:
+            yield "vehicles do not dig in"
+        if marker and marker.only_rally:
+            yield Refusal(f"{name} {name:is|are} {marker.name.lower()} and can only rally", "COH-HIT")
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what a hasty defence costs."""
+        return Check("cost").plus(position.battle.data.numbers.hasty_ap, "hasty defence")
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """Dig in."""
+        come_into_the_open(game, self.unit)
+        game.happen(DugIn(self.unit))
+        return 0
+
+    def once_done(self, unit: Counter) -> Counter:
+        """Have the hasty defence."""
+        return unit.changed(dug_in=True)
+
+
+@dataclass(frozen=True)
+class Hide(Action):
+    """COH-HIDE: go into hiding where nobody sees it."""
+
+    rule, verb, says = "COH-HIDE", "hide", "{unit} {unit:hides|hide}{paid}"
+    unit: Actor
+
+    def hindrances(self, position: Scene) -> Iterator[Refused]:
+        """COH-HIDE: able to move, and seen by no enemy."""
+        unit = position.state.unit(self.unit)
+        if unit.hidden:
+            yield f"{unit.name} {unit.name:is|are} hidden already"
+        yield cannot_move(position, unit)
+        seen_from = position.lines.field_of_view(unit.place)
+        seers = [enemy for enemy in opponents(position, unit.side) if enemy.place in seen_from]
+        if seers:
+            yield f"{named(seers)} would see it"
+
+    def full_cost(self, position: Scene) -> Check:
+        """Return what hiding costs."""
+        return Check("cost").plus(position.battle.data.numbers.hide_ap, "hide")
+
+    def act(self, game: Play, ask: Ask) -> int:
+        """Hide."""
+        game.happen(Concealed(self.unit, True))
+        return 0
