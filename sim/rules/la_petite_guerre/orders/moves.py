@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Self, cast
+from typing import Annotated, Any, Self
 
 from sim.engine.domains import UnitId
 from sim.engine.insight import Fact, Scope
@@ -329,22 +329,18 @@ class Leave(LpgOrder):
 
 def unreached(position: Scene, ask: Ask, man: Man, cell: Cell) -> str:
     """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
+    refusal = position.battle.ruleset.refusal
     if ask.occasion not in (ACTION, COMMAND, MOVING):
         return ""
     if ask.occasion != MOVING and not man.prone:
         first = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
-        return (_refusal(position, ask, RollMove(man.id)) or first).cited
+        return (refusal(position, ask, RollMove(man.id)) or first).cited
     moving = mover(position, man)
     way = far_way(position, moving, man.place, cell, occupied(position, man))
     if not way:
         return no_way(position, moving, cell)
-    refused = _refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
+    refused = refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
     return refused.cited if refused else ""
-
-
-def _refusal(position: Scene, ask: Ask, order: LpgOrder) -> Refusal | None:
-    """Ask the book, which stands above."""
-    return cast(Refusal | None, position.battle.ruleset.refusal(position, ask, order))
 
 
 ORDERS: tuple[type[LpgOrder], ...] = (RollMove, Leave, Face, Follow, Crawl, Move)
