@@ -30,15 +30,18 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from sim.engine.chances import short
 from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.play.consequences import Run, happens
+from sim.play.odds import Telling, Told, otherwise
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder
 from sim.rules.ambush_alley.cards import draw_fog
@@ -51,6 +54,7 @@ from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import way_refusal
 from sim.tabletop.inches import Way
 
+TEST = "reaction test"
 FOG_ON = 1
 """The bare die of a Regular that draws a fog-of-war card."""
 Late = list[tuple[Ask, AasOrder]]
@@ -67,7 +71,7 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     """
     success = game.battle.data.numbers.success
     mine, bare = _thrown(game, id_, success)
-    theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None)
+    theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None, alone=True)
     first = reaction_won(game.position, mine, theirs)
     game.note(Said(game.state.unit(id_).name.does(f"has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
     game.happen(ReactionTested(id_, other, first, how))
@@ -78,13 +82,37 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     return first
 
 
-def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
-    """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare."""
+def _thrown(game: Play, id_: str, total: int | None, alone: bool = False) -> tuple[int, int]:
+    """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare.
+
+    How much more than the total it is matters as well, but where it is thrown against that `alone`.
+    """
     position, unit = game.position, game.state.unit(id_)
     added = noted(game, reaction_check(position, unit))
     need = None if total is None else at_least(total - added)
-    bare = game.throw(Throw(check_die(position, unit), "reaction test", id_, need)).total
+    die = check_die(position, unit)
+    least = max(die.faces) + 1 if need is None or need.low is None else need.low
+    against = (least,) if alone else tuple(range(least, max(die.faces) + 1))
+    bare = game.total(Throw(die, TEST, id_, need), against=(FOG_ON + 1, *against))
     return bare + added, bare
+
+
+def quicker(position: Scene, unit: str, other: str) -> Told:
+    """Tell how likely a unit is to come first in a reaction test."""
+
+    def tested(game: Play) -> None:
+        comes_first(game, unit, other, "interruption")
+
+    def why(telling: Telling) -> str:
+        theirs, success = telling.thrown(TEST, other), position.battle.data.numbers.success
+        return f"{success} or more, and more than the {theirs.throw.die.name if theirs else 'die'} of {other}"
+
+    what = f"{unit} quicker than {other}"
+    return Told(what, unit, other, TEST, TEST, so=_first, because=why, resolve=tested, until=happens(ReactionTested))
+
+
+def _first(run: Run) -> bool:
+    return run.has(ReactionTested, first=True)
 
 
 # -- overwatch ---------------------------------------------------------------------------------------------------
@@ -288,6 +316,48 @@ def passes_action_check(game: Play, who: str) -> bool:
         game.note(Said(unit.name.does(f"{has} a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
+
+
+def interrupted(position: Scene, unit: str, way: Way = ()) -> Iterator[Told]:
+    """AAS-CHECK-1: tell who would see what a unit does, and how likely he is to act and to come first."""
+    about = position.state.unit(unit)
+    there = [about.changed(cell=cell) for cell in (about.cell, *way)]
+    for enemy in unchecked(position):
+        if any(sees(position, enemy, each) for each in there):
+            yield _interruption(enemy, unit)
+
+
+def seen_acting(position: Scene, ask: Ask, unit: str) -> Iterator[Told]:
+    """AAS-R-active: tell who may interrupt a unit that neither moves nor fires, if that is read so."""
+    if ask.occasion == activations.ACTIVATE and position.battle.data.readings.action_checks == "activations":
+        yield from interrupted(position, unit)
+
+
+def _interruption(enemy: Team, unit: str) -> Told:
+    def interrupts(game: Play) -> None:
+        if passes_action_check(game, enemy.id):
+            comes_first(game, enemy.id, unit, "interruption")
+
+    def is_tested(run: Run) -> bool:
+        return run.has(ReactionTested)
+
+    def why(telling: Telling) -> str:
+        acts, first = telling.outcomes.chance(is_tested), telling.outcomes.given(is_tested).chance(_first)
+        leader = "with a leader" if enemy.leader else f"action check {short(acts)}"
+        return f"{leader}; reaction test {short(first)}, if its table has something for it to do"
+
+    return Told(
+        f"interruption by {enemy.id}, which comes first",
+        enemy.id,
+        unit,
+        TEST,
+        TEST,
+        so=_first,
+        given=otherwise,
+        because=why,
+        resolve=interrupts,
+        until=happens(ReactionTested),
+    )
 
 
 def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:

@@ -14,13 +14,25 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.happening import PointsWon
+from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
-from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
+from sim.rules.ambush_alley.interruptions import (
+    Late,
+    Watchers,
+    advance,
+    carry_out_late,
+    do_in_sight,
+    go,
+    interrupted,
+    meet,
+    quicker,
+    seen_acting,
+)
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import held, mover, reach, way_refusal
@@ -111,6 +123,13 @@ class Move(UnitOrder):
         else:
             self.do_watched(game, Watchers())
 
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
+        if ask.occasion == activations.ACTIVATE:
+            yield from interrupted(position, self.unit, self.way)
+        elif ask.about and ask.occasion == activations.INTERRUPT:
+            yield quicker(position, self.unit, ask.about)
+
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""
         go(game, self.unit, self.way, self.pace, watchers)
@@ -168,6 +187,10 @@ class Turn(UnitOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-active: in sight of those who may check."""
         do_in_sight(game, ask, self, lambda: game.happen(Turned(self.unit, self.facing)))
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-R-active: who may interrupt it."""
+        return seen_acting(position, ask, self.unit)
 
 
 def _vehicles(position: Scene, ask: Ask, unit: Team) -> Iterator[str]:

@@ -10,6 +10,7 @@ from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
+from sim.play.odds import Told
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, owner
@@ -17,13 +18,14 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.interruptions import do_in_sight
+from sim.rules.ambush_alley.interruptions import do_in_sight, seen_acting
 from sim.rules.ambush_alley.orders.moving import fired, nobody
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import held
 from sim.tabletop.inches import within
 
+DISPERSE = "to disperse the mob"
 TO_SEARCH = ("search", "rescue")
 """The kinds of objectives at which there is something to be found, or somebody."""
 
@@ -77,7 +79,13 @@ class Disperse(UnitOrder):
         do_in_sight(game, ask, self, lambda: self._try(game))
 
     def _try(self, game: Play) -> None:
-        game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, "to disperse the mob")))
+        game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, DISPERSE)))
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-R-crowd, AAS-R-active: whether the crowd goes home, and who may interrupt it."""
+        because = lambda telling: f"{telling.low} or more on a {telling.throw.dice}"  # noqa: E731
+        yield Told(f"{self.mob}: sent home", self.unit, throw=DISPERSE, because=because, resolve=self._try)
+        yield from seen_acting(position, ask, self.unit)
 
 
 @dataclass(frozen=True)
@@ -103,6 +111,10 @@ class Search(UnitOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-active: in sight of those who may check."""
         do_in_sight(game, ask, self, lambda: game.happen(Searched(self.unit, game.state.unit(self.unit).place)))
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-R-active: who may interrupt it."""
+        return seen_acting(position, ask, self.unit)
 
 
 # -- joining -----------------------------------------------------------------------------------------------------
@@ -134,6 +146,10 @@ class Join(UnitOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-active: in sight of those who may check, who then deal with the one unit that there is."""
         do_in_sight(game, ask, self, lambda: self._become_one(game), becomes=self.other)
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-R-active: who may interrupt it."""
+        return seen_acting(position, ask, self.unit)
 
     def _become_one(self, game: Play) -> None:
         """Of a leader and his men it is the men who are left on the table."""
