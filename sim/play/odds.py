@@ -96,6 +96,8 @@ class Told:
     told of the ways in which it is thrown at all."""
     against: str = ""
     """What the target throws against it for: its numbers are told as well."""
+    whom: str = ""
+    """For whom it is thrown, where that is not the one who throws."""
     nth: int = 0
     """Which of several such throws, counted from 0."""
     so: End | None = None
@@ -147,7 +149,7 @@ def odds_of(position: Position[Any, Any], ask: Ask, intent: Intent, told: Iterab
 
 def _odds(outcomes: Outcomes, told: Told) -> Iterable[Odds]:
     def thrown(run: Run) -> Rolled | Opposed | None:
-        return run.thrown(told.throw, told.unit, told.nth) if told.throw else None
+        return run.thrown(told.throw, told.whom or told.unit, told.nth) if told.throw else None
 
     def is_good(run: Run) -> bool:
         note = thrown(run)

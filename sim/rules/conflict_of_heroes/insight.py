@@ -18,6 +18,7 @@ from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way, not_entered
+from sim.play.odds import odds_of
 from sim.rules.conflict_of_heroes.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.combat import Attack, refusal
 from sim.rules.conflict_of_heroes.insight_facts import Facts
@@ -27,7 +28,7 @@ from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
-from sim.rules.conflict_of_heroes.orders.odds import attack_odds, without_cards
+from sim.rules.conflict_of_heroes.orders.odds import attack_on, without_cards
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, Counter, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
 from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
@@ -141,18 +142,18 @@ def _means(position: CohScene, unit: Counter) -> int:
 
 def _threat(position: CohScene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
     """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
-    intent = Fire(enemy.id, target.id)
+    intent, told = Fire(enemy.id, target.id), [attack_on(position, enemy.id, target)]
     if enemy.side == position.battle.data.ai:
         manner = Manner(long_range=_orders_long_range(position.battle.data))
         if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
             return ()
-        return attack_odds(position, Ask(enemy.side, AI_TURN), intent, enemy.id, target)
+        return odds_of(position, Ask(enemy.side, AI_TURN), intent, told)
     if refusal(position, enemy, target):
         return ()
     # COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs.
     ways = (intent, Fire(enemy.id, target.id, caps=intent.full_cost(position).total))
     payable = (way for way in ways if way.payment_refusal(position) is None)
-    return next((attack_odds(position, Ask(enemy.side, TURN), way, enemy.id, target) for way in payable), ())
+    return next((odds_of(position, Ask(enemy.side, TURN), way, told) for way in payable), ())
 
 
 @lru_cache(maxsize=64)
