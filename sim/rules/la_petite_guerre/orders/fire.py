@@ -17,17 +17,8 @@ from sim.engine.insight import Danger, Odds, Sketch
 from sim.engine.notes import Checked, Rolled, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Point
-from sim.play.consequences import (
-    Outcomes,
-    Run,
-    Told,
-    either,
-    odds_of,
-    of_order,
-    otherwise,
-    throws,
-    worst_first,
-)
+from sim.play.consequences import Outcomes, Run, either, of_order, throws
+from sim.play.odds import Telling, Told, otherwise, worst_first
 from sim.play.order import Choice, Refused
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
 from sim.rules.la_petite_guerre.events import (
@@ -89,9 +80,8 @@ class Look(LpgOrder):
         yield nobody(position, self.target)
         yield acquire_refusal(position, man, position.state.unit(self.target))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        told = f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}"
-        return odds_of(of_order(position, ask, self), Told(*told, because=_or_more))
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
 
     def carry_out(self, game: Play, man: Man) -> None:
         look(game, self.unit, self.target)
@@ -117,8 +107,17 @@ class Fire(LpgOrder):
         yield nobody(position, self.target)
         yield fire_refusal(position, man, position.state.unit(self.target))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return _shot_odds(position, ask, self)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell how likely it hits, and all that may come of it."""
+        ends = {
+            "killed": lambda run: run.unit(self.target).out,
+            "wounded": lambda run: run.has(Hit, harm="wounded"),
+            "thrown, the horse dead": lambda run: run.has(Hit, harm="thrown"),
+            "stunned": lambda run: run.has(Hit, harm="stunned"),
+            "nothing": otherwise,
+        }
+        dice = f"to hit {self.target}"
+        yield Told(f"a hit on {self.target}", self.unit, self.target, dice, ends=ends, because=_aimed_or_blind)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
@@ -211,8 +210,20 @@ class FireGun(LpgOrder):
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
         yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return tuple(_gun_odds(position, ask, self))
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell the chances for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
+        fired = of_order(position, ask, self, matters=throws(SCATTER, BURST))
+        aimed, side = fired.runs[0].all_of(GunFired)[0], position.state.unit(self.unit).side
+        if aimed.what == "shell":
+            yield from _shell_told(position, self, fired)
+            return
+        there = [position.state.unit(id_) for id_ in aimed.under_fire]
+        for man in sorted(there, key=lambda man: (man.cell != self.cell, man.side == side)):
+            dice, friend = f"to hit {man.id}", man.side == side
+            others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
+            enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
+            what = f"a hit on {man.id}{', a friend' if friend else ''}"
+            yield Told(what, self.unit, man.id, dice, because=_wedge, feared=friend, until=enough, matters=throws(dice))
 
     def acted(self, position: Scene, man: Man) -> Acted:
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
@@ -333,12 +344,9 @@ def _on_target(game: Play, id_: str) -> bool:
 # -- how likely it is -----------------------------------------------------------------------------------------------
 
 
-def _low(rolled: Rolled) -> int | None:
-    return rolled.throw.need.low if rolled.throw.need is not None else None
-
-
-def _or_more(_: Run, rolled: Rolled) -> str:
-    return f"{_low(rolled)} or more on a die"
+def _aimed_or_blind(telling: Telling) -> str:
+    blind = _blind(telling.said_before)
+    return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else telling.or_more
 
 
 def _blind(said: Iterable[str]) -> str:
@@ -350,71 +358,39 @@ def _blindly(said: Iterable[str]) -> str:
     return f"; blind: {why}, and 1-3 for the hit does nothing" if (why := _blind(said)) else ""
 
 
-def _shot_odds(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
-    """Return the odds of a shot: that it hits, and all that may come of it."""
-
-    def why(run: Run, rolled: Rolled) -> str:
-        blind = _blind(run.said_before(rolled))
-        return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else _or_more(run, rolled)
-
-    ends = {
-        "killed": lambda run: run.unit(order.target).out,
-        "wounded": lambda run: run.has(Hit, harm="wounded"),
-        "thrown, the horse dead": lambda run: run.has(Hit, harm="thrown"),
-        "stunned": lambda run: run.has(Hit, harm="stunned"),
-        "nothing": otherwise,
-    }
-    told = Told(f"a hit on {order.target}", order.unit, order.target, f"to hit {order.target}", ends=ends, because=why)
-    return odds_of(of_order(position, ask, order), told)
+def _wedge(telling: Telling) -> str:
+    count = telling.throw.count
+    dice = f"{count} {'die' if count == 1 else 'dice'}"
+    return f"{dice}, {telling.low} or more on each{_blindly(telling.said_after)}"
 
 
-# -- guns --------------------------------------------------------------------------------------------------------
-
-
-def _gun_odds(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
-    """Yield the odds for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
-    gun = position.state.unit(order.unit)
-    fired = of_order(position, ask, order, matters=throws(SCATTER, BURST))
-    assert fired is not None
-    aimed = fired.runs[0].all_of(GunFired)[0]
-    if aimed.what == "shell":
-        yield from _shell_odds(position, order, fired)
-        return
-    there = [position.state.unit(id_) for id_ in aimed.under_fire]
-    for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
-        dice, is_friend = f"to hit {man.id}", man.side == gun.side
-        others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
-        enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
-        found = of_order(position, ask, order, until=enough, matters=throws(dice))
-        what = f"a hit on {man.id}{', a friend' if is_friend else ''}"
-        yield from odds_of(found, Told(what, gun.id, man.id, dice, because=_wedge, feared=is_friend))
-
-
-def _wedge(run: Run, rolled: Rolled) -> str:
-    count, blindly = rolled.throw.count, _blindly(run.said_after(rolled))
-    return f"{count} {'die' if count == 1 else 'dice'}, {_low(rolled)} or more on each{blindly}"
-
-
-def _shell_odds(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Odds]:
-    """Yield the odds for a shell that falls where it is aimed, and for each man near there."""
+def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Told]:
+    """Tell the chance that a shell falls where it is aimed, and those of each man near there."""
 
     def falls(run: Run) -> bool:
         return run.has(GunFired, burst=order.cell)
 
     gun, arrows = position.state.unit(order.unit), position.battle.data.numbers.arrows
     again = ", and may be thrown again" if order.again and gun.laid == position.name(order.cell) else ""
-    why = f"the scatter die has no arrow on {arrows + 1}-6{again}"
-    yield from odds_of(fired, Told(f"the shell falls on {position.name(order.cell)}", gun.id, so=falls, because=why))
-    there = fired.given(falls)
-    laid = _blindly(note.text for note in there.runs[0].notes if isinstance(note, Said))
-    for man in there.runs[0].all_of(GunFired)[0].under_fire:
-        hits = [run.thrown(BURST) for run in there.runs if _is_hit(run, man)]
-        least = min(roll.total for roll in hits if isinstance(roll, Rolled))
-        is_friend = position.state.unit(man).side == gun.side
-        what = f"a hit on {man}{', a friend' if is_friend else ''}, if it falls there"
-        why = f"{least} or more on the die for the burst{laid}"
-        need, is_hit = at_least(least), partial(_is_hit, man=man)
-        yield from odds_of(there, Told(what, gun.id, man, BURST, so=is_hit, need=need, because=why, feared=is_friend))
+    why, there = f"the scatter die has no arrow on {arrows + 1}-6{again}", [run for run in fired.runs if falls(run)]
+    yield Told(f"the shell falls on {position.name(order.cell)}", gun.id, so=falls, because=why, found=fired)
+    laid = _blindly(note.text for note in there[0].notes if isinstance(note, Said))
+    for man in there[0].all_of(GunFired)[0].under_fire:
+        rolls = [run.thrown(BURST) for run in there if _is_hit(run, man)]
+        need = at_least(min(roll.total for roll in rolls if isinstance(roll, Rolled)))
+        friend = position.state.unit(man).side == gun.side
+        yield Told(
+            f"a hit on {man}{', a friend' if friend else ''}, if it falls there",
+            gun.id,
+            man,
+            BURST,
+            so=partial(_is_hit, man=man),
+            given=falls,
+            need=need,
+            because=f"{need.low} or more on the die for the burst{laid}",
+            feared=friend,
+            found=fired,
+        )
 
 
 def _is_hit(run: Run, man: str) -> bool:
