@@ -20,7 +20,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play import commander
 from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
-from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, places_with_cover, sees
+from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, sees, walled_area
 from sim.rules.ambush_alley.orders import Fire, Join, Move, PlaceHotSpot, Stay
 from sim.rules.ambush_alley.orders.tasks import join_refusal
 from sim.rules.ambush_alley.scenario import AasData
@@ -417,7 +417,7 @@ def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
     numbers, mission = here.battle.data.numbers, here.battle.data.mission
     others = tuple(spot.cell for spot in here.state.hot_spots)
     objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
-    covered, seen_from = places_with_cover(here.position), _seen_from(here, mission.entry)
+    covered, seen_from = walled_area(here.position.map, here.state.changes), _seen_from(here, mission.entry)
     yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
     yield prefer(Measure("in cover", lambda _, cell: cell in covered))
     yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))

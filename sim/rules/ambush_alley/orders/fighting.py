@@ -29,7 +29,7 @@ from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.harm import AssaultTested, Fought
 from sim.rules.ambush_alley.interruptions import Late, Watchers
-from sim.rules.ambush_alley.orders.moving import fired, nobody, spent
+from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import fastest
@@ -66,7 +66,7 @@ class Fire(UnitOrder):
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
         if ask.occasion == activations.ACTIVATE:
-            yield fired(position, unit)
+            yield used(position, unit, "fired")
         elif ask.occasion == activations.END_OF_TURN:
             yield spent(unit)
         elif self.target != ask.about:
@@ -104,13 +104,6 @@ class Fire(UnitOrder):
         interruptions.fire_late(game, self.unit, watchers)
 
 
-def _begun(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot begin with something that takes its whole activation."""
-    begun = position.state.moved or position.state.fired
-    done = unit.name.does("has moved or fired already")
-    return Refusal(done, "AAS-R-activation") if begun else None
-
-
 @dataclass(frozen=True)
 class Watch(UnitOrder):
     """Give up the activation and go on overwatch."""
@@ -121,7 +114,7 @@ class Watch(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
         unit = position.state.unit(self.unit)
-        yield _begun(position, unit)
+        yield used(position, unit, "moved", "fired")
         yield unable(position, unit)
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -164,7 +157,7 @@ class Assault(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
         unit = position.state.unit(self.unit)
-        yield _begun(position, unit)
+        yield used(position, unit, "moved", "fired")
         if self.target not in position.state.units:
             yield nobody(self.target, "enemy")
         yield assault_refusal(position, unit, position.state.unit(self.target), self.way)
