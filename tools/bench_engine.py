@@ -18,7 +18,7 @@ from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Seeded
 from sim.engine.events import TurnBegan
 from sim.engine.game import Game
-from sim.engine.orders import Ask, Decider, Intent, Offer
+from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.rulebook import Rulebook
 from sim.engine.ruleset import SOLO, Ruleset
 from sim.engine.session import Session
@@ -64,7 +64,7 @@ class Bare(Ruleset[State[Unit], None]):
         """Do the one thing there is."""
         game.happen(TurnBegan(game.state.turn + 1))
 
-    def refusal(self, position: Position[State[Unit], None], ask: Ask, intent: Intent) -> str | None:
+    def refusal(self, position: Position[State[Unit], None], ask: Ask, intent: Intent) -> Refusal | None:
         """Allow everything."""
         return None
 

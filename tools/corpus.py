@@ -84,7 +84,7 @@ class Listening:
                 "order": plain(offer.intent),
                 "typed": offer.text,
                 "refusal": plain(offer.refusal or ""),
-                "rule": getattr(offer.refusal, "rule", ""),
+                "rule": offer.refusal.rule if offer.refusal else "",
                 "cost": offer.cost,
                 "sentence": rules.worded(position, offer.intent),
                 "sketch": plain(rules.insight.sketch(position, offer.intent)),

@@ -27,7 +27,6 @@ from sim.cli.telling import Teller, led_to, notes_of, say
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
-from sim.engine.insight import offers_of
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.reader import UNTOLD_DIE, UNTOLD_ORDER, Reader, people_of, reader_of
@@ -179,10 +178,10 @@ class Companion:
         """Return the one offer that fits; else say what does."""
         offers = self._offers(ask)
         match fitting(offers, typed):
-            case [Offer(intent=intent, refusal="")]:
+            case [Offer(intent=intent, refusal=None)]:
                 return intent
             case [offer]:
-                say(f"Not possible: {offer.text}: {offer.refusal}.")
+                say(f"Not possible: {offer.text}: {offer.why_not}.")
             case []:
                 known = self.session.known_to(ask.side)
                 reason = why_not_anywhere(known, offers, typed) or why_not_there(known, ask, typed)
@@ -193,7 +192,7 @@ class Companion:
 
     def _offers(self, ask: Ask) -> list[Offer]:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
-        return list(offers_of(self.session.known_to(ask.side), ask))
+        return list(self.session.ruleset.offers(self.session.known_to(ask.side), ask))
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""
@@ -205,7 +204,7 @@ class Companion:
             if self.session.wanted is not wanted:
                 raise  # Not this answer was refused, but what an automated side made of it: a bug.
             if isinstance(refused, IllegalIntent):
-                return refused.reason
+                return refused.reason.cited
             assert not isinstance(answer, Intent)
             return reader_of(self.session).complaint(self.session, answer)
         return None

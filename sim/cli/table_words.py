@@ -74,7 +74,7 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
     """Yield offers with their costs, impossible ones with the reason and after the others."""
     ordered = sorted(offers, key=lambda offer: bool(offer.refusal))
     for offer in ordered[:most]:
-        yield f"  {_priced(offer)}" + (f" - not now: {offer.refusal}" if offer.refusal else "")
+        yield f"  {_priced(offer)}" + (f" - not now: {offer.why_not}" if offer.refusal else "")
     if most is not None and len(ordered) > most:
         yield f"  ... and {len(ordered) - most} more"
 
@@ -109,7 +109,7 @@ def why_not_anywhere(position: Scene, offers: Sequence[Offer], typed: str) -> st
     """Say why an order cannot be given to any cell at all, whichever was typed; empty where it can, or is none."""
     words = [word for word in typed.split() if _cell(position, word) is None]
     alike = fitting(offers, " ".join(words)) if words and len(words) < len(typed.split()) else []
-    refused = alike[0].refusal if alike and all(offer.refusal for offer in alike) else ""
+    refused = alike[0].why_not if alike and all(offer.refusal for offer in alike) else ""
     return f"Not possible: {refused}." if refused else ""
 
 

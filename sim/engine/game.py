@@ -12,7 +12,7 @@ from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import quickly_made
 from sim.engine.notes import Drawn, Note, Notebook, Opposed, Rolled
-from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
+from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
 from sim.engine.state import State, StateT
 
 T = TypeVar("T")
@@ -324,7 +324,7 @@ class Game(Generic[StateT, DataT]):
         """Ask for one order."""
         for intent in self.orders(ask):
             return intent
-        raise IllegalIntent(ask, Done(), "an order is needed here")
+        raise IllegalIntent(ask, Done(), Refusal("an order is needed here", TABLE_SENSE))
 
     def orders(self, ask: Ask) -> Iterator[Intent]:
         """Ask for orders, as many as the side has to give; each is carried out before the next is asked for."""

@@ -8,7 +8,7 @@ the rules that play the battle, so that what is shown is what counts. A system o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -17,9 +17,9 @@ from sim.board.cover import own_cover
 from sim.engine.battle import Position
 from sim.engine.check import Check, all_cover
 from sim.engine.dice import Throw
-from sim.engine.orders import Ask, Intent, Offer, Refusal
+from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
-from sim.engine.words import cited, listed
+from sim.engine.words import listed
 from sim.grid import Cell, Point
 
 Scene = Position[Any, Any]
@@ -166,10 +166,6 @@ class Insight:
         """Say why a unit cannot be ordered to a cell now; empty where the system has no reason to give."""
         return ""
 
-    def rule(self, intent: Intent, reason: str) -> str:
-        """Return the rule by which an order is refused for a reason; empty where the rulebook file has none."""
-        return ""
-
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""
         return None
@@ -268,14 +264,3 @@ class Insight:
 def one_of_each(position: Scene) -> list[Unit]:
     """Return a unit on the map of every kind that there is."""
     return list({unit.profile.id: unit for unit in position.state.units if unit.cell is not None}.values())
-
-
-def offers_of(position: Scene, ask: Ask) -> Iterator[Offer]:
-    """Yield what may be ordered, and what may not with the reason and the rule that says so."""
-    ruleset = position.battle.ruleset
-    for offer in ruleset.offers(position, ask):
-        if isinstance(offer.refusal, Refusal):
-            yield replace(offer, refusal=offer.refusal.cited)
-            continue
-        rule = ruleset.insight.rule(offer.intent, offer.refusal) if offer.refusal else ""
-        yield replace(offer, refusal=cited(offer.refusal, rule)) if rule else offer

@@ -77,9 +77,9 @@ class Refusal(str):
 class IllegalIntent(Exception):
     """Tell that an intent is against the rules. From an automated side it is a bug, found at once."""
 
-    def __init__(self, ask: Ask, intent: Intent, reason: str) -> None:
+    def __init__(self, ask: Ask, intent: Intent, reason: Refusal) -> None:
         self.ask, self.intent, self.reason = ask, intent, reason
-        super().__init__(f"{ask}: {intent} is not allowed: {reason}")
+        super().__init__(f"{ask}: {intent} is not allowed: {reason.cited}")
 
 
 @dataclass(frozen=True)
@@ -89,10 +89,15 @@ class Offer:
     intent: Intent
     text: str
     """In words that can be typed: "move rifles-1 to C3"."""
-    refusal: str = ""
-    """Why it cannot be ordered now; empty if it can."""
+    refusal: Refusal | None = None
+    """Why it cannot be ordered now; None if it can."""
     cost: str = ""
     """What it costs: "3 AP"."""
+
+    @property
+    def why_not(self) -> str:
+        """Why it cannot be ordered now, with the rule that says so; empty if it can."""
+        return self.refusal.cited if self.refusal else ""
 
 
 class Decider(Protocol):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import EVENTS, Event
 from sim.engine.insight import Insight
-from sim.engine.orders import Ask, Decider, Intent, Offer
+from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.rulebook import Rulebook
 from sim.engine.setup import NothingMore, Setup, UnitEntry
 from sim.engine.state import State, StateT
@@ -69,7 +69,7 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Carry out one order that is allowed."""
 
     @abstractmethod
-    def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> str | None:
+    def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> Refusal | None:
         """Say why an intent is not allowed as an answer; None if it is."""
 
     @abstractmethod
@@ -100,10 +100,6 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Return the name of a unit, which knows whether it speaks of several; it may be gone from the battle."""
         units = position.state.units
         return units[unit].name if unit in units else Name(unit)
-
-    def is_aside(self, event: Event[StateT]) -> bool:
-        """Say whether an event only opens or closes what somebody does, so that a log says nothing by telling it."""
-        return event.aside
 
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in the words of the rulebook."""

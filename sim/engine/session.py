@@ -18,7 +18,7 @@ from sim.engine.events import Began
 from sim.engine.frozen import quickly_made
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
-from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
+from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.state import StateT
 
@@ -178,8 +178,8 @@ class Session(Generic[StateT, DataT]):
             case Ask() as ask:
                 if not isinstance(answer, Intent):
                     raise TypeError(f"an order is wanted, not {answer!r}")
-                if reason := self.refusal(answer):
-                    raise IllegalIntent(ask, answer, reason)
+                if refused := self.refusal(answer):
+                    raise IllegalIntent(ask, answer, refused)
                 given: Entry = Ordered(ask, answer, HUMAN)
             case request:
                 if isinstance(answer, Intent) or (reason := complaint(request, answer)):
@@ -202,10 +202,10 @@ class Session(Generic[StateT, DataT]):
         """Return the battle as it is now, as far as a side may know it."""
         return Position(self.battle, self.ruleset.known(self.position, side))
 
-    def refusal(self, intent: Intent) -> str | None:
+    def refusal(self, intent: Intent) -> Refusal | None:
         """Say why an order cannot be the answer to what is asked; None if it can."""
         if not isinstance(self.wanted, Ask):
-            return "nobody is asked for an order"
+            return Refusal("nobody is asked for an order", TABLE_SENSE)
         if isinstance(intent, Done):
             return None
         return self.ruleset.refusal(self.known_to(self.wanted.side), self.wanted, intent)

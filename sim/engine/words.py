@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from types import UnionType
@@ -177,33 +177,6 @@ def is_plural(name: str) -> bool:
     if noun in _MANY or noun in _ONE or not noun.isalpha():
         return noun in _MANY
     return noun.endswith(("men", "s")) and not noun.endswith(_OF_ONE)
-
-
-def cited(reason: str, rule: str) -> str:
-    """Add the rule that says so to a reason, if there are both.
-
-    >>> cited("D1 is 3 hexes away", "COH-3.1"), cited("D1 is 3 hexes away", ""), cited("", "COH-3.1")
-    ('D1 is 3 hexes away (COH-3.1)', 'D1 is 3 hexes away', '')
-    """
-    return f"{reason} ({rule})" if reason and rule else reason
-
-
-def agreeing(name: str, text: str) -> str:
-    """Let a sentence that begins with a name agree with it.
-
-    >>> agreeing("Contractors", "Contractors fails its check"), agreeing("Lead", "Lead is done")
-    ('Contractors fail their check', 'Lead is done')
-    """
-    return Name(name, is_plural(name)).does(text[len(name) + 1 :]) if text.startswith(f"{name} ") else text
-
-
-def beginning(text: str, names: Iterable[str]) -> str:
-    """Return the name that a sentence begins with; empty if it begins with none of them.
-
-    >>> beginning("Amber One is pinned", ("Amber", "Amber One", "One"))
-    'Amber One'
-    """
-    return max((name for name in names if text.startswith(f"{name} ")), key=len, default="")
 
 
 def _of_many(verb: str) -> str:

@@ -89,7 +89,7 @@ class OrderBook(Generic[StateT, DataT]):
                     judged[alike] = self.refusal(position, ask, order)
                 refused = judged[alike]
             if refused is None or order.listed_refused:
-                yield Offer(order, order.text_for(position, ask), refused or "", order.cost(position, ask))
+                yield Offer(order, order.text_for(position, ask), refused, order.cost(position, ask))
 
     def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
         """Carry out an order that is allowed."""

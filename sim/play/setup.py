@@ -91,6 +91,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
     most_sides: ClassVar[int | None] = 2
     sides_wanted: ClassVar[str] = "two"
     """How many sides the rules know of; None for any number."""
+    reinforcements: ClassVar[bool] = True
+    """Units may come later."""
     stacks: ClassVar[bool] = False
     """Any number of units stand in a cell."""
     last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
@@ -233,6 +235,10 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def placed(self, unit: Mustered) -> Cell | None:
         """Return where a unit stands, and tell if it cannot stand there. Those who come later stand nowhere yet."""
         way = (*unit.way, "at")
+        if unit.turn and not self.reinforcements:
+            found = f"somebody who comes on turn {unit.turn}"
+            self.refuse(unit.way, found, f"{self.units} that are there from the start")
+            return None
         if not unit.cells:
             self.refuse(way, "nothing", f"where {self.subject} {'comes on' if unit.turn else self.stands}")
             return None
@@ -268,13 +274,6 @@ class Preparation(ABC, Generic[StateT, DataT]):
         if len(unit.cells) > 1 and cell in self._named:
             return False
         return all(self.shares(unit, other) for other in self.taken.get(cell, ()))
-
-    def refuse_later(self, unit: Mustered) -> bool:
-        """Refuse a unit that comes later, in a game in which nobody does, and say whether it was one."""
-        if unit.turn:
-            found = f"somebody who comes on turn {unit.turn}"
-            self.refuse(unit.way, found, f"{self.units} that are there from the start")
-        return bool(unit.turn)
 
     def said(self, unit: Mustered, profile: Profile, cell: Cell | None) -> dict[str, Any]:
         """Return the fields of a unit that its entry has under the same name; what the file leaves out is not there."""

@@ -285,11 +285,19 @@ def test_an_objective_may_be_named_as_a_place() -> None:
 
 def test_nobody_comes_later_where_the_game_has_no_reinforcements() -> None:
     """It says so of the unit as a whole."""
-    here = drill()
-    assert here.refuse_later(guard("r1", "A1", turn=4))
-    assert not here.refuse_later(guard("r2", "A1"))
-    (told,) = here.mistakes
-    assert (told.found, told.expected) == ("somebody who comes on turn 4", "units that are there from the start")
+    class_ = type("Parade", (Drill,), {"reinforcements": False})
+    with pytest.raises(SetupRefused) as refused:
+        class_(PICKET, drill(guard("r1", "A1", turn=4)).setup).prepared()
+    (told,) = refused.value.mistakes
+    assert (told.way, told.found) == (("units", "r1"), "somebody who comes on turn 4")
+    assert told.expected == "units that are there from the start"
+
+
+def test_several_may_stand_in_a_cell_where_the_game_says_so() -> None:
+    """Each of them takes the first of its cells."""
+    class_ = type("Crowd", (Drill,), {"stacks": True})
+    _, state = class_(PICKET, drill(guard("r1", "A1"), guard("r2", "A1 B1")).setup).prepared()
+    assert {unit.cell for unit in state.units} == {MAP.cell("A1")}
 
 
 def test_a_game_without_breaking_points() -> None:

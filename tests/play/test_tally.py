@@ -7,8 +7,10 @@ from typing import cast
 
 import pytest
 
+from sim.engine.game import Frame
 from sim.engine.state import Outcome
-from sim.play.tally import Tally
+from sim.play.tally import Arrival, Tally, bring_on_due
+from tests.picket_positions import AMES, Field, Stand, field
 
 SIDES = {"law": 3, "gang": 5}
 
@@ -78,3 +80,35 @@ def test_the_last_side_has_won_unless_some_of_the_other_got_away(
 def test_the_last_turn_ends_it() -> None:
     """By points."""
     assert cast(Outcome, tally().time_is_up(8, 8)).reason == "on points: the last turn is over"
+
+
+# -- reinforcements -----------------------------------------------------------------------------------------------
+
+
+def coming(turn: int, *arrivals: Arrival) -> list[str]:
+    """Bring on who is due on a turn, and return what happened. Ames and red are there, late is not."""
+    position = field(AMES, Stand("red-1", "G2"), Stand("late", "B3", turn=2))
+    game = Field(position.battle, position.state.changed(turn=turn)).game()
+    bring_on_due(game, arrivals, lambda man: man.cell is None)
+    return [str(frame.event) for frame in game.log if isinstance(frame, Frame)]
+
+
+def at(cell: str, unit: str = "late", turn: int = 2) -> Arrival:
+    """Return that somebody comes in a cell."""
+    return Arrival(unit, turn, (field().map.cell(cell),))
+
+
+def test_whoever_is_due_comes_on() -> None:
+    """On his turn, or later if there was no room before, and not earlier."""
+    assert [len(coming(turn, at("A1"))) for turn in (1, 2, 3)] == [0, 1, 1]
+
+
+def test_whoever_finds_no_room_waits() -> None:
+    """That he waited is told."""
+    (told,) = coming(2, at("G2"))
+    assert "no room to come on" in told
+
+
+def test_whoever_has_been_there_does_not_come_again() -> None:
+    """He stands on the map, or is no longer in the battle at all."""
+    assert coming(2, at("A1", "ames"), at("A2", "gone")) == []

@@ -165,7 +165,7 @@ class Muster(Preparation[AasState, AasData]):
 
     kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
-    stands = "stands, or aboard what"
+    stands, reinforcements = "stands, or aboard what", False
     most_sides, sides_wanted = 3, "two, or three with civilians"
     extras: Extras
 
@@ -185,10 +185,10 @@ class Muster(Preparation[AasState, AasData]):
         for key in ("regulars", "insurgents", "civilians"):
             if (said := getattr(self.extras, key)) is not None:
                 self.one_of((self.ruleset.id, key), said, self.sides)
-        if len(self.sides) > len(self._parties):
-            self.check()
-        elif len(set(self._parties)) < len(self._parties):
+        if len(set(self._parties)) < len(self._parties):
             self.refuse((self.ruleset.id,), "one side in two parts", "Regulars, Insurgents and civilians apart")
+        if self.mistakes or len(self.sides) > len(self._parties):
+            self.check()
 
     def winners(self) -> list[str]:
         """Return the sides that can win, which civilians cannot; any may be, while it is not known which is which."""
@@ -198,8 +198,8 @@ class Muster(Preparation[AasState, AasData]):
     # -- units -------------------------------------------------------------------------------------------
 
     def placed(self, unit: Mustered) -> Cell | None:
-        """Return where a unit stands. Passengers have no cell of their own, and nobody comes later by the file."""
-        return None if self.refuse_later(unit) or unit.entry.aboard is not None else super().placed(unit)
+        """Return where a unit stands. Passengers have no cell of their own."""
+        return super().placed(unit) if unit.entry.aboard is None or unit.turn else None
 
     def unit(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Team:
         """Return a unit as it is before the first turn."""

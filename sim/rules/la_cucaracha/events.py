@@ -10,9 +10,8 @@ from sim.engine.frozen import quickly_made
 from sim.engine.words import counted
 from sim.play import happening
 from sim.play.happening import Left, PointsWon, UnitChanged
-from sim.rules.la_cucaracha.courage import Nerve
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import DECK, CucState, Move, Troop, figures_text
+from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop, figures_text
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 

@@ -27,14 +27,14 @@ from sim.rules.la_cucaracha import insight_facts
 from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.choices import Outlook, within_grasp
 from sim.rules.la_cucaracha.geometry import covers_of, flies, nearest
-from sim.rules.la_cucaracha.orders import Advance, Charge, Shoot
-from sim.rules.la_cucaracha.scene import ACTION, CucOrder, Play, enemies, given
+from sim.rules.la_cucaracha.orders import Advance, attacks
+from sim.rules.la_cucaracha.scene import ACTION, Play, enemies, given
 from sim.rules.la_cucaracha.scene import Scene as CucScene
-from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
-from sim.rules.la_cucaracha.solo import BANDS, STYLE_TABLES
-from sim.rules.la_cucaracha.units import JOKER, Pace, Troop
+from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.solo import STYLE_TABLES
+from sim.rules.la_cucaracha.units import BANDS, JOKER, Pace, Troop
 from sim.rules.la_cucaracha.victory import gone, standing
-from sim.rules.la_cucaracha.walking import CONTACT, PACE, charge_ways, contact_area, mover, mover_at, occupied, reach
+from sim.rules.la_cucaracha.walking import CONTACT, PACE, contact_area, mover, mover_at, occupied, reach
 from sim.solo.situation import Situation
 from sim.tabletop.inches import HARD, area_nearer_than, area_within
 
@@ -196,8 +196,7 @@ def _threat(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, ...]
         return fights_on(position, enemy.id, target.id)
     if enemy.shaken or enemy.fighting:
         return ()
-    able: list[CucOrder] = [Shoot(enemy.id, target.id)] if shot_refusal(position, enemy, target) is None else []
-    able += [Charge(enemy.id, target.id, way) for way in list(charge_ways(position, enemy, target).values())[:1]]
+    able = attacks(position, enemy, target)
     if able and position.battle.side(enemy.side).player == SOLO:
         found = _likeliest(position, enemy, target)
     else:

@@ -13,8 +13,7 @@ from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
-from sim.rules.la_cucaracha.solo import BANDS
-from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Troop
 from sim.rules.la_cucaracha.victory import gone, standing
 from sim.solo.plans import row_name
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from sim.engine.orders import Intent
 from sim.rules.la_cucaracha.choices import (
@@ -36,6 +37,7 @@ from sim.rules.la_cucaracha.orders import (
     PackUp,
     Rally,
     Reload,
+    Respond,
     Shoot,
     Stand,
 )
@@ -153,12 +155,9 @@ def advance(rule: str, pace: Pace, then: Callable[[Here], Intent | Cannot | None
     return act
 
 
-def _towards(here: Here, rule: str, pace: Pace) -> Advance | Cannot:
+def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
     way = where_to(here, pace, rule)
-    if isinstance(way, Cannot):
-        return way
-    order = ordered(here, Advance(actor(here).id, way, pace))
-    return order if isinstance(order, Cannot | Advance) else Cannot("no move")
+    return way if isinstance(way, Cannot) else ordered(here, Advance(actor(here).id, way, pace))
 
 
 def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
@@ -273,3 +272,21 @@ def pack_up(here: Here) -> Intent | Cannot:
     if has_target(here):
         return Cannot(IN_RANGE)
     return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, PackUp(actor(here).id))
+
+
+How = Literal["shoot", "evade", "fight back", "counter-attack"]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """Respond to the charge, by the test to respond unless the table does without."""
+
+    how: How
+    test: bool = True
+    hasty: bool = False
+    back_foot: bool = False
+
+    def __call__(self, here: Here) -> Intent | Cannot:
+        """Return the response to whoever charges."""
+        assert here.ask.about is not None
+        return ordered(here, Respond(actor(here).id, here.ask.about, self.how, self.test, self.hasty, self.back_foot))

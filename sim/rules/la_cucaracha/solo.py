@@ -19,6 +19,7 @@ from sim.rules.la_cucaracha.figures import STYLES, Style
 from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
 from sim.rules.la_cucaracha.printed_orders import (
     Act,
+    Reply,
     advance,
     advance_and_shoot,
     another_order,
@@ -35,17 +36,12 @@ from sim.rules.la_cucaracha.printed_orders import (
     unprepared,
     with_missiles,
 )
-from sim.rules.la_cucaracha.reactions import Reply
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene, enemies
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import BANDS, Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require
 from sim.tabletop.inches import inches_text
-
-BANDS = (range(1, 2), range(2, 5), range(5, 10), range(10, 11))
-"""CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
-
 
 WHEN = {ACTION: "with its own card", CHARGED: "if it is charged"}
 

@@ -42,8 +42,7 @@ from sim.rules.la_petite_guerre.events import (
     Turned,
 )
 from sim.rules.la_petite_guerre.geometry import near
-from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check
+from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check, struck_down
 from sim.rules.la_petite_guerre.moving import go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
-from sim.engine.orders import Intent
+from sim.engine.dice import D6, Throw, at_least, margins
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
 from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.gunnery import wedge_dice, wedge_needed
 from sim.rules.la_petite_guerre.orders.commands import in_earshot
-from sim.rules.la_petite_guerre.plan_chances import acquire_chance, hit_chance
 from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import fire_refusal, is_second, weapon_of
+from sim.rules.la_petite_guerre.shooting import fire_needed, fire_refusal, is_second, weapon_of
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
-from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.solo.situation import Situation
 from sim.tabletop.inches import inches_text, within
@@ -29,12 +29,6 @@ def actor(here: Here) -> Man:
     man = here.unit
     assert isinstance(man, Man)
     return man
-
-
-def ordered(here: Here, intent: Intent) -> Intent | Cannot:
-    """Return an order, or why the rules would not take it."""
-    reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
-    return Cannot(reason) if reason else intent
 
 
 def planner(here: Here) -> Planner:
@@ -196,3 +190,40 @@ def best_look(here: Here, among: Iterable[Man]) -> Fraction:
 def threatened(position: Scene, man: Man, length: int, others: Iterable[Man]) -> list[Man]:
     """Return those of some enemies who are within so many inches of a man."""
     return [enemy for enemy in others if within(position, man.place, enemy.place, length)]
+
+
+# -- chances -------------------------------------------------------------------------------------------------------
+
+
+def on_a_die(number: int) -> Fraction:
+    """Return how likely a die shows a number or more."""
+    return at_least(number).chance(D6)
+
+
+def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
+    """LPG-ACQ: how likely a man notices another who is in sight."""
+    return on_a_die(acquire_needed(position, man, target))
+
+
+def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
+    """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
+    return on_a_die(fire_needed(position, man, target, second=second))
+
+
+def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
+    """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
+    miss = 1 - on_a_die(wedge_needed(position, gun, target))
+    return 1 - miss ** wedge_dice(position, gun, target)
+
+
+@lru_cache(maxsize=64)
+def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
+    """LPG-MELEE: how likely the first of two hits, and the second does, with so much more added to the first die.
+
+    >>> duel_odds(1)
+    (Fraction(7, 12), Fraction(5, 18))
+    """
+    one = Throw(D6, "hand to hand")
+    parts = margins(one, one, ahead).items()
+    won, lost = ((sum(part for margin, part in parts if sign * margin > 0)) for sign in (1, -1))
+    return Fraction(won), Fraction(lost)

@@ -1,4 +1,4 @@
-"""What viewers ask of this system: orders on the map, odds, fire zones, reach, and every figure with its source.
+"""What viewers ask of this system: whom to order, fire zones, reach, cover, and every figure with its source.
 
 No rule is written here a second time: the answers are those of the functions that play the battle.
 """
@@ -6,69 +6,125 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 from sim.board.area import Area
+from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
 from sim.engine.battle import Position
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Fact, Marker, Odds, Reached, Scene
+from sim.engine.insight import Band, Fact, Marker, Odds, Reached
 from sim.engine.orders import Ask, Refusal
-from sim.engine.units import Unit
-from sim.engine.words import cited
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.consequences import worst_first
+from sim.play.facts import SCENARIO, course, exit_markers, objective_markers, points, stakes_of, states
 from sim.play.far_ways import far_way, no_way
 from sim.play.system import Show
-from sim.rules.la_petite_guerre import insight_facts, insight_stakes
-from sim.rules.la_petite_guerre.geometry import gunners, in_arc
-from sim.rules.la_petite_guerre.gunnery import gun_weapon
-from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, COMMAND, MOVING, Crawl, Fire, Move, RollMove
-from sim.rules.la_petite_guerre.plan_ways import measure_goals
-from sim.rules.la_petite_guerre.scene import Scene as LpgScene
-from sim.rules.la_petite_guerre.scene import enemies, guns
+from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.events import STEPS
+from sim.rules.la_petite_guerre.geometry import cover_from, gunners, in_arc, sees
+from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
+from sim.rules.la_petite_guerre.orders import (
+    ACTION,
+    BOOK,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    MOVING,
+    Crawl,
+    Fire,
+    Move,
+    RollMove,
+)
+from sim.rules.la_petite_guerre.plan_steps import measure_goals
+from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.victory import lost, standing
+from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, occupied, way_cost
 from sim.tabletop.inches import HARD, area_within, best_first, covers
 
 FIRST_ROLLED = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
+COUNTER = "list of men"
+"""Where facts come from, besides rules and the scenario."""
 
 
 class LpgInsight(Show):
     """What can be told of La Petite Guerre."""
 
-    def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
-        """Say why a man or a gun can be given no order now."""
-        return _idle(position, ask, _man(unit))
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """LPG-ACT-1, LPG-CHARGE: of all who may declare a charge those who are free to."""
+        there = self.book.actors(position, ask)
+        return tuple(man.id for man in there if ask.occasion != CHARGES or (man.able and not man.charged))
 
-    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
-        """Say what the rules say to a move there."""
-        return _unreached(position, ask, _man(unit), cell)
+    def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
+        """Say why a man of one's own, or a gun, can be given no order now."""
+        reason, rule = next(((text, rule) for so, text, rule in _hindrances(position, ask, unit) if so), ("", ""))
+        return f"{unit.id} {Refusal(reason, rule).cited}." if reason else ""
+
+    def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
+        """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
+        if ask.occasion not in (ACTION, COMMAND, MOVING):
+            return ""
+        if ask.occasion != MOVING and not unit.prone:
+            return (BOOK.refusal(position, ask, RollMove(unit.id)) or FIRST_ROLLED).cited
+        moving = mover(position, unit)
+        way = far_way(position, moving, unit.place, cell, occupied(position, unit))
+        if not way:
+            return no_way(position, moving, cell)
+        refused = BOOK.refusal(position, ask, Crawl(unit.id, way) if unit.prone else Move(unit.id, way))
+        return refused.cited if refused else ""
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        """Return what every enemy could do to a man as they stand, the worst first."""
-        return _threats(position, position.state.unit(unit))
+        """Return the shots that enemies could fire at a man with a first action from where they stand, worst first."""
+        found, data, target = list[Odds](), position.battle.data, position.state.unit(unit)
+        for enemy in enemies(position, target.side) if not target.out else ():
+            ready = enemy.changed(fired=0, left=data.numbers.wounded_actions if enemy.wounded else data.numbers.actions)
+            if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
+                there = Position(position.battle, position.state.with_unit(ready))
+                found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
+        return worst_first(found)
 
-    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+    def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """Return what a man sees, whichever way he faces."""
         return Area(position.map, 0) if unit.cell is None else position.lines.field_of_view(unit.cell)
 
-    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
-        """Return what a man, or a gun, covers with fire, at short and at long range."""
-        man = _man(unit)
-        return () if man.out else tuple(_bands(position, man))
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        """Part what lies to the front of a man, or a gun, by the ranges of his weapon; empty bands are left out."""
+        weapon = gun_weapon(position, unit) if unit.profile.kind == "gun" else weapon_of(position, unit)
+        if unit.out or weapon is None or weapon.kind == "melee" or unit.limbered:
+            return ()
+        far = position.lines.field_of_view(unit.place) & area_within(position, unit.place, weapon.longest)
+        front = Area.of(position.map, (cell for cell in far if cell != unit.cell and in_arc(position, unit, cell)))
+        short = front & area_within(position, unit.place, weapon.short)
+        bands = (("short range", short), ("long range", front - short))
+        return tuple(Band(name, area) for name, area in bands if area)
 
-    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
-        """Return where a man can get to with an action; once he has rolled, with the inches that he has."""
-        man = _man(unit)
-        return {} if not man.able else _reach(position, man)
+    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
+        """Return the ways for what was rolled; else what the best die of an action allows, or a crawl."""
+        state = position.state
+        if not unit.able:
+            return {}
+        if state.rolled and state.actor == unit.id:
+            ways = full_ways(position, unit, state.rolled)
+            return {cell: Reached(2 * state.rolled, f'{state.rolled}"', way) for cell, way in ways.items()}
+        if unit.profile.kind == "gun" and not unit.limbered:
+            return {}
+        if unit.prone:
+            return {cell: _crawled(position, unit, way) for cell, way in crawl_ways(position, unit).items()}
+        run = move_reach(position, unit, (2 if unit.mounted else 1) * max(AVERAGE_DIE.faces))
+        costs = {cell: run.cost(cell) or 0 for cell in run.area if cell != unit.cell}
+        return {cell: Reached(cost, f'{cost / 2:g}" at most', run.way(cell)[1:]) for cell, cost in costs.items()}
 
-    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
         """Work out what a step costs."""
-        return step_cost_steps(position.map, mover(position, _man(unit)), position.state.changes)
+        return step_cost_steps(position.map, mover(position, unit), position.state.changes)
 
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
@@ -84,64 +140,58 @@ class LpgInsight(Show):
         """Return what the best cover on a line takes off an aimed shot along it."""
         return _best(position, Check("shelter"), covers(position.lines, source, cell))
 
-    def status(self, position: Scene) -> tuple[Fact, ...]:
-        """Return how the battle stands."""
-        return tuple(insight_facts.status(position))
-
     def question(self, position: Scene, ask: Ask) -> str:
-        """Return what a player is asked where the name of the step does not say it."""
-        return insight_stakes.question(position, ask)
+        """Return what a player is asked, and what comes of it, where the name of the step does not say it."""
+        if ask.occasion == ACTION and (not ask.unit or position.state.actor != ask.unit):
+            return ""
+        return QUESTIONS.get(ask.occasion, "").format(ask=ask, points=_points_left(position, ask.unit))
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        return tuple(_status(position))
 
     def stakes(self, position: Scene) -> tuple[Fact, ...]:
-        """Return what brings points, and what ends the battle."""
-        return tuple(insight_stakes.stakes(position))
+        return tuple(_stakes(position))
+
+    def standing(self, position: Scene) -> Mapping[str, int]:
+        return standing(position)
 
     def lost(self, position: Scene) -> frozenset[str]:
         """Return who is dead or has fled, and the guns that have nobody left."""
         return frozenset(unit.id for unit in position.state.units if lost(position, unit))
 
-    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
-        """Return all there is to know of a man."""
-        return tuple(insight_facts.facts(position, _man(unit)))
-
     def markers(self, position: Scene) -> tuple[Marker, ...]:
-        """Return objectives and exits."""
-        return tuple(insight_facts.markers(position))
+        """Return objectives and exits: each is marked in one cell, for a table has too many inches to mark all."""
+        told = position.battle.data.engagement
+        held = {each.id: holder(position, each) for each in told.objectives}
+        places = [replace(each, cells=_middle(position.map, each.cells)) for each in told.objectives]
+        exits = [replace(each, cells=_middle(position.map, each.cells)) for each in told.exits]
+        found = objective_markers(position, places, lambda place: held[place.id])
+        return (*found, *exit_markers(position, exits))
 
-    def standing(self, position: Scene) -> Mapping[str, int]:
-        """Return the points by side."""
-        return standing(position)
-
-    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
-        """LPG-ACT-1, LPG-CHARGE: of all who may declare a charge those who are free to."""
-        there = self.book.actors(position, ask)
-        return tuple(man.id for man in there if ask.occasion != CHARGES or (man.able and not man.charged))
-
-
-def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
-    """LPG-FIRE, LPG-ACQ: add the best of some cover; no more counts, and soft cover only hides."""
-    for cover in found[:1]:
-        data = position.battle.data
-        if cover.cover == HARD:
-            return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
-        hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
-        return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
-    return check
+    def facts(self, position: Scene, unit: Any) -> tuple[Fact, ...]:
+        return tuple(_facts(position, unit))
 
 
-def _man(unit: Unit) -> Man:
-    assert isinstance(unit, Man)
-    return unit
+QUESTIONS = {
+    FIRST_MOVE: "Your die was the higher: every step of this turn is taken by one side first. Which is it to be?",
+    COMMAND: "{ask.unit} has {points}. Whom nobody controls has to test himself.",
+    MOVING: '{ask.unit} has {ask.number}" to go, and goes all of it unless something stops him.',
+    CHARGES: "Declare who charges whom. They test and run in when all are declared.",
+    ACTION: "{ask.unit} is acting. What he leaves undone now, he cannot do later this turn.",
+}
 
 
-# -- who cannot be ordered, and where to -------------------------------------------------------------------------
+def _points_left(position: Scene, unit: str | None) -> str:
+    """LPG-CMD: count the command points that a leader has left."""
+    man = position.state.unit(unit) if unit else None
+    return counted(man.profile.command - man.spent, "command point") if man else ""
 
 
-def _idle(position: LpgScene, ask: Ask, man: Man) -> str:
-    """Say why a man of one's own can be given no order now."""
+def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, str], ...]:
+    """Return what may keep a man, or a gun, from all orders, the weightiest first, and whether it does."""
     serving = any(man in gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
     is_gun = man.profile.kind == "gun"
-    told = (
+    return (
         (man.dead and not is_gun, "is dead", "LPG-HIT"),
         (man.dead, "is out of action, or taken", "LPG-GUNS"),
         (man.broken, "runs, and hears nobody", "LPG-ROUT"),
@@ -155,70 +205,142 @@ def _idle(position: LpgScene, ask: Ask, man: Man) -> str:
         (man.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
         (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
     )
-    reason, rule = next(((text, rule) for so, text, rule in told if so), ("", ""))
-    return f"{man.id} {cited(reason, rule)}." if reason else ""
 
 
-def _unreached(position: LpgScene, ask: Ask, man: Man, cell: Cell) -> str:
-    """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
-    if ask.occasion not in (ACTION, COMMAND, MOVING):
-        return ""
-    if ask.occasion != MOVING and not man.prone:
-        return (BOOK.refusal(position, ask, RollMove(man.id)) or FIRST_ROLLED).cited
-    moving = mover(position, man)
-    way = far_way(position, moving, man.place, cell, occupied(position, man))
-    if not way:
-        return no_way(position, moving, cell)
-    refused = BOOK.refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
-    return refused.cited if refused else ""
+def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
+    """LPG-FIRE, LPG-ACQ: add the best of some cover; no more counts, and soft cover only hides."""
+    for cover in found[:1]:
+        data = position.battle.data
+        if cover.cover == HARD:
+            return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
+        hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
+        return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
+    return check
 
 
-def _threats(position: LpgScene, target: Man) -> tuple[Odds, ...]:
-    """Return the shots that enemies could fire at a man from where they stand with a first action, the worst first."""
-    found, numbers = list[Odds](), position.battle.data.numbers
-    for enemy in enemies(position, target.side) if not target.out else ():
-        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
-        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
-            there = Position(position.battle, position.state.with_unit(ready))
-            found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
-    return worst_first(found)
-
-
-# -- what a man covers, and where he gets to ---------------------------------------------------------------------
-
-
-def _bands(position: LpgScene, man: Man) -> Iterator[Band]:
-    """Part what lies to the front of a man by the ranges of his weapon; bands that are empty are left out."""
-    weapon = gun_weapon(position, man) if man.profile.kind == "gun" else weapon_of(position, man)
-    if weapon is None or weapon.kind == "melee" or man.limbered:
-        return
-    far = position.lines.field_of_view(man.place) & area_within(position, man.place, weapon.longest)
-    front = Area.of(position.map, (cell for cell in far if cell != man.cell and in_arc(position, man, cell)))
-    short = front & area_within(position, man.place, weapon.short)
-    for name, area in (("short range", short), ("long range", front - short)):
-        if area:
-            yield Band(name, area)
-
-
-def _reach(position: LpgScene, man: Man) -> dict[Cell, Reached]:
-    """Return the ways for what was rolled; else what the best die of one action allows, or two inches for a crawl."""
-    state = position.state
-    if state.rolled and state.actor == man.id:
-        return {cell: Reached(2 * state.rolled, f'{state.rolled}"', way) for cell, way in _ways(position, man)}
-    if man.profile.kind == "gun" and not man.limbered:
-        return {}
-    if man.prone:
-        return {cell: _crawled(position, man, way) for cell, way in crawl_ways(position, man).items()}
-    run = move_reach(position, man, (2 if man.mounted else 1) * max(AVERAGE_DIE.faces))
-    costs = {cell: run.cost(cell) or 0 for cell in run.area if cell != man.cell}
-    return {cell: Reached(cost, f'{cost / 2:g}" at most', run.way(cell)[1:]) for cell, cost in costs.items()}
-
-
-def _crawled(position: LpgScene, man: Man, way: tuple[Cell, ...]) -> Reached:
+def _crawled(position: Scene, man: Man, way: tuple[Cell, ...]) -> Reached:
     cost = way_cost(position, man, way)
-    assert not isinstance(cost, str)
+    assert isinstance(cost, Check)
     return Reached(cost.total, f'{cost.total / 2:g}", crawling', way)
 
 
-def _ways(position: LpgScene, man: Man) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
-    yield from full_ways(position, man, position.state.rolled).items()
+@lru_cache(maxsize=64)
+def _middle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> tuple[Cell]:
+    """Return the cell of a place that is nearest to all of it. Kept: markers are asked for with every picture."""
+    squared = battle_map.grid.squared
+    sample = cells[:: max(1, len(cells) // 32)]
+    return (min(cells, key=lambda cell: (sum(squared(cell, other) for other in sample), battle_map.ordinal(cell))),)
+
+
+# -- how the battle stands -----------------------------------------------------------------------------------------
+
+
+def _status(position: Scene) -> Iterator[Fact]:
+    state, battle = position.state, position.battle
+    yield from course(position)
+    whose = f", {battle.side(state.side).mention}" if state.side else ""
+    yield Fact("step", f"{STEPS[state.phase]}{whose}", "LPG-SEQ")
+    if state.order:
+        yield Fact("first move", battle.side(state.order[0]).name, "LPG-SEQ")
+    if state.actor:
+        rolled = f', {state.rolled}" to move' if state.rolled else ""
+        yield Fact("acts", f"{state.actor}{rolled}", "LPG-ACT-1")
+    yield from points(position, standing(position), battle.data.engagement, lambda side: str(losses(position, side)))
+
+
+def _stakes(position: Scene) -> Iterator[Fact]:
+    battle, engagement = position.battle, position.battle.data.engagement
+
+    def objective(place: Any) -> str:
+        begins = f"; else for {battle.side(place.holder).mention}" if place.holder else ""
+        return f"whoever has more able men there at the end{begins}"
+
+    yield from stakes_of(position, engagement, objective=objective, each="man", ends="a side has nobody left")
+    yield Fact("losses", "points for each enemy who is dead or has fled, by what he is worth", SCENARIO)
+    for side, most in engagement.breaks_at.items():
+        yield Fact("giving up", f"{battle.side(side).mention}, with {most} men dead, fled or running", SCENARIO)
+
+
+# -- what there is to know of a man --------------------------------------------------------------------------------
+
+
+def _facts(position: Scene, man: Man) -> Iterator[Fact]:
+    yield Fact("kind", man.profile.name, COUNTER)
+    company = position.battle.data.engagement.companies.get(man.company)
+    if company is not None:
+        yield Fact("company", company.name, SCENARIO)
+    if man.serves:
+        yield Fact("serves", man.serves, SCENARIO)
+    yield from _gun(position, man) if man.profile.kind == "gun" else _abilities(position, man)
+    yield from _condition(position, man)
+    if not man.out:
+        yield from (Fact("has acquired", enemy.id, "LPG-ACQ") for enemy in _acquired(position, man))
+    for enemy in enemies(position, man.side) if not man.out and man.profile.kind == "man" else ():
+        if sees(position, enemy, man):
+            cover = cover_from(position, enemy, man)
+            how = "has acquired him" if acquires(position, enemy, man) else "could see him"
+            yield Fact("seen by", f"{enemy.id}, who {how}: {cover.reason if cover else 'no cover'}")
+
+
+def _acquired(position: Scene, man: Man) -> Iterator[Man]:
+    """LPG-ACQ: yield whom a man, or the crew of a gun, has acquired."""
+    return (enemy for enemy in enemies(position, man.side) if acquires(position, man, enemy))
+
+
+def _abilities(position: Scene, man: Man) -> Iterator[Fact]:
+    profile, weapons = man.profile, position.battle.data.weapons
+    known = (
+        ("marksman", profile.marksman),
+        ("Metis or Indian", profile.metis),
+        ("has a horse", profile.rides and not man.unhorsed),
+    )
+    yield Fact("grade", ", ".join([profile.grade, *(word for word, so in known if so)]), COUNTER)
+    if profile.command:
+        yield Fact("command points", f"{profile.command - man.spent} of {profile.command}", "LPG-CMD")
+    weapon = weapon_of(position, man)
+    if weapon is not None:
+        ranges = f', {weapon.short}" and {weapon.longest}"' if weapon.longest else ""
+        repeats = ", a repeater" if weapon.longest else ""
+        load = f", {counted(weapon.load, 'action')} to load" if weapon.load else repeats
+        yield Fact("weapon", f"{weapon.name}{ranges}{load}", "LPG-WPN")
+    if profile.second:
+        other = profile.second if man.weapon == profile.weapon else profile.weapon
+        yield Fact("besides", weapons[other].name if other in weapons else other, COUNTER)
+
+
+def _gun(position: Scene, gun: Man) -> Iterator[Fact]:
+    weapon = gun_weapon(position, gun)
+    yield Fact("weapon", f'{weapon.name}, {weapon.short}" and {weapon.longest}"', "LPG-WPN")
+    yield Fact("crew", f"{len(gunners(position, gun))} of {gun.profile.crew} with it", COUNTER)
+    yield Fact("to load", counted(load_actions(position, gun).total, "action"), "LPG-WPN")
+    if gun.laid:
+        yield Fact("laid on", gun.laid, "LPG-SHELL")
+
+
+CONTROLS = {
+    "free": "does as he is told",
+    "repeats": "out of control: repeats what he did last turn",
+    "nothing": "out of control: does nothing",
+}
+
+
+def _condition(position: Scene, man: Man) -> Iterator[Fact]:
+    yield from states(
+        (man.dead, "dead", "LPG-HIT"),
+        (man.broken, "runs", "LPG-ROUT"),
+        (man.stunned, f"stunned until the end of turn {man.stunned}", "LPG-STUN"),
+        (man.wounded, "wounded: one action a turn", "LPG-WOUND"),
+        (man.mounted, "mounted"),
+        (man.unhorsed, "his horse is dead", "LPG-HIT"),
+        (man.prone, "prone"),
+        (man.limbered, "limbered", "LPG-ACT-1"),
+        (man.bayonet, "bayonet fixed", "LPG-ACT-1"),
+        (not man.loaded, "not loaded", "LPG-ACT-1"),
+        (man.hidden, "hidden"),
+        (man.follows, f"follows {man.follows} in single file", "LPG-MOVE-3"),
+        (is_under_fire(position, man), "under fire", "LPG-CTRL"),
+        (man.control and not man.out, CONTROLS.get(man.control, ""), "LPG-CTRL"),
+        (man.encourages, f"encourages: +{man.encourages}", "LPG-CMD"),
+    )
+    if position.state.phase == "actions" and position.state.side == man.side and not man.out:
+        yield Fact("actions left", str(man.left), "LPG-ACT-1")

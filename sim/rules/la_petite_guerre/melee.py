@@ -13,9 +13,10 @@ from functools import reduce
 
 from sim.board.movement import step_cost
 from sim.engine.check import Check
-from sim.rules.la_petite_guerre.events import Harm
+from sim.engine.dice import D6, Throw
+from sim.rules.la_petite_guerre.events import Broke, Harm, Hit
 from sim.rules.la_petite_guerre.geometry import faces_away, is_higher
-from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.shooting import harm
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover
@@ -92,3 +93,14 @@ def melee_harm(position: Scene, target: Man, die: int) -> Harm | str:
     """LPG-MELEE-hit: what the die for a hit comes to: as for shots, but whoever would be stunned breaks instead."""
     result = harm(position, target, die, blind=False)
     return "broken" if result == "stunned" else result
+
+
+def struck_down(game: Play, id_: str) -> None:
+    """LPG-MELEE-hit: roll for what a hit hand to hand does: whoever would be stunned breaks, and has yet to run."""
+    die = game.throw(Throw(D6, "what the hit does", id_), "LPG-MELEE-hit").total
+    result = melee_harm(game.position, game.state.unit(id_), die)
+    if result == "broken":
+        game.happen(Broke(id_))
+    else:
+        done: Harm = result  # type: ignore[assignment]  # Everything but broken is as for a shot.
+        game.happen(Hit(id_, done))

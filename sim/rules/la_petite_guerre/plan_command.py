@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Intent
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
@@ -12,7 +13,6 @@ from sim.rules.la_petite_guerre.choices import (
     actor,
     inches_away,
     known_enemies,
-    ordered,
     planner,
     stance_of,
     threatened,

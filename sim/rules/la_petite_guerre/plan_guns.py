@@ -6,8 +6,18 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
+from sim.rules.la_petite_guerre.choices import (
+    Here,
+    acquire_chance,
+    actor,
+    goal_cells,
+    known_enemies,
+    on_a_die,
+    stance_of,
+    wedge_chance,
+)
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -18,8 +28,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     shell_needed,
 )
 from sim.rules.la_petite_guerre.orders import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
-from sim.rules.la_petite_guerre.plan_chances import acquire_chance, on_a_die, wedge_chance
-from sim.rules.la_petite_guerre.plan_ways import vantage
+from sim.rules.la_petite_guerre.plan_steps import vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require

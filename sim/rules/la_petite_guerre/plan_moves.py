@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.choices import (
     Here,
     actor,
     goal_cells,
     known_enemies,
-    ordered,
     planner,
     stance_of,
     threatened,
@@ -21,8 +21,7 @@ from sim.rules.la_petite_guerre.geometry import in_arc, sees
 from sim.rules.la_petite_guerre.orders import Crawl, Move
 from sim.rules.la_petite_guerre.orders.moves import free_turns
 from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
-from sim.rules.la_petite_guerre.plan_steps import company_men, move, why_to_stay
-from sim.rules.la_petite_guerre.plan_ways import shown_way
+from sim.rules.la_petite_guerre.plan_steps import company_men, move, shown_way, why_to_stay
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways

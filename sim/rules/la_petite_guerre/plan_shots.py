@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sim.engine.orders import Intent
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.choices import (
     BLIND_TARGET,
     TARGET,
@@ -15,7 +16,6 @@ from sim.rules.la_petite_guerre.choices import (
     best_shot,
     inches_away,
     known_enemies,
-    ordered,
     planner,
     threatened,
 )

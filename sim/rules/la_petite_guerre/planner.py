@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.choices import Here, actor, ordered, stance_of
+from sim.play.commander import ordered
+from sim.rules.la_petite_guerre.choices import Here, actor, stance_of
 from sim.rules.la_petite_guerre.orders import (
     ACTION,
     CHARGES,

@@ -7,11 +7,13 @@ of the table leaves it.
 
 from __future__ import annotations
 
-from sim.engine.notes import Said
-from sim.rules.la_petite_guerre.courage import is_chased
-from sim.rules.la_petite_guerre.events import Gait, RanOff
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.notes import Checked, Said
+from sim.rules.la_petite_guerre.courage import is_chased, morale_check, morale_needed
+from sim.rules.la_petite_guerre.events import Gait, MoraleTested, RanOff
 from sim.rules.la_petite_guerre.moving import go, inches_rolled
 from sim.rules.la_petite_guerre.scene import Play
+from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import rout_ways
 
 
@@ -44,3 +46,32 @@ def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
 def _is_cornered(game: Play, id_: str) -> bool:
     man = game.state.unit(id_)
     return man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)
+
+
+# -- the morale of companies ---------------------------------------------------------------------------------------
+
+
+def take_morale_tests(game: Play, side: str) -> None:
+    """LPG-MORALE: test every company of a side of which somebody was killed or broke this turn."""
+    units = game.state.units
+    hit = {units[id_].company for id_, _ in game.state.fallen if id_ in units and units[id_].side == side}
+    for company in dict.fromkeys(man.company for man in units if man.company in hit):
+        if company and company not in game.state.tested and any(man.able for man in _own(game, company)):
+            _test(game, side, company)
+
+
+def _own(game: Play, company: str) -> list[Man]:
+    return [man for man in game.state.units if man.company == company and man.profile.kind == "man" and not man.out]
+
+
+def _test(game: Play, side: str, company: str) -> None:
+    game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
+    need, name = at_least(morale_needed(game.position, company)), game.battle.data.engagement.mention(company)
+    # For the side, whose luck it is.
+    holds = game.met(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE")
+    game.happen(MoraleTested(company, holds))
+    if not holds:
+        for man in _own(game, company):
+            if man.able:
+                dice = 2 if man.mounted else 1
+                away(game, man.id, inches_rolled(game, man.id, dice, "inches to retire"), "retire")

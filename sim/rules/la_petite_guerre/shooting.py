@@ -10,12 +10,14 @@ Rulings:
 from __future__ import annotations
 
 from sim.engine.check import Check
+from sim.engine.dice import D6, Throw
+from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.events import Harm
+from sim.rules.la_petite_guerre.events import Harm, Hit
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import inches_text, within
 
@@ -127,3 +129,21 @@ def asks_for_the_horse(position: Scene, target: Man, die: int, result: Harm) -> 
 def horse_is_killed(position: Scene, die: int) -> bool:
     """LPG-HIT: say whether the second die kills the horse: the rider is thrown and stunned, and nothing else."""
     return die <= position.battle.data.numbers.thrown
+
+
+def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
+    """LPG-HIT: roll for what a hit does to a man; for a rider perhaps to his horse."""
+    man = game.state.unit(id_)
+    die = game.throw(Throw(D6, "what the hit does", id_), "LPG-HIT").total
+    result = harm(game.position, man, die, blind=blind)
+    if result == "nothing" and man.profile.kind == "gun":
+        game.note(Said("it does a gun no harm", rule="LPG-GUNS-hit"))
+    elif result == "nothing" and die > game.battle.data.numbers.stunned:
+        game.note(Said("he is of A grade and ignores it", rule="LPG-HIT"))
+    elif result == "nothing":
+        game.note(Said("a blind shot: no effect", rule="LPG-BLIND"))
+    if asks_for_the_horse(game.position, man, die, result):
+        second = game.throw(Throw(D6, "the horse", id_), "LPG-HIT").total
+        if horse_is_killed(game.position, second):
+            result = "thrown"
+    game.happen(Hit(id_, result))

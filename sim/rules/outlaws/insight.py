@@ -17,7 +17,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way
 from sim.play.system import Show
-from sim.rules.outlaws import insight_facts, insight_odds
+from sim.rules.outlaws import insight_facts
 from sim.rules.outlaws.geometry import cover_from, fov, squares
 from sim.rules.outlaws.hands import kind_of
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, ours
@@ -25,6 +25,7 @@ from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.scene import Scene as OutScene
 from sim.rules.outlaws.shooting import could_wound_at, snapshot_range
 from sim.rules.outlaws.snapshots import SNAPSHOT, guns
+from sim.rules.outlaws.threats import threats
 from sim.rules.outlaws.units import Character, actions_text
 from sim.rules.outlaws.victory import parties, points
 from sim.rules.outlaws.walking import FASTEST, RUN, WALK, barred, gait_of
@@ -59,17 +60,13 @@ class OutInsight(Show):
         }
         return asked.get(ask.occasion, "")
 
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed, and what may come of it by dice and wound chits."""
-        return insight_odds.odds(position, ask, intent)
-
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
         """Return a character that runs, has taken cover or given it up, lies down or has got up."""
         return ours(intent).once_done(_character(unit))
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a character as they stand and face, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        return threats(position, position.state.unit(unit))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""

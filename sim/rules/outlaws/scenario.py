@@ -175,6 +175,8 @@ class Muster(Preparation[OutState, OutData]):
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
     most_sides = None
+    reinforcements = False
+    """All counters are in the cup from the first turn on."""
     last_turn = "the number of turns, as in turns = 12"
     exit_type = LootExit
     extras: Extras
@@ -212,10 +214,6 @@ class Muster(Preparation[OutState, OutData]):
                 self.one_of(way, id, groups)
 
     # -- where they stand --------------------------------------------------------------------------------
-
-    def placed(self, unit: Mustered) -> Cell | None:
-        """Return where a character stands: all counters are in the cup from the first turn on."""
-        return None if self.refuse_later(unit) else super().placed(unit)
 
     def movement(self, unit: Mustered, profile: CharacterProfile) -> str:
         """Return the gait of a character as it stands there."""

@@ -17,7 +17,7 @@ Hurt = Literal["winded", "knocked down", "knocked out"]
 
 By = Literal["shot", "stab", "strike"]
 LEAST_STAB = "light"
-TWO_CHITS = 2
+TWO_CHITS, SECOND = 2, "second wound chit"
 """The most that are drawn for one hit."""
 
 
@@ -49,7 +49,7 @@ def _drawn(game: Play, target: str, chits: int) -> WoundChit:
     if chits == 1:
         return first
     game.happen(CardTaken(WOUNDS, first.id))
-    second = known[game.draw(WOUNDS, "second wound chit", target)]
+    second = known[game.draw(WOUNDS, SECOND, target)]
     worse = max(first, second, key=lambda chit: list(known).index(chit.id))
     game.note(Said(f"the more severe of two chits: {worse.name}"))
     game.happen(DeckShuffled(WOUNDS))

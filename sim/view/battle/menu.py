@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from sim.engine.insight import Insight, Scene, Sketch, offers_of
+from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent, Offer
 from sim.grid import Cell
 
@@ -59,7 +59,7 @@ class OrderMenu:
         self.choices: list[Choice] = []
         self._by_unit: dict[str | None, list[Choice]] = {}
         self.is_complete = False
-        self._offers: Iterator[Offer] = offers_of(position, ask)
+        self._offers: Iterator[Offer] = position.battle.ruleset.offers(position, ask)
         self.unit: str | None = ask.unit
         self.verb: str | None = None
         self.aim: Aim | None = None
@@ -137,7 +137,7 @@ class OrderMenu:
 
     def refusal_at(self, aim: Aim) -> str:
         """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""
-        return next((choice.offer.refusal for choice in self._refused_at(aim)), "")
+        return next((choice.offer.why_not for choice in self._refused_at(aim)), "")
 
     def _refused_at(self, aim: Aim) -> list[Choice]:
         """Return the choices that are refused there: those of the verb, if one is chosen and any are."""
@@ -277,7 +277,7 @@ class OrderMenu:
 def _verb(name: str, choices: list[Choice]) -> Verb:
     """Count the ways to do something; where there is none, say why not, by the rule that says so."""
     ways = sum(choice.is_open for choice in choices)
-    reasons = list(dict.fromkeys(choice.offer.refusal for choice in choices if choice.offer.refusal))
+    reasons = list(dict.fromkeys(choice.offer.why_not for choice in choices if choice.offer.refusal))
     if ways or not reasons:
         return Verb(name, ways)
     others = len(reasons) - 1

@@ -226,7 +226,7 @@ class Model:
                 log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
             text, depth = self.told(n), 0 if self._is_decided(n) else 1
             is_news = text != _UNSEEN or log.lines[-1].text != _UNSEEN
-            if is_news and not self.session.ruleset.is_aside(frames[n].event):
+            if is_news and not frames[n].event.aside:
                 log.lines.append(Line(text, depth=depth, do=Do("jump", (n,))))
             log.places.append(len(log.lines) - 1)
 
@@ -235,7 +235,7 @@ class Model:
         if self.playback.pasts[number].is_decision or number == 0:
             return self.playback.pasts[number].is_decision
         opening, event = self.playback.frames[number - 1].event, self.playback.frames[number].event
-        is_opened = self.session.ruleset.is_aside(opening) and self.playback.pasts[number - 1].is_decision
+        is_opened = opening.aside and self.playback.pasts[number - 1].is_decision
         return is_opened and getattr(opening, "unit", None) == getattr(event, "unit", "")
 
     def log_place(self, frame: int) -> int:

@@ -344,4 +344,4 @@ def _side_order(choice: Choice, keys: _Keys) -> Button:
     """Show one order of the whole side, or why it cannot be given."""
     key, text = keys.take() if choice.is_open else "", choice.offer.text
     do = Do("choose_side_order", (choice.sketch.verb,))
-    return Button(text[:1].upper() + text[1:], do, key, choice.offer.refusal, note=choice.offer.cost)
+    return Button(text[:1].upper() + text[1:], do, key, choice.offer.why_not, note=choice.offer.cost)

@@ -158,7 +158,7 @@ def test_what_each_question_offers(side: str, occasion: str, who: str, about: st
 def test_insurgents_who_may_leave_are_offered_it() -> None:
     """At the end of the turn, where the mission has an exit for them; from elsewhere with the reason why not."""
     exits = (Exit(INSURGENTS, (MAP.cell("A10"),), 2),)
-    for at, why in (("A10", ""), ("C10", "C10 is not at the edge of the table")):
+    for at, why in (("A10", None), ("C10", "C10 is not at the edge of the table")):
         scene = position(team("r1", "T10"), team("i1", at), mission={"exits": exits}, phase="insurgents")
         found = [
             offer
@@ -182,7 +182,7 @@ def test_what_is_offered_of_moves_is_what_the_rules_say_of_each(words: dict[str,
     scene = position(team("r1", "C10", **words), team("i1", "G12"), on=ground, actor="r1")
     ask = Ask(REGULARS, ACTIVATE, "r1")
     for offer in offered(scene, ask):
-        assert offer.refusal == (refusal(scene, ask, offer.intent) or "")
+        assert offer.refusal == refusal(scene, ask, offer.intent)
 
 
 def test_a_move_says_how_far_it_is() -> None:

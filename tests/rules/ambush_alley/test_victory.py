@@ -238,17 +238,3 @@ def test_the_last_turn_ends_it() -> None:
     assert outcome(late, True) == Outcome(
         "regulars", "on points: the last turn is over", (("regulars", 4), ("insurgents", 0))
     )
-
-
-def test_the_turn_before_does_not() -> None:
-    """Seven of eight."""
-    assert outcome(scene(turn=7), True) is None
-
-
-def test_equal_points_are_a_draw() -> None:
-    """Unless the scenario says whose they are."""
-    drawn = outcome(scene(turn=8), True)
-    assert drawn is not None
-    assert (drawn.winner, drawn.reason) == (None, "the points are equal: the last turn is over")
-    given = outcome(scene(changed(('holder = "insurgents"\n', ""), text=COUNTED), turn=8), True)
-    assert given is not None and given.winner == "insurgents"

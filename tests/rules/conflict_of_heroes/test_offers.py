@@ -73,7 +73,7 @@ def test_whatever_is_offered_without_a_reason_is_legal() -> None:
     field = crowded()
     known = field.changed(units=CONFLICT_OF_HEROES.known(field.position, REDS).units)
     for offer in known.offers():
-        assert offer.refusal == (field.refusal(offer.intent) or ""), offer.text
+        assert offer.refusal == field.refusal(offer.intent), offer.text
 
 
 @pytest.mark.rule("COH-3.0")
@@ -117,7 +117,7 @@ def test_an_impossible_shot_is_offered_with_its_reason() -> None:
 def test_a_shot_says_what_it_needs() -> None:
     """9 against rifles in the open."""
     offer = found(stage(unit("u1", "C7"), ai("a1", "C4")).offers(), "u1 fire a1 (needs 9)")
-    assert (offer.refusal, offer.cost) == ("", "4 AP")
+    assert (offer.refusal, offer.cost) == (None, "4 AP")
 
 
 @pytest.mark.rule("COH-3.1")
@@ -158,8 +158,8 @@ def test_a_rally_is_offered_with_caps_on_the_dice() -> None:
 
 
 @pytest.mark.rule("COH-3.4")
-@pytest.mark.parametrize(("caps", "refusal"), [(1, ""), (0, "that takes 1 CAP, and there are 0")])
-def test_a_stall_is_offered_with_its_price(caps: int, refusal: str) -> None:
+@pytest.mark.parametrize(("caps", "refusal"), [(1, None), (0, "that takes 1 CAP, and there are 0")])
+def test_a_stall_is_offered_with_its_price(caps: int, refusal: str | None) -> None:
     """For a CAP, and for 1 AP of a Unit."""
     offers = stage(unit("u1", "C7"), ai("a1", "C4"), caps=caps).offers()
     assert (found(offers, "stall with a CAP").refusal, found(offers, "stall with a CAP").cost) == (refusal, "1 CAP")
@@ -183,7 +183,7 @@ def test_a_stall_is_offered_with_its_price(caps: int, refusal: str) -> None:
 def test_cards_are_offered_with_what_they_go_with(card: str, text: str, cost: str) -> None:
     """Those that are actions by themselves, and those that come along with one."""
     offer = found(stage(unit("u1", "C7"), ai("a1", "C4"), hand=(card,)).offers(), text)
-    assert (offer.refusal, offer.cost) == ("", cost)
+    assert (offer.refusal, offer.cost) == (None, cost)
 
 
 @pytest.mark.rule("COH-3.3")
@@ -206,7 +206,7 @@ def test_only_who_is_hit_can_rally() -> None:
     """There is nothing to shake off otherwise, and the list says so."""
     offers = stage(unit("u1", "C7"), unit("u2", "A9", hit="soft_pinned"), ai("a1", "C4")).offers()
     assert found(offers, "u1 rally").refusal == "u1 is not hit"
-    assert found(offers, "u2 rally").refusal == ""
+    assert found(offers, "u2 rally").refusal is None
 
 
 @pytest.mark.rule("COH-3.1")
@@ -230,7 +230,7 @@ def test_answers_to_a_roll_are_offered() -> None:
     """The cards that fit, those that do not with the reason, and to let it be."""
     field = stage(unit("u1", "C7"), ai("a1", "C4"), hand=("luck", "bogged_down"))
     said = {offer.text: offer.refusal for offer in field.offers(Ask(REDS, REROLL, "u1"))}
-    assert said == {"play Luck!": "", "play Bogged Down": "Bogged Down is no answer to that", "let it be": ""}
+    assert said == {"play Luck!": None, "play Bogged Down": "Bogged Down is no answer to that", "let it be": None}
     moved = {offer.text: bool(offer.refusal) for offer in field.offers(Ask(REDS, ENEMY_MOVED, None, "a1"))}
     assert moved == {"play Luck!": True, "play Bogged Down": False, "let it be": False}
 
@@ -242,11 +242,11 @@ def test_a_person_can_play_the_ais(card: str, free: bool) -> None:
     field = stage(unit("u1", "C7"), ai("a1", "C4"), ai("a2", "B4", spent=True), hand=("command_action",))
     ask = Ask(GREYS, AI_TURN, about=card)
     offers = field.offers(ask)
-    assert all(offer.refusal == (field.refusal(offer.intent, GREYS, card) or "") for offer in offers)
-    assert found(offers, "a1 fire u1 (needs 10)").refusal == ""
+    assert all(offer.refusal == field.refusal(offer.intent, GREYS, card) for offer in offers)
+    assert found(offers, "a1 fire u1 (needs 10)").refusal is None
     assert found(offers, "a1 fire u1 (needs 10)").cost == "3 AP"
-    assert (found(offers, "a2 fire u1 (needs 10)").refusal == "") is free
-    assert found(offers, "pass").refusal == ""
+    assert (found(offers, "a2 fire u1 (needs 10)").refusal is None) is free
+    assert found(offers, "pass").refusal is None
     assert not [offer for offer in offers if "CAP" in offer.text or "play" in offer.text or "stall" in offer.text]
 
 

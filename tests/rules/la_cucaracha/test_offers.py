@@ -136,7 +136,7 @@ def test_a_unit_in_close_combat_is_offered_to_fight_on() -> None:
     scene = changed(facing(at="L11", fighting=("a1",)), "a1", fighting=("p1",))
     found = offered(scene)
     assert possible(found) == {FightOn, Stand}
-    assert {offer.refusal for offer in found} == {"", "p1 is in close combat with a1"}
+    assert {offer.refusal for offer in found} == {None, "p1 is in close combat with a1"}
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
@@ -190,7 +190,7 @@ def test_a_nomination_offers_the_units_of_the_automated_side() -> None:
     scene = position(troop("p1", "L6"), troop("a1", "L12"), troop("a2", "M12", acted=True))
     found = offered(scene, Ask(REBELS, NOMINATE, about=FEDERALES))
     assert [(offer.intent, offer.refusal) for offer in found] == [
-        (Nominate("a1"), ""),
+        (Nominate("a1"), None),
         (Nominate("a2"), "a2 has acted already this turn"),
     ]
 

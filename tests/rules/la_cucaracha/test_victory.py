@@ -123,22 +123,6 @@ def test_a_side_gives_up() -> None:
     assert ended.reason == "the rebels broke with 2 units lost"
 
 
-def test_a_side_that_gives_up_may_be_ahead_on_points() -> None:
-    """Then it is said that points did not decide."""
-    text = changed(("needs = { rebels = 9 }", "needs = { rebels = 99 }"))
-    ended = outcome(scene(text, points=(("rebels", 20),), Riders=DEAD, Launch=FLED), False)
-    assert ended is not None and ended.winner == "federals"
-    assert ended.reason.endswith("broke with 2 units lost, though ahead on points")
-
-
-def test_both_sides_give_up() -> None:
-    """Then points decide: a launch and riders are five, a train and a company seven."""
-    text = changed(("breaks_at = { rebels = 2 }", "breaks_at = { rebels = 2, federals = 2 }"), text=changed())
-    text = changed(('holder = "federals"\n', ""), ("needs = { rebels = 9 }\n", ""), text=text)
-    ended = outcome(scene(text, Riders=DEAD, Launch=DEAD, Train=DEAD, Company=DEAD), False)
-    assert ended is not None and ended.winner == "rebels"
-
-
 # -- nobody left --------------------------------------------------------------------------------------------------
 
 GARRISON_DEAD = {"Company": DEAD, "Maxim": DEAD, "Train": DEAD, "Gun": FLED}
@@ -186,18 +170,3 @@ def test_the_last_turn_ends_it() -> None:
     assert outcome(late, True) == Outcome(
         "federals", "on points: the last turn is over", (("federals", 4), ("rebels", 0))
     )
-
-
-def test_the_turn_before_does_not() -> None:
-    """Seven of eight."""
-    assert outcome(scene(turn=7), True) is None
-
-
-def test_equal_points_are_a_draw() -> None:
-    """Unless the scenario says whose they are."""
-    drawn = outcome(scene(turn=8), True)
-    assert drawn is not None
-    assert (drawn.winner, drawn.reason) == (None, "the points are equal: the last turn is over")
-    text = changed(('holder = "federals"\n', ""))
-    given = outcome(scene(text, turn=8), True)
-    assert given is not None and given.winner == "federals"

@@ -17,9 +17,9 @@ from sim.rules.la_petite_guerre.courage import (
 )
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
 from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
-from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.orders import CHARGES, Charge
 from sim.rules.la_petite_guerre.routing import run as run_away
+from sim.rules.la_petite_guerre.routing import take_morale_tests
 from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Charges

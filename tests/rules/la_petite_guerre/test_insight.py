@@ -374,9 +374,9 @@ def test_status_counts_who_is_lost_where_that_ends_the_battle() -> None:
     """Beside how many are too many."""
     scene = position(man("p1", "C10", E), man("a1", "K10", W), engagement={"breaks_at": {METIS: 4}})
     told = {fact.label: fact.text for fact in INSIGHT.status(scene)}
-    assert told["The Metis give up"] == "at 4 men lost, 0 now"
+    assert told["The Metis"] == "0 points, 0 lost: 4 are too many"
     told = {fact.label: fact.text for fact in INSIGHT.status(changed(scene, "a1", dead=True))}
-    assert told["The Metis give up"] == "at 4 men lost, 1 now"
+    assert told["The Metis"] == "0 points, 1 lost: 4 are too many"
 
 
 def test_a_place_is_marked_in_its_middle() -> None:
@@ -386,7 +386,7 @@ def test_a_place_is_marked_in_its_middle() -> None:
     engagement = {"objectives": (Objective("hill", "The hill", cells, 5),), "exits": (Exit(METIS, cells[:1], 2),)}
     scene = position(man("p1", "C10"), man("a1", "K10"), on=map_, engagement=engagement)
     found = [(marker.kind, names(scene, [marker.cell])[0], marker.text) for marker in INSIGHT.markers(scene)]
-    assert found == [("objective", "D3", "The hill: 5"), ("exit", "C3", "The Metis may leave here: 2")]
+    assert found == [("objective", "D3", "The hill: 5 points"), ("exit", "C3", "The Metis may leave here: 2 points")]
 
 
 def test_hidden_men_are_known_to_their_own_side_only() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from sim.board.ground import Changes
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.plan_ways import _ways_from
+from sim.rules.la_petite_guerre.plan_steps import _ways_from
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import _NEAR, _hindering, full_ways, hindrance, way_refusal
 from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage

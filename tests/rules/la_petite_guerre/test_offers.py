@@ -89,7 +89,7 @@ def test_something_is_always_possible(ask: Ask) -> None:
     found = list(LA_PETITE_GUERRE.offers(scene, ask))
     assert any(not offer.refusal for offer in found)
     for offer in found:
-        assert offer.refusal == (LA_PETITE_GUERRE.refusal(scene, ask, offer.intent) or "")
+        assert offer.refusal == LA_PETITE_GUERRE.refusal(scene, ask, offer.intent)
 
 
 # -- no kind of order vanishes ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
+from sim.rules.la_petite_guerre.choices import acquire_chance, duel_odds, hit_chance, wedge_chance
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
     charge_result,
@@ -20,11 +21,10 @@ from sim.rules.la_petite_guerre.courage import (
 )
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.gunnery import wedge_dice
-from sim.rules.la_petite_guerre.harming import shot_down, struck_down
-from sim.rules.la_petite_guerre.melee import melee_harm
+from sim.rules.la_petite_guerre.melee import melee_harm, struck_down
 from sim.rules.la_petite_guerre.orders import FireGun, RollMove
-from sim.rules.la_petite_guerre.plan_chances import acquire_chance, duel_odds, hit_chance, wedge_chance
 from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.shooting import shot_down
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     MILITIA,

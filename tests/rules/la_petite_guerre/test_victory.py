@@ -156,13 +156,6 @@ def test_guns_are_no_men() -> None:
     assert losses(scene(**CREW), "militia") == 5
 
 
-def test_points_decide_if_both_give_up_at_once() -> None:
-    """Three for a captain against one."""
-    text = changed(("breaks_at = { metis = 2 }", "breaks_at = { metis = 1, militia = 1 }"))
-    ended = outcome(scene(text, Captain=DEAD, Rider=DEAD), False)
-    assert ended is not None and ended.winner == "metis"
-
-
 def test_the_last_on_the_table_win() -> None:
     """Late is still to come: nothing is over before he too is lost."""
     fallen = {"Rider": DEAD, "Hunter": DEAD, "Farmer": FLED}
@@ -194,20 +187,6 @@ def test_the_last_turn_decides() -> None:
     late = scene(HELD, turn=8)
     assert outcome(late, False) is None
     assert outcome(late, True) == Outcome("metis", "on points: the last turn is over", (("militia", 0), ("metis", 4)))
-
-
-def test_the_turn_before_does_not() -> None:
-    """Seven of eight."""
-    assert outcome(scene(turn=7), True) is None
-
-
-def test_equal_points_are_a_draw() -> None:
-    """Unless the scenario says whose they are."""
-    drawn = outcome(scene(turn=8), True)
-    assert drawn is not None
-    assert (drawn.winner, drawn.reason) == (None, "the points are equal: the last turn is over")
-    given = outcome(scene(changed(('holder = "metis"\n', "")), turn=8), True)
-    assert given is not None and given.winner == "militia"
 
 
 def test_nobody_gives_up_for_the_losses_of_the_enemy() -> None:

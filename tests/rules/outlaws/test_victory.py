@@ -106,19 +106,6 @@ def test_the_last_turn_ends_it() -> None:
     assert outcome(late, True) == Outcome("law", "on points: the last turn is over", (("law", 1), ("gang", 0)))
 
 
-def test_the_turn_before_does_not() -> None:
-    """Seven of eight."""
-    assert outcome(scene(turn=7), True) is None
-
-
-def test_equal_points_are_a_draw() -> None:
-    """Unless the scenario says whose they are."""
-    drawn = outcome(scene(turn=8), True)
-    assert drawn is not None and drawn.winner is None
-    given = outcome(scene(YARD, turn=8), True)
-    assert given is not None and given.winner == "law"
-
-
 def test_points_are_those_won_and_those_for_the_fallen() -> None:
     """Who hit a townsman has lost some."""
     position = scene(YARD, points=(("law", -1),), Boone=DEAD, Scar=STUNNED)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sim.engine.chance import Seeded
-from sim.engine.insight import Insight, Odds, offers_of
+from sim.engine.insight import Insight, Odds
 from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
@@ -50,7 +50,7 @@ def coh_session() -> Session[Any, Any]:
 def _coh_offers() -> list[Offer]:
     session = coh_session()
     assert isinstance(session.wanted, Ask)
-    return list(offers_of(session.known_to(session.wanted.side), session.wanted))
+    return list(session.ruleset.offers(session.known_to(session.wanted.side), session.wanted))
 
 
 def coh_menu() -> OrderMenu:

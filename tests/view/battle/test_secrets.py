@@ -64,7 +64,7 @@ def test_what_cannot_be_seen_is_told_once_in_a_row() -> None:
     lines = [line.text for line in model.log_lines]
     assert not any(one == other and one.casefold() == UNSEEN.casefold() for one, other in pairwise(lines))
     for n in range(len(model.playback.frames)):
-        if not scenario.ruleset.is_aside(model.playback.frames[n].event):
+        if not model.playback.frames[n].event.aside:
             assert lines[model.log_place(n)] == model.told(n)
 
 

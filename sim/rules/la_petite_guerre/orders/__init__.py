@@ -1,7 +1,6 @@
 """Every order of La Petite Guerre, in the order in which it is offered; a file for each family."""
 
 from sim.play.book import OrderBook, present
-from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import (
     Assess,
     Control,
@@ -21,7 +20,7 @@ from sim.rules.la_petite_guerre.orders.handling import (
     Reload,
     StandUp,
 )
-from sim.rules.la_petite_guerre.orders.moves import Crawl, Face, Follow, Leave, Move, RollMove
+from sim.rules.la_petite_guerre.orders.moves import Charge, Crawl, Face, Follow, Leave, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import (
     ACTION,
     CHARGES,

@@ -35,7 +35,6 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
-from sim.rules.la_petite_guerre.harming import shot_down
 from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.orders.order import Look, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
@@ -46,6 +45,7 @@ from sim.rules.la_petite_guerre.shooting import (
     is_blind,
     is_repeater,
     is_second,
+    shot_down,
     weapon_of,
 )
 from sim.rules.la_petite_guerre.units import Done, Man

@@ -31,8 +31,8 @@ from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 
 if TYPE_CHECKING:
-    from sim.rules.la_petite_guerre.orders.charge import Charge
     from sim.rules.la_petite_guerre.orders.fire import Fire, FireGun
+    from sim.rules.la_petite_guerre.orders.moves import Charge
     from sim.rules.la_petite_guerre.orders.order import Look
 
 HARM, BURST, SCATTER = "what the hit does", "the burst", "scatter die"

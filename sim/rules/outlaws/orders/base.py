@@ -18,7 +18,6 @@ from sim.rules.outlaws.units import Character, OutState, actions_text
 
 ACTION, BRAWL = "action", "brawl"
 """The occasions besides a snapshot: a counter came out of the cup; a brawl is on."""
-CUP = "OUT-CUP"
 
 
 @dataclass(frozen=True)
@@ -26,8 +25,8 @@ class OutOrder(Order[OutState, OutData]):
     """An order to one character, which pays for it with actions of its counter."""
 
     on: ClassVar[tuple[str, ...]] = (ACTION, BRAWL)
-    takes: ClassVar[Callable[[Numbers], int]] = lambda numbers: 0
-    """How many actions it takes."""
+    takes: ClassVar[Callable[[Numbers], int] | None] = lambda numbers: 0
+    """How many actions it takes; None for what is no action, and no free one either."""
     in_brawl: ClassVar[bool] = False
     """Whether it can be given with an enemy in the square: a brawl holds both until one of them is out."""
     prepares: ClassVar[bool] = False
@@ -39,20 +38,42 @@ class OutOrder(Order[OutState, OutData]):
 
     unit: Actor
 
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+        """Yield what there is something to order of; where there is nothing, one order that says why."""
+        return iter(()) if unit is None else cls.choices(position, ask, unit)
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Yield the same for somebody: every choice of every field."""
+        return super().candidates(position, ask, unit)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there was nothing to choose for one of its fields."""
+        return any(value in ("", ()) for value in vars(self).values())
+
+    def text(self, position: Scene) -> str:
+        """Return the words that can be typed."""
+        return f"{self.unit} {self.verb}" if self.is_bare else super().text(position)
+
     def price(self, position: Scene) -> int:
         """Return how many actions it takes; one that is not possible at all takes what it would if it were."""
-        return type(self).takes(position.battle.data.numbers)
+        takes = type(self).takes
+        return takes(position.battle.data.numbers) if takes else 0
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Count the actions."""
-        return actions_text(self.price(position))
+        return "" if self.is_bare or type(self).takes is None else actions_text(self.price(position))
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """OUT-CUP: what stands against it, and at last whether there are actions for it."""
         yield from self.hindrances(position, position.state.unit(self.unit))
-        price = self.price(position)
-        if price > position.state.actions:
-            yield Refusal(f"it takes {actions_text(price)}, and {left_text(position)}", CUP)
+        yield unpaid("it takes", self.price(position), position)
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """Yield what stands against it besides payment, in the order of the book."""
+        return iter(())
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Let it happen, and pay for it."""
@@ -61,10 +82,6 @@ class OutOrder(Order[OutState, OutData]):
     def once_done(self, unit: Character) -> Character:
         """Return who carries it out, as he is afterwards but for where he stands and faces."""
         return unit.changed(**self.becomes.sets) if hasattr(self, "becomes") else unit
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """Yield what stands against it besides payment, in the order of the book."""
-        return iter(())
 
     def plainly(self) -> Self:
         """Return it without what makes no difference to whether it succeeds."""
@@ -77,17 +94,18 @@ def ours(intent: Intent) -> OutOrder:
     return intent
 
 
-def left_text(position: Scene) -> str:
-    """Say how many actions are left: "1 is left", "none is left"."""
+def unpaid(what: str, price: int, position: Scene) -> Refusal | None:
+    """OUT-CUP: say that something takes more actions than are left; None if there are enough."""
     left = position.state.actions
-    return f"{left or 'none'} {'is' if left <= 1 else 'are'} left"
+    few = f"{left or 'none'} {'is' if left <= 1 else 'are'} left"
+    return Refusal(f"{what} {actions_text(price)}, and {few}", "OUT-CUP") if price > left else None
 
 
 def able(position: Scene, ask: Ask, order: OutOrder) -> Refusal | None:
     """OUT-CUP, OUT-SNAP-1, OUT-BRAWL-0: say what keeps a character from all orders, or from all of a kind."""
     unit = position.state.unit(order.unit)
     if unit.out:
-        return Refusal(f"{unit.id} is out of the fight", CUP)
+        return Refusal(f"{unit.id} is out of the fight", "OUT-CUP")
     if ask.occasion == SNAPSHOT and SNAPSHOT not in order.on:
         return Refusal("only a snapshot can be tried now, or nothing done", "OUT-SNAP-1")
     if not order.in_brawl and (others := brawlers(position, unit)):

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.dice import D6, Need, at_least
 from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Said
+from sim.engine.insight import Odds
+from sim.engine.notes import Checked, Drawn, Opposed, Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.consequences import Outcomes, Run, Told, happens, odds_of, of_order, otherwise, throws
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import Kind, brawlers, is_knife, is_to_strike_with, strike
-from sim.rules.outlaws.events import BystanderHit, Shot, SnapshotTried, Thrown, WentProne
-from sim.rules.outlaws.figures import Aim, WeaponKind
+from sim.rules.outlaws.events import (
+    BlowStruck,
+    BystanderHit,
+    ObjectBroke,
+    Shot,
+    SnapshotTried,
+    Thrown,
+    WentProne,
+    Wounded,
+)
+from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
 from sim.rules.outlaws.orders.base import OutOrder
@@ -24,17 +36,24 @@ from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import shot_refusal, target_number, target_refusal, throw_number, throw_refusal, to_hit
 from sim.rules.outlaws.snapshots import SNAPSHOT, attempt, offer_snapshot, snap_item, snap_refusal
 from sim.rules.outlaws.units import SHOTS, Character, Item
-from sim.rules.outlaws.wounds import wound
+from sim.rules.outlaws.wounds import SECOND, wound
 
 STRAY = 2
 """Both dice of a shot show a 1: it goes astray."""
+MISS, NO_SHOT, NOT_LANDED, NO_EFFECT, FOLK = "miss", "no shot", "does not land", "no effect", "townsfolk hit"
+UNCONSCIOUS, DEAD = "unconscious", "dead"
+
+
+# -- attacks, and what is told of their chances ---------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Attack(OutOrder):
-    """Something that is done to an enemy."""
+    """Something that is done to an enemy, and what is told of its chances: each is read off all that may come of it."""
 
     in_brawl, attacks = True, True
+    short_of: ClassVar[str] = MISS
+    """What is told of an attack that does not come to anything."""
 
     target: Annotated[UnitId, Choice("target", none="")]
 
@@ -43,6 +62,40 @@ class Attack(OutOrder):
         if self.target not in position.state.units:
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
         yield target_refusal(position, unit, position.state.unit(self.target))
+
+    def outcomes(self, position: Scene, ask: Ask) -> Outcomes | None:
+        """Return all that may come of it; which arm is hit, and whom a stray shot, is not told apart."""
+        return of_order(position, ask, self, matters=lambda request: not throws("which arm", "whom the stray")(request))
+
+    def hit_chance(self, position: Scene, ask: Ask) -> Fraction:
+        """Return how likely it is to hit, whatever comes of that; quicker than the odds."""
+        found = of_order(position, ask, self, until=happens(Shot, Thrown, BlowStruck))
+        return found.chance(_succeeds) if found is not None else Fraction(0)
+
+    def end(self, run: Run) -> str:
+        """Return what has become of the target: the name of its wound, or that it is out."""
+        if run.has(BystanderHit, group=self.target):
+            return FOLK
+        return next((_named(wounded) for wounded in run.all_of(Wounded, unit=self.target)), self.short_of)
+
+
+def _succeeds(run: Run) -> bool:
+    blows = run.all_of(BlowStruck)
+    return run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in blows)
+
+
+def _named(done: Wounded) -> str:
+    """Return what a hit comes to: its name, or that it is out; who lies on the ground cannot be knocked down."""
+    if done.dead or done.unconscious:
+        return DEAD if done.dead else UNCONSCIOUS
+    is_felt = done.arm is not None or done.owed or done.lost or done.prone or done.leg
+    return done.chit.lower() if is_felt else NO_EFFECT
+
+
+def _by_severity(position: Scene) -> tuple[str, ...]:
+    """Return the names of ends, from the least severe to the worst."""
+    wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
+    return (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
 
 
 @dataclass(frozen=True)
@@ -64,10 +117,6 @@ class Armed(Attack):
         """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
         return "" if in_hands(unit, self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
 
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions, where there is anything to do it with."""
-        return super().cost(position, ask) if self.item else ""
-
     def what(self, position: Scene) -> str:
         """Name the weapon."""
         return thing(position, self.unit, self.item)
@@ -81,10 +130,41 @@ class Armed(Attack):
 
 
 @dataclass(frozen=True)
-class Shoot(Armed):
+class Ranged(Armed):
+    """A shot or a throw."""
+
+    rule = "OUT-WEAPON"
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely a hit is, and all that may come of it."""
+        found = self.outcomes(position, ask)
+        both = self.plainly() != self
+        told = Told(
+            f"a hit on {self.target}",
+            self.unit,
+            self.target,
+            f"{self.unit} {self.verb}s at {self.target}",
+            ends=self.end,
+            order=_by_severity(position),
+            because=lambda _, rolled: _needed(rolled, found, both),
+        )
+        return odds_of(found, told)
+
+
+def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
+    assert rolled.throw.need is not None and rolled.throw.need.low is not None
+    needed, runs = rolled.throw.need.low, found.runs if found is not None else ()
+    two = any(isinstance(note, Drawn) and note.purpose == SECOND for run in runs for note in run.notes)
+    why = f"; two chits, {'both barrels' if both else 'at point blank'}" if two else ""
+    return f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}"
+
+
+@dataclass(frozen=True)
+class Shoot(Ranged):
     """Fire a held weapon at somebody."""
 
-    rule, verb, lacks = "OUT-WEAPON", "shoot", "anything to shoot with"
+    verb, lacks = "shoot", "anything to shoot with"
+    typed = "{unit} {shot} {target} with {item} {barrels}"
     says = "{unit} {unit:shoots|shoot} at {target} with {what} ({how})"
 
     aim: Aim = "standard"
@@ -92,28 +172,35 @@ class Shoot(Armed):
     """Both barrels of a shotgun."""
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield every way to fire what is held at every enemy."""
-        if unit is None:
-            return
-        guns = [(item, kind) for item in unit.held if (kind := kind_of(position, item)).shots]
-        found = [cls(unit.id, *shot) for item, kind in guns for shot in _shots(position, unit, item, kind)]
+        found = [
+            cls(unit.id, target.id, item.id, aim, both)
+            for item in unit.held
+            for target in enemies(position, unit.side)
+            for aim in kind_of(position, item).shots
+            for both in (False, True)[: kind_of(position, item).barrels]
+        ]
         yield from found or (cls(unit.id, "", ""),)
 
-    def text(self, position: Scene) -> str:
-        """Return the words that can be typed: "Ames best shot Doc with colt-Ames"."""
-        if not self.item:
-            return f"{self.unit} shoot"
-        barrels = " both barrels" if self.both else ""
-        return f"{self.unit} {SHOTS[self.aim].lower()} {self.target} with {self.item}{barrels}"
+    @property
+    def shot(self) -> str:
+        """The way to fire, as it is typed."""
+        return SHOTS[self.aim].lower()
 
-    def how(self, position: Scene) -> str:
-        """Say how it is aimed, and whether with both barrels."""
-        return SHOTS[self.aim] + (", both barrels" if self.both else "")
+    @property
+    def barrels(self) -> str:
+        """What is added where it is fired with both."""
+        return "both barrels" if self.both else ""
+
+    @property
+    def how(self) -> str:
+        """How it is aimed, and whether with both barrels."""
+        return ", ".join(filter(None, (SHOTS[self.aim], self.barrels)))
 
     def manner(self, position: Scene) -> str:
         """Tell it from shots with something else, or aimed otherwise."""
-        return f"{SHOTS[self.aim]} with {self.what(position)}{', both barrels' if self.both else ''}"
+        return ", ".join(filter(None, (f"{SHOTS[self.aim]} with {self.what(position)}", self.barrels)))
 
     def plainly(self) -> Self:
         """Return it with one barrel: both hit no more easily."""
@@ -152,14 +239,6 @@ class Shoot(Armed):
             _stray(game, unit.id, target)
 
 
-def _shots(position: Scene, unit: Character, item: Item, kind: WeaponKind) -> Iterator[tuple[str, str, Aim, bool]]:
-    for target in enemies(position, unit.side):
-        for aim in kind.shots:
-            yield target.id, item.id, aim, False
-            if kind.barrels > 1:
-                yield target.id, item.id, aim, True
-
-
 def _hit(game: Play, unit: Character, target: Character, two_chits: bool = False) -> None:
     """Let somebody suffer a hit: of two chits the worse, where both barrels were fired or it was point blank."""
     close = squares(unit.place, target.place) <= game.battle.data.numbers.point_blank
@@ -192,25 +271,19 @@ def _bystander(game: Play, id_: str, group: str) -> None:
 
 
 @dataclass(frozen=True)
-class Throw(Armed):
+class Throw(Ranged):
     """Throw a lance, a knife or a tomahawk."""
 
-    rule, verb, in_brawl, takes = "OUT-WEAPON", "throw", False, lambda numbers: numbers.throw
-    lacks = "anything to throw"
+    verb, in_brawl, takes = "throw", False, lambda numbers: numbers.throw
+    typed, lacks = "{unit} throw {item} at {target}", "anything to throw"
     says = "{unit} {unit:throws|throw} {what} at {target}"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield a throw of everything in the hands that can be thrown, at every enemy."""
-        if unit is None:
-            return
         items = [item.id for item in unit.held if kind_of(position, item).thrown]
         found = [cls(unit.id, target.id, item) for item in items for target in enemies(position, unit.side)]
         yield from found or (cls(unit.id, "", ""),)
-
-    def text(self, position: Scene) -> str:
-        """Return the words that can be typed."""
-        return f"{self.unit} throw {self.item} at {self.target}" if self.item else f"{self.unit} throw"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""
@@ -241,17 +314,13 @@ def _about(position: Scene, ask: Ask, unit: Character) -> tuple[str]:
 
 
 @dataclass(frozen=True)
-class Snap(OutOrder):
+class Snap(Attack):
     """Attempt a snapshot: the answer to a snapshot question; `Wait` lets it be."""
 
-    rule, verb, on, in_brawl = "OUT-SNAP-1", "snapshot", (SNAPSHOT,), True
+    rule, verb, on, takes, attacks = "OUT-SNAP-1", "snapshot", (SNAPSHOT,), None, False
     typed, says = "{unit} snap {target}", "{unit} {unit:tries|try} a snapshot at {target}"
 
     target: Annotated[UnitId, Choice("target", _about)]
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """It is no action, and no free one either."""
-        return ""
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """OUT-SNAP-1: only at who gave the occasion."""
@@ -296,6 +365,43 @@ class Snap(OutOrder):
         else:
             game.happen(Passed(unit.side, unit.id, "does not see who it was"))
 
+    def end(self, run: Run) -> str:
+        """Return what has become of the target, where it has come to a shot at all."""
+        return super().end(run) if run.has(Shot) else NO_SHOT
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
+        found = self.outcomes(position, ask)
+
+        def why_hit(run: Run, rolled: Rolled) -> str:
+            assert found is not None
+            tried, hit = found.chance(_comes_off), found.given(_comes_off).chance(_succeeds)
+            return f"{_needed(rolled, found)} ({hit}), if the attempt comes off ({tried})"
+
+        def why_tried(_: Run, rolled: Rolled) -> str:
+            wanted, need = position.battle.data.numbers.snapshot_needs, rolled.throw.need
+            return f"{wanted} with the skill: {need.low if need else wanted} or more on a die"
+
+        shot = Told(
+            f"a hit on {self.target}",
+            self.unit,
+            self.target,
+            f"{self.unit} shoots at {self.target}",
+            so=_succeeds,
+            given=otherwise,
+            ends=self.end,
+            order=_by_severity(position),
+            because=why_hit,
+        )
+        attempt = f"snapshot at {self.target}"
+        tried = Told(f"the attempt at {self.target}", self.unit, self.target, attempt, because=why_tried)
+        is_shot = found is not None and any(run.has(Shot) for run in found.runs)
+        return odds_of(found, shot, tried) if is_shot else odds_of(found, tried)
+
+
+def _comes_off(run: Run) -> bool:
+    return run.has(SnapshotTried, succeeded=True)
+
 
 # -- blows ----------------------------------------------------------------------------------------------------
 
@@ -309,13 +415,10 @@ class Blow(Attack):
     """A blow at somebody in the same square."""
 
     rule, takes = "OUT-BRAWL-0", lambda numbers: numbers.brawl
+    short_of = NOT_LANDED
     kind: ClassVar[Kind]
 
     target: Annotated[UnitId, Choice("target", _opponents, none="")]
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions, where there is anybody to strike at."""
-        return super().cost(position, ask) if self.target else ""
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-BRAWL-0: blows are struck at enemies in the same square."""
@@ -324,6 +427,22 @@ class Blow(Attack):
         yield from super().hindrances(position, unit)
         if position.state.unit(self.target).cell != unit.cell:
             yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely it lands: both throw a die, and only who strikes can win by it."""
+        found = self.outcomes(position, ask)
+
+        def why(_: Run, blow: Opposed) -> str:
+            ahead = f"a die {blow.ahead:+d} must beat a die" if blow.ahead else "a die must beat a die"
+            return ahead + self.breaking(position, found)
+
+        what, dice = f"a {self.kind} that lands on {self.target}", f"{self.kind} at {self.target}"
+        order = _by_severity(position)
+        return odds_of(found, Told(what, self.unit, self.target, dice, ends=self.end, order=order, because=why))
+
+    def breaking(self, position: Scene, found: Outcomes | None) -> str:
+        """Say how likely what is struck with breaks; nothing if it cannot."""
+        return ""
 
 
 class BodyBlow(Blow):
@@ -341,13 +460,11 @@ class BodyBlow(Blow):
 class ArmedBlow(Armed, Blow):
     """A blow with something in the hand."""
 
-    says = "{unit} {verb}s at {target} with {what}"
+    typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
-        if unit is None:
-            return
         opponents = _opponents(position, ask, unit)
         items = [item.id for item in unit.held if cls.serves(position, item)]
         found = [cls(unit.id, target, item) for target in opponents for item in items]
@@ -357,10 +474,6 @@ class ArmedBlow(Armed, Blow):
     def serves(position: Scene, item: Item) -> bool:
         """Say whether such a blow is struck with something."""
         raise NotImplementedError
-
-    def text(self, position: Scene) -> str:
-        """Return the words that can be typed."""
-        return f"{self.unit} {self.verb} {self.target} with {self.item}" if self.item else f"{self.unit} {self.verb}"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
@@ -380,6 +493,11 @@ class Strike(ArmedBlow):
     rule, verb, kind, lacks = "OUT-BRAWL-3", "strike", "strike", "anything to strike with"
     serves = staticmethod(is_to_strike_with)
 
+    def breaking(self, position: Scene, found: Outcomes | None) -> str:
+        """OUT-BRAWL-3: a chair leg may break."""
+        broken = found.chance(lambda run: run.has(ObjectBroke)) if found is not None else 0
+        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
+
 
 class Stab(ArmedBlow):
     """Stab with a knife."""
@@ -394,4 +512,5 @@ class Stab(ArmedBlow):
             yield f"{unit.id} is prone: Get Up first"
 
 
-ORDERS = (Shoot, Throw, Snap, BodyBlow, Strike, Stab)
+ATTACKS: tuple[type[Attack], ...] = (BodyBlow, Strike, Stab, Shoot, Throw)
+ORDERS = (*ATTACKS, Snap)

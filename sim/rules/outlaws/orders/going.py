@@ -30,10 +30,10 @@ from sim.rules.outlaws.events import (
 )
 from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import can_take_cover, sees
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, CUP, OutOrder, left_text
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, unpaid
 from sim.rules.outlaws.scene import Play, Scene, others
 from sim.rules.outlaws.snapshots import SNAPSHOT, offer_snapshot
-from sim.rules.outlaws.units import Character, Horse, actions_text
+from sim.rules.outlaws.units import Character, Horse
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 
 GAIT = "OUT-GAIT"
@@ -47,14 +47,14 @@ class Going(OutOrder):
 
     rule, ample = GAIT, True
     gait: ClassVar[Gait]
-    typed = "{unit} {verb} {end}"
+    typed = "{unit} {verb} {where} facing {facing}"
 
     way: tuple[Stand, ...]
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield every square and facing in reach; where there is none, one way to nowhere says why."""
-        if unit is None or (cls.gait is RIDE and not has_horses(position)):
+        if cls.gait is RIDE and not has_horses(position):
             return
         left, found = position.state.actions, False
         if left and not cls.gait.refusal(position, unit) and not in_brawl(position, unit):
@@ -73,10 +73,6 @@ class Going(OutOrder):
         spent = self.gait.spends(position, position.state.unit(self.unit), self.way)
         return 0 if isinstance(spent, Refusal) else spent[-1]
 
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions of a way that leads anywhere."""
-        return super().cost(position, ask) if self.way else ""
-
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """OUT-GAIT, OUT-CUP: step by step, and there must be actions for all of it."""
         unit = position.state.unit(self.unit)
@@ -85,16 +81,12 @@ class Going(OutOrder):
 
     def _way_refusal(self, position: Scene, unit: Character) -> Refusal | None:
         spent = self.gait.spends(position, unit, self.way)
-        if isinstance(spent, Refusal):
-            return spent
-        if spent[-1] > position.state.actions:
-            return Refusal(f"the way takes {actions_text(spent[-1])}, and {left_text(position)}", CUP)
-        return None
+        return spent if isinstance(spent, Refusal) else unpaid("the way takes", spent[-1], position)
 
     def _nowhere(self, position: Scene, unit: Character) -> Refusal:
         """Say why there is no square to go to: what the rules say to the shortest way to any."""
         if not position.state.actions:
-            return Refusal("no actions are left", CUP)
+            return Refusal("no actions are left", "OUT-CUP")
         reach = self.gait.reach(position, unit, None)
         costs = {cell: cost for cell in reach.area if cell != unit.cell and (cost := reach.cost(cell)) is not None}
         if not costs:
@@ -142,23 +134,21 @@ class Going(OutOrder):
         """Judge one way for all: a search has found them."""
         return type(self), bool(self.way)
 
-    def end(self, position: Scene) -> str:
-        """Name where the way ends: "C8 facing n"."""
-        return f"{position.name(self.way[-1].cell)} facing {self._facing(position)}" if self.way else ""
+    def where(self, position: Scene) -> str:
+        """Name the square in which the way ends."""
+        return position.name(self.way[-1].cell)
 
-    def _facing(self, position: Scene) -> str:
-        return position.map.grid.directions[self.way[-1].facing]
+    def facing(self, position: Scene) -> str:
+        """Name the direction in which it ends."""
+        return direction(position, self.way[-1].facing)
 
     def sentence(self, position: Scene) -> str:
         """Say where it leads; a way that ends where it began is a turn."""
-        goes = f"{self.unit} {self.verb}s"
         if not self.way:
-            return goes
-        last = self.way[-1].cell
-        goes = (
-            f"{self.unit} turns" if last == position.state.unit(self.unit).cell else f"{goes} to {position.name(last)}"
-        )
-        return f"{goes}, facing {self._facing(position)}"
+            return f"{self.unit} {self.verb}s"
+        stays = self.way[-1].cell == position.state.unit(self.unit).cell
+        goes = "turns" if stays else f"{self.verb}s to {self.where(position)}"
+        return f"{self.unit} {goes}, facing {self.facing(position)}"
 
     def sketch(self, position: Scene) -> Sketch:
         """Draw the squares that are entered one after the other: a turn on the spot enters none."""
@@ -362,9 +352,9 @@ class SaddleUp(OutOrder):
     typed, says = "{unit} {does}", "{unit} {unit:saddles|saddle} up"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Offer it where there are horses at all."""
-        return super().candidates(position, ask, unit) if has_horses(position) else iter(())
+        return super().choices(position, ask, unit) if has_horses(position) else iter(())
 
     def does(self, position: Scene) -> str:
         """Say whether it is up or down."""
@@ -444,12 +434,8 @@ class Wait(OutOrder):
     """Do nothing with what is left of the counter, or let a snapshot be."""
 
     rule, verb, on = "OUT-WAIT", "wait", (ACTION, SNAPSHOT, BRAWL)
-    in_brawl, passes = True, True
+    in_brawl, passes, takes = True, True, None
     typed, says = "{unit} wait", "{unit} {unit:waits|wait}"
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """It is no action, and no free one either."""
-        return ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """OUT-WAIT: let the counter go by."""

@@ -31,10 +31,8 @@ class Draw(OutOrder):
     hand: Hand = "right"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield what is carried, for either hand; what takes both needs none."""
-        if unit is None:
-            return
         items = [item for item in unit.carried if item.kind != LOOT]
         for item in items:
             hands = HANDS if kind_of(position, item).hands == 1 else HANDS[:1]
@@ -51,10 +49,6 @@ class Draw(OutOrder):
             yield "nobody holds the loot"
         else:
             yield hand_refusal(position, unit, found, self.hand)
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions, where there is anything to draw."""
-        return super().cost(position, ask) if self.item else ""
 
     def which(self, position: Scene) -> str:
         """Name the hand, where it can be either."""
@@ -95,7 +89,7 @@ class LetGo(OutOrder):
         if self.held(position) is None:
             yield f"{unit.id} has nothing in the {self.hand} hand"
 
-    def id_of_it(self, position: Scene) -> str:
+    def it(self, position: Scene) -> str:
         """Return the id of what is held; nothing where it is nothing."""
         held = self.held(position)
         return held.id if held else ""
@@ -109,16 +103,12 @@ class LetGo(OutOrder):
         """Tell it from the other hand."""
         return self.what(position) if self.held(position) else f"{self.hand} hand"
 
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions, where there is anything in the hand."""
-        return super().cost(position, ask) if self.held(position) else ""
-
 
 class Stow(LetGo):
     """Put what a hand holds away."""
 
     verb, becomes, takes = "stow", ItemStowed, lambda numbers: numbers.stow
-    typed, says = "{unit} stow {id_of_it}", "{unit} {unit:stows|stow} {what}"
+    typed, says = "{unit} stow {it}", "{unit} {unit:stows|stow} {what}"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS: a chair leg goes into no pocket."""
@@ -132,7 +122,7 @@ class Drop(LetGo):
     """Let go of what a hand holds; it costs nothing."""
 
     verb, becomes = "drop", ItemDropped
-    typed, says = "{unit} drop {id_of_it}", "{unit} {unit:drops|drop} {what}"
+    typed, says = "{unit} drop {it}", "{unit} {unit:drops|drop} {what}"
 
 
 def _loaded_by_hand(position: Scene, ask: Ask, unit: Character) -> list[str]:
@@ -143,18 +133,10 @@ def _loaded_by_hand(position: Scene, ask: Ask, unit: Character) -> list[str]:
 class Reload(OutOrder):
     """Put rounds into a weapon that is held."""
 
-    rule, verb, prepares = "OUT-WEAPON", "reload", True
+    rule, verb, prepares, takes = "OUT-WEAPON", "reload", True, lambda numbers: 1
     typed, says = "{unit} reload {item}", "{unit} {unit:reloads|reload} {what}"
 
     item: Annotated[str, Choice("", _loaded_by_hand, none="")]
-
-    def price(self, position: Scene) -> int:
-        """Return one action: what a weapon says is how many rounds go in with it."""
-        return 1
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the action, where there is anything to reload."""
-        return super().cost(position, ask) if self.item else ""
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-WEAPON: it must be held, there must be room in it, and rounds."""
@@ -192,9 +174,9 @@ class PickUp(OutOrder):
     """Pick up an object that is printed in the square, or an item that lies there."""
 
     rule, verb, in_brawl, prepares, takes = RULE, "pick up", True, True, lambda numbers: numbers.pick_up
-    typed, says = "{unit} pick up {id_of_it}", "{unit} {unit:picks|pick} up what is there"
+    typed, says = "{unit} pick up {it}", "{unit} {unit:picks|pick} up what is there"
 
-    def id_of_it(self, position: Scene) -> str:
+    def it(self, position: Scene) -> str:
         """Return the id of what would be picked up; nothing where there is nothing."""
         found = to_pick_up(position, position.state.unit(self.unit))
         return found.id if found else ""
