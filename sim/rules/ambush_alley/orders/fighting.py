@@ -21,7 +21,7 @@ from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import activations, interruptions
-from sim.rules.ambush_alley.activations import UnitOrder, is_acting
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting
 from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways, bout
 from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.events import WentOnWatch
@@ -200,3 +200,6 @@ def _blows(game: Play, unit: Team) -> tuple[int, ...]:
     game.note(Checked(check))
     need = at_least(game.battle.data.numbers.success, each=True)
     return game.throw(Throw(quality_die(game.position, unit), "close assault", unit.id, need, check.total)).faces
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Fire, Assault, Watch)

@@ -17,7 +17,7 @@ from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import activations
-from sim.rules.ambush_alley.activations import UnitOrder, is_acting, may_move
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
@@ -338,3 +338,6 @@ def _get_away(game: Play, unit: Team) -> None:
     for each, exits in gone:
         if exits and exits[0].points:
             game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Embark, Disembark, Leave, Turn, Move)

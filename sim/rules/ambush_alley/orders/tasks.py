@@ -270,3 +270,6 @@ class PlaceHotSpot(AasOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """Place it."""
         game.happen(HotSpotPlaced(self.cell))
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Disperse, Search, Join, Stay, PlaceHotSpot, PlayAsset)
