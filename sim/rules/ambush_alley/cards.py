@@ -1,12 +1,4 @@
-"""What the cards of both decks do, at once or for a while (AAS-SEQ steps 2 and 3).
-
-Rulings:
-- Whom a fog-of-war card concerns is found by a die; an asset names its unit or its cell.
-- A card that finds nobody whom it could concern does nothing.
-- A card that brings somebody from a hot spot, drawn before there are any, waits beside the table until the first turn.
-- A strike hits everybody within two inches of its cell, whosoever they are. Smoke lies in a cell and those beside it
-  until the turn ends.
-"""
+"""What the cards of both decks do, at once or for a while (AAS-SEQ steps 2 and 3, AAS-R-cards, AAS-R-strike)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""To fire, to assault, and to go on overwatch.
-
-Rulings:
-- Insurgents may interrupt the run of an assault as any other move, be it only the last inch. An attacker who fails to
-  close stays where he is, and is in sight there (AAS-R-active).
-- A defender who fails to stand pulls back, if he is an Insurgent; a Regular is pinned, and the bout takes place.
-- Whoever loses more figures in a bout tests his morale, with a penalty; nobody else does.
-"""
+"""To fire, to assault, and to go on overwatch."""
 
 from __future__ import annotations
 
