@@ -299,15 +299,12 @@ class Turned(happening.Turned[AasState]):
 
 
 @dataclass(frozen=True)
-class Embarked(Deed):
-    """A unit got into a vehicle."""
+class Embarked(UnitChanged[AasState]):
+    """A unit got off the table, into a vehicle."""
 
-    says, ordered = "{unit} {unit:gets|get} into {vehicle}", True
-    vehicle: UnitId
-
-    def apply(self, state: AasState) -> AasState:
-        """Take it off the table, into the vehicle."""
-        return state.with_unit(state.unit(self.unit).changed(cell=None, aboard=self.vehicle, overwatch=False))
+    says, ordered = "{unit} {unit:gets|get} into {aboard}", True
+    sets, takes = {"cell": None, "overwatch": False}, ("aboard",)
+    aboard: UnitId
 
 
 @dataclass(frozen=True)

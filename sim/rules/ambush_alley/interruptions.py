@@ -1,5 +1,7 @@
 """Interruptions, overwatch and answers: who comes before whom when somebody acts in sight of an enemy.
 
+In the order in which it is asked and thrown:
+
     a Regular activates, takes a step or fires in sight (AAS-CHECK-1, AAS-R-step, AAS-R-active)
       -> every Insurgent in sight that has not checked this turn, nearest first:
            leaderless: a Quality check, or nothing more this turn

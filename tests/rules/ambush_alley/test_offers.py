@@ -334,7 +334,7 @@ def test_every_event_has_words_of_its_own() -> None:
     values = {
         "cell": MAP.cell("C4"), "cells": (MAP.cell("C4"),), "way": (MAP.cell("C4"),), "by": MAP.cell("C4"),
         "at": MAP.cell("C4"), "unit": "r1", "card": "smoke", "side": REGULARS, "phase": "regulars", "why": "blocked",
-        "result": "dead", "target": "i1", "enemy": "i1", "other": "i1", "mob": "i1", "vehicle": "i1", "against": "i1",
+        "result": "dead", "target": "i1", "enemy": "i1", "other": "i1", "mob": "i1", "aboard": "i1", "against": "i1",
         "about": "i1", "what": "close", "spot": "1", "player": "",
     }  # fmt: skip
     for kind in AMBUSH_ALLEY.own_events:
