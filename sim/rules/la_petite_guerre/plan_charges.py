@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.choices import Here, duel_odds, known_enemies, on_a_die, planner, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.melee import melee_check
-from sim.rules.la_petite_guerre.orders import Charge
+from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.moves import GALLOP
+from sim.rules.la_petite_guerre.plan_choices import Here, duel_odds, known_enemies, on_a_die, planner, stance_of
 from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man

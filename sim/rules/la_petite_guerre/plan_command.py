@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from sim.engine.orders import Intent
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.choices import (
+from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.orders.commands import (
+    Assess,
+    Control,
+    Encourage,
+    HearReport,
+    Indicate,
+    in_earshot,
+    uncontrolled,
+)
+from sim.rules.la_petite_guerre.plan_choices import (
     TO_ACQUIRE,
     Here,
     actor,
@@ -17,12 +28,8 @@ from sim.rules.la_petite_guerre.choices import (
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.courage import is_under_fire
-from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.orders import Assess, Control, Encourage, HearReport, Indicate, RollMove
-from sim.rules.la_petite_guerre.orders.commands import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.plan_moves import would_hear
-from sim.rules.la_petite_guerre.plan_steps import company_men
+from sim.rules.la_petite_guerre.plan_steps import company_men, roll
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
@@ -72,7 +79,7 @@ def go_to_his_men(here: Here) -> Intent | Cannot:
         return Cannot("he has no point to spare")
     if 2 * would_hear.of(here, leader.place) >= len(own):
         return Cannot("most of his men hear him")
-    return ordered(here, RollMove(leader.id))
+    return roll(here)
 
 
 def control(here: Here) -> Intent | Cannot:

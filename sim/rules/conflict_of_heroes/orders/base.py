@@ -6,12 +6,11 @@ are offered in all of these ways; `Action.otherwise_paid` makes the ways once fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.check import Check
-from sim.engine.game import Game
 from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Refusal
@@ -23,9 +22,8 @@ from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentCh
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.orders.odds import without_cards
 from sim.rules.conflict_of_heroes.rumours import recon
-from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene, named
+from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
 
-Play = Game[CohState, CohData]
 TURN, AI_TURN = "turn", "AI turn"
 """The occasions on which a side is asked for its turn."""
 FREE = ("free_action", "free_action_spent", "rally_try", "hasty_defence")
@@ -177,10 +175,6 @@ class CohOrder(Order[CohState, CohData]):
     def before_the_check(self, position: Scene) -> str:
         """Say what may happen before the spent check and change it."""
         return ""
-
-    def once_done(self, unit: Counter) -> Counter:
-        """Return a counter as the order leaves it, besides where it stands and faces."""
-        return unit
 
     # -- words -----------------------------------------------------------------------------------------------
 
@@ -379,3 +373,41 @@ AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
     "scout": lambda game, card: recon(game, game.battle.data.player, card.value),
 }
 """COH-3.3: what cards do that are played in addition to an action, after it."""
+
+
+# -- groups ----------------------------------------------------------------------------------------------------
+
+
+Group = tuple[Counter, ...]
+
+
+def apart(position: Scene, units: Sequence[Counter]) -> Refusal | None:
+    """COH-GROUP: say that counters form no group; None if each is in reach of another by hexes next to each other."""
+    if len(standing_together(position, units[0], units)) == len(units):
+        return None
+    return Refusal("a group stands in the same hex or in hexes next to each other", "COH-GROUP")
+
+
+def groups(position: Scene, leader: Counter, able: Sequence[Counter]) -> list[Group]:
+    """Return the groups that a counter leads out of those that are able to take part, the leader first in each."""
+    if leader not in able:
+        return []
+    near = [unit for unit in able if unit != leader and _touch(position, unit, leader)]
+    found: list[Group] = [(leader, unit) for unit in near]
+    for group in ((leader, *near), standing_together(position, leader, able)):
+        if len(group) > 1 and group not in found:
+            found.append(group)
+    return found
+
+
+def standing_together(position: Scene, leader: Counter, able: Sequence[Counter]) -> Group:
+    """Return a counter and everybody who is joined to it by hexes next to each other, the nearest first."""
+    joined, waiting = [leader], [unit for unit in able if unit != leader]
+    while near := [unit for unit in waiting if any(_touch(position, unit, other) for other in joined)]:
+        joined += near
+        waiting = [unit for unit in waiting if unit not in near]
+    return tuple(joined)
+
+
+def _touch(position: Scene, one: Counter, other: Counter) -> bool:
+    return position.map.distance(one.place, other.place) <= 1

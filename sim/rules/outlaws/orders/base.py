@@ -13,7 +13,7 @@ from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.snapshots import SNAPSHOT
+from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.units import Character, OutState, actions_text
 
 ACTION, BRAWL = "action", "brawl"

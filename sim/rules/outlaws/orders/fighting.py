@@ -17,7 +17,7 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.consequences import Outcomes, Run, Told, happens, odds_of, of_order, otherwise, throws
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.brawling import Kind, brawlers, is_knife, is_to_strike_with, strike
+from sim.rules.outlaws.brawling import SECOND, Kind, brawlers, is_knife, is_to_strike_with, strike, wound
 from sim.rules.outlaws.events import (
     BlowStruck,
     BystanderHit,
@@ -33,10 +33,20 @@ from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
-from sim.rules.outlaws.shooting import shot_refusal, target_number, target_refusal, throw_number, throw_refusal, to_hit
-from sim.rules.outlaws.snapshots import SNAPSHOT, attempt, offer_snapshot, snap_item, snap_refusal
+from sim.rules.outlaws.shooting import (
+    SNAPSHOT,
+    attempt,
+    offer_snapshot,
+    shot_refusal,
+    snap_item,
+    snap_refusal,
+    target_number,
+    target_refusal,
+    throw_number,
+    throw_refusal,
+    to_hit,
+)
 from sim.rules.outlaws.units import SHOTS, Character, Item
-from sim.rules.outlaws.wounds import SECOND, wound
 
 STRAY = 2
 """Both dice of a shot show a 1: it goes astray."""
