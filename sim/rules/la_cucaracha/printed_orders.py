@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.orders import Intent
+from sim.play.commander import ordered
 from sim.rules.la_cucaracha.choices import (
     Here,
     actor,
@@ -24,7 +25,6 @@ from sim.rules.la_cucaracha.choices import (
     has_target,
     is_too_near,
     nearest_enemy,
-    ordered,
     target_in_range,
     where_to,
 )

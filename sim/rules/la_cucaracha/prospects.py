@@ -32,7 +32,6 @@ from sim.rules.la_cucaracha.shooting import (
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways
-from sim.solo.priority import Shown
 from sim.tabletop.inches import Way
 
 
@@ -57,11 +56,6 @@ def is_ahead(here: Here) -> bool:
     ours = points[here.side]
     others = max(count for side, count in points.items() if side != here.side)
     return ours > others or (ours == others and here.battle.data.engagement.tie == here.side)
-
-
-def points_shown(number: Fraction) -> Shown:
-    """Show points to be hoped for as players would."""
-    return Shown(number, f"{float(number):.2f}")
 
 
 # -- shots -------------------------------------------------------------------------------------------------------

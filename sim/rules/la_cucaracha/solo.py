@@ -13,8 +13,9 @@ from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.play.commander import ordered
 from sim.play.setup import article
-from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
+from sim.rules.la_cucaracha.choices import Here, Outlook, actor
 from sim.rules.la_cucaracha.figures import STYLES, Style
 from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
 from sim.rules.la_cucaracha.printed_orders import (
