@@ -18,9 +18,9 @@ from sim.play.commander import best, hundredths, ordered
 from sim.rules.la_cucaracha import orders, prospects
 from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
-from sim.rules.la_cucaracha.prospects import Onset, Volley, at_ease, could_aim, ready, volleys
+from sim.rules.la_cucaracha.prospects import Onset, Volley, at_ease, ready, volleys
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, friends
-from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import anchored, away_cells, charge_ways
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
@@ -73,7 +73,7 @@ def _best_volley(here: Here, unit: Troop) -> Fraction:
 
 def _onsets(here: Here) -> list[Onset]:
     """Return every charge that could be made; who guards an objective stays."""
-    free = [unit for unit in at_ease(here) if prospects.guards(here.position, unit) is None]
+    free = [unit for unit in at_ease(here) if not prospects.guards(here.position, unit)]
     return [each for unit in free for each in prospects.onsets(here.position, unit)]
 
 
@@ -133,35 +133,31 @@ def _shaken(here: Here) -> list[Troop]:
 # -- weapons, leaving, waiting -----------------------------------------------------------------------------------
 
 
-def _can_leave(here: Here) -> list[Troop]:
+def _at_ease(test: Callable[[Here, Troop], object]) -> Callable[[Here], list[Troop]]:
+    return lambda here: [unit for unit in at_ease(here) if test(here, unit)]
+
+
+def _could_aim(here: Here, unit: Troop) -> bool:
+    return has_target_from(here.position, unit, unit.place)
+
+
+def _is_at_an_exit(here: Here, unit: Troop) -> bool:
     exits = [each for each in here.battle.data.engagement.exits if each.side == here.side and each.points > 0]
-    return [unit for unit in at_ease(here) if any(unit.cell in each.cells for each in exits)]
+    return any(unit.cell in each.cells for each in exits)
 
 
-def _empty(here: Here) -> list[Troop]:
-    return [unit for unit in at_ease(here) if not unit.loaded and could_aim(here.position, unit)]
+def _could_hold(here: Here, unit: Troop) -> bool:
+    """CUC-HOLD: say whether a unit could shoot if the enemy came."""
+    armed = weapon_of(here.position, unit) is not None and unit.loaded and unit.ready
+    return armed and not isinstance(ordered(here, orders.Hold(unit.id)), Cannot)
 
 
-def _loading(here: Here) -> list[Troop]:
-    return [unit for unit in at_ease(here) if not unit.loaded and weapon_of(here.position, unit) is not None]
-
-
-def _packed(here: Here) -> list[Troop]:
-    crews = [unit for unit in at_ease(here) if unit.profile.style == "crew" and not unit.deployed]
-    return [unit for unit in crews if could_aim(here.position, unit)]
-
-
-def _useless(here: Here) -> list[Troop]:
-    """Return deployed weapons that see nobody, while the side has to attack."""
-    if prospects.is_ahead(here):
-        return []
-    return [unit for unit in at_ease(here) if anchored(unit) and not could_aim(here.position, unit)]
-
-
-def _watchful(here: Here) -> list[Troop]:
-    """CUC-HOLD: return who could shoot if the enemy came."""
-    able = [unit for unit in at_ease(here) if weapon_of(here.position, unit) is not None and unit.loaded and unit.ready]
-    return [unit for unit in able if not isinstance(ordered(here, orders.Hold(unit.id)), Cannot)]
+_leaving = _at_ease(_is_at_an_exit)
+_empty = _at_ease(lambda here, unit: not unit.loaded and _could_aim(here, unit))
+_loading = _at_ease(lambda here, unit: not unit.loaded and weapon_of(here.position, unit) is not None)
+_packed = _at_ease(lambda here, unit: unit.profile.style == "crew" and not unit.deployed and _could_aim(here, unit))
+_useless = _at_ease(lambda here, unit: anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit))
+"""Deployed weapons that see nobody, while the side has to attack."""
 
 
 # -- answers to the enemy ----------------------------------------------------------------------------------------
@@ -268,7 +264,7 @@ def _unspent(here: Here) -> list[Troop]:
 # fmt: off
 COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
-        _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _can_leave, "units at an exit", orders.Leave),
+        _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _leaving, "units at an exit", orders.Leave),
         Option("HOUSE-LEAVE", "go for an exit", go(EXITS)),
         Option("HOUSE-STORM", "charge",
                best(ONSET, _onsets, "charges that could be made",
@@ -287,7 +283,7 @@ COMMANDER: dict[str, Plan] = {
         _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", orders.Reload),
         _worthiest("HOUSE-POST", "pack up", "who packs up", _useless, "deployed weapons that had better move",
                    orders.PackUp),
-        _worthiest("HOUSE-WATCH", "hold", "who holds", _watchful, "units that could hold", orders.Hold,
+        _worthiest("HOUSE-WATCH", "hold", "who holds", _at_ease(_could_hold), "units that could hold", orders.Hold,
                    "nobody has anything to hold with"),
         Option("HOUSE-WAIT", "stand",
                best(Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",

@@ -14,25 +14,12 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Acting, best, hundredths, ordered
+from sim.rules.la_cucaracha import prospects
 from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.orders import Advance, Shoot
 from sim.rules.la_cucaracha.printed_orders import Going
-from sim.rules.la_cucaracha.prospects import (
-    Volley,
-    Zones,
-    at_ease,
-    exposure,
-    guards,
-    held_by,
-    is_ahead,
-    objectives,
-    targets,
-    threats,
-    volley,
-    volleys,
-    worth,
-)
+from sim.rules.la_cucaracha.prospects import Volley, Zones, at_ease, guards, volley, volleys
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import has_target_from
 from sim.rules.la_cucaracha.units import Pace, Troop
@@ -94,19 +81,18 @@ def _in_reach(here: Here) -> Iterator[Errand]:
         if flies(here.position, unit) or guards(here.position, unit):
             continue
         run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
-        for objective in objectives(here.position):
-            if held_by(here.position, objective) != here.side and unit.cell not in objective.cells:
+        for objective in prospects.wanted(here):
+            if unit.cell not in objective.cells:
                 yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
 
 
 def _attack(here: Here) -> Iterator[Errand]:
     """Yield whom to send where, for a side that has to attack: to objectives, or if there are none at the enemy."""
-    if is_ahead(here):
+    if prospects.is_ahead(here):
         return
-    wanted = [each for each in objectives(here.position) if held_by(here.position, each) != here.side]
-    cells = [cell for each in wanted for cell in each.cells[:3]]
+    cells = [cell for each in prospects.wanted(here) for cell in each.cells[:3]]
     for unit in mobile(here):
-        if guards(here.position, unit) is not None or _shoots_well(here, unit):
+        if guards(here.position, unit) or _shoots_well(here, unit):
             continue
         if cells and not flies(here.position, unit):
             yield from _errands(here, unit, cells)
@@ -236,7 +222,7 @@ def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zone
 
 def _hope_left(here: Here, post: Post) -> Shown:
     """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
-    feared = exposure(here.position, post.unit, post.cell, post.threatened) * worth(post.unit)
+    feared = prospects.exposure(here.position, post.unit, post.cell, post.threatened) * prospects.worth(post.unit)
     return hundredths(post.hoped - feared)
 
 
@@ -244,11 +230,12 @@ def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction
     """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
     if not unit.loaded or not unit.ready:
         return
-    position, zones = here.position, targets(here.position, unit)
+    position, zones = here.position, prospects.targets(here.position, unit)
     anywhere = reduce(or_, (zone for _, zone in zones), Area(position.map, 0))
     for cell in cells & anywhere:
         there = unit.changed(cell=cell)
-        yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+        hoped = (volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+        yield cell, max(hoped)
 
 
 def _could_shoot_from(here: Here, unit: Troop, cell: Cell) -> bool:
@@ -277,14 +264,14 @@ SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most
 
 def _all_posts(here: Here) -> list[Post]:
     """Return where those could go and shoot who cannot shoot from where they are."""
-    able = [unit for unit in mobile(here) if guards(here.position, unit) is None]
+    able = [unit for unit in mobile(here) if not guards(here.position, unit)]
     return [post for unit in able if not volleys(here.position, unit) for post in _posts(here, unit)]
 
 
 def _posts(here: Here, unit: Troop) -> Iterator[Post]:
     position = here.position
     others = reach(position, unit, "advance").area - Area.of(position.map, [unit.place])
-    threatened = threats(position, unit)
+    threatened = prospects.threats(position, unit)
     for cell, hoped in hopes(here, unit, others):
         if hoped:
             yield _post(here, unit, cell, hoped, threatened)
@@ -298,14 +285,14 @@ def _shelters(here: Here) -> list[Post]:
 def _shelter(here: Here, unit: Troop) -> Post | None:
     """Return the safest place near by; None for who needs none or finds none."""
     position = here.position
-    if flies(position, unit) or guards(position, unit) is not None:
+    if flies(position, unit) or guards(position, unit):
         return None
-    threatened = threats(position, unit)
-    now = exposure(position, unit, unit.place, threatened)
+    threatened = prospects.threats(position, unit)
+    now = prospects.exposure(position, unit, unit.place, threatened)
     if not now:
         return None
     near = reach(position, unit, "half")
-    places = [(exposure(position, unit, cell, threatened), cell) for cell in near.area]
+    places = [(prospects.exposure(position, unit, cell, threatened), cell) for cell in near.area]
     feared, cell = min(places, key=lambda each: (each[0], near.cost(each[1]), position.map.ordinal(each[1])))
     return _post(here, unit, cell, _hope_from(here, unit, cell), threatened) if feared < now else None
 

@@ -33,6 +33,7 @@ from sim.rules.la_cucaracha.printed_orders import (
     pack_up,
     rally,
     shoot,
+    simply,
     stand,
     unprepared,
     with_missiles,
@@ -228,11 +229,6 @@ def roll_again(here: Here) -> Intent | Cannot:
     return ordered(here, RollAgain(unit.id))
 
 
-def let_stand(here: Here) -> Intent | Cannot:
-    """CUC-REROLL: let the die stand."""
-    return ordered(here, Accept(actor(here).id))
-
-
 # -- drawing back -------------------------------------------------------------------------------------------------
 
 
@@ -291,7 +287,7 @@ AUTO: dict[str, Plan] = {
     ),
     CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
-        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
+        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", simply(Accept))
     ),
     HOLD: FirstOf(),
 }
