@@ -381,6 +381,11 @@ def of_order(
     return consequences(position, lambda game: ruleset.resolve(game, ask, intent), until=until, matters=matters)
 
 
+def chance_of(position: Position[Any, Any], ask: Ask, intent: Intent, so: End, until: Enough = nothing) -> Fraction:
+    """Return how likely something comes of an order, as far as it need be followed; 0 where nobody can tell."""
+    return of_order(position, ask, intent, until=until).chance(so)
+
+
 def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
     """Return what knows throws, and cards that are drawn, by how their purposes begin, and by whom they are for."""
 

@@ -17,8 +17,8 @@ from sim.engine.game import Game
 from sim.engine.matching import unsaved
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
-from sim.play.consequences import Outcomes, consequences, either, happens, of_order, throws
-from tests.picket.actions import ACTION, SNAP, MoodSet, Shot, Walk
+from sim.play.consequences import Outcomes, chance_of, consequences, either, happens, of_order, throws
+from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Shot, Walk
 from tests.picket_positions import AMES, RED, Stand, field
 
 Resolve = Callable[[Game[Any, Any]], None]
@@ -210,3 +210,11 @@ def test_throws_that_do_not_matter_have_one_result() -> None:
     outcomes = found(resolve, matters=throws("my die"))
     assert len(outcomes.runs) == 6
     assert sum(run.share for run in outcomes.runs) == 1
+
+
+def test_how_likely_something_is_can_be_asked_of_an_order_alone() -> None:
+    """As far as it need be followed: a shot that hits, whatever comes of that."""
+    there = position(Stand("ames", "C3", 1), Stand("red-1", "D2", 4))
+    ask, shot = Ask("picket", ACTION, "ames"), Shoot("ames", "red-1")
+    hit = chance_of(there, ask, shot, lambda run: run.has(Shot, hit=True), happens(Shot))
+    assert 0 < hit == of_order(there, ask, shot).chance(lambda run: run.has(Shot, hit=True))

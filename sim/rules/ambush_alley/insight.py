@@ -29,7 +29,8 @@ from sim.rules.ambush_alley.assault import assault_ways
 from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, fire_refusal, firepower, listed_firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
-from sim.rules.ambush_alley.orders import Assault, Fire, Move
+from sim.rules.ambush_alley.orders.fighting import Assault, Fire
+from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
 from sim.rules.ambush_alley.units import LEVELS, Pace, Team

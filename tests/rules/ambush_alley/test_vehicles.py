@@ -12,7 +12,7 @@ from sim.rules.ambush_alley.fire import (
     defence_faces,
     facing_hit,
 )
-from sim.rules.ambush_alley.orders import Fire
+from sim.rules.ambush_alley.orders.fighting import Fire
 from tests.rules.ambush_alley.table import hexes, order, position, team, unit, vehicle
 
 NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4
