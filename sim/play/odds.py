@@ -109,6 +109,8 @@ class Told:
     """What the throw must show, where the rules read it off a table once it has fallen."""
     because: str | Callable[[Telling], str] | None = None
     """How the numbers lead to what is needed, in words; what the dice must show, where nothing is said."""
+    asks: str = ""
+    """What asks for a number: "courage of raw troops". What is added to the die is then told as taken off that."""
     feared: bool = False
     found: Outcomes | None = None
     """All that may come of it, where that is known already."""
@@ -175,6 +177,12 @@ def _odds(outcomes: Outcomes, told: Told) -> Iterable[Odds]:
 def _checks(telling: Telling, told: Told) -> tuple[Check, ...]:
     """Return the numbers that were worked out for the throw, and for one against it; of two of a kind whose each is."""
     checks = telling.run.checks_before(telling.note)
+    if told.asks:
+        added = [part for check in checks for part in check.parts]
+        needed = Check("needed on a die").plus(telling.low + sum(part.value for part in added), told.asks)
+        for part in added:
+            needed = needed.plus(-part.value, part.reason, part.rule)
+        return (needed,)
     if not told.against:
         return checks
     other = next(

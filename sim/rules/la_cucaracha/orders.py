@@ -14,11 +14,12 @@ from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import OrderBook
-from sim.play.consequences import happens, of_order
+from sim.play.consequences import consequences, throws
 from sim.play.happening import Left, PointsWon, UnitChanged
+from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, events, scene, walking
-from sim.rules.la_cucaracha.charging import answer_hold, answered, charge, watch
+from sim.rules.la_cucaracha.charging import answer_hold, answered, charge, drive_home, first_round, watch
 from sim.rules.la_cucaracha.courage import move, passes_response, rally
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.melee import fight_on
@@ -230,10 +231,9 @@ class FightOn(CucOrder):
         """Fight a round against everybody with whom it is locked."""
         fight_on(game, self.unit)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how the round goes with each of them."""
-        locked = self.troop(position).fighting
-        return tuple(odds for enemy in locked for odds in chances.fights_on(position, self.unit, enemy))
+        return [chances.fights_on(self.unit, enemy) for enemy in self.troop(position).fighting]
 
 
 @dataclass(frozen=True)
@@ -253,9 +253,9 @@ class Rally(CucOrder):
         """Test its courage."""
         rally(game, self.unit)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell whether it gets over it."""
-        return chances.rallied(position, of_order(position, ask, self, until=happens(events.Rallied)), self.unit)
+        return [chances.rallied(position, self.unit)]
 
 
 @dataclass(frozen=True)
@@ -287,10 +287,9 @@ class Shoot(CucOrder):
         shoot(game, self.unit, self.target, hasty=self.hasty, reroll=self.reroll)
         watch(game, self.unit)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how many fall."""
-        found = of_order(position, ask, self, until=happens(events.Shot))
-        return chances.volley(position, found, self.unit, self.target)
+        return [chances.volley(position, self.unit, self.target)]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Tell the volley, too, if the target is as near as who was named: a die could have named it instead."""
@@ -344,14 +343,22 @@ class Charge(CucOrder):
         """Carry it out from its declaration to the end of the first round."""
         charge(game, self)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how the first round goes against a target that stands, and whether it does."""
-        stands = () if position.state.unit(self.target).fighting else chances.courage_kept(position, self.target)
-        return (*chances.onset(position, self), *stands)
+        stands = () if position.state.unit(self.target).fighting else (chances.courage_kept(position, self.target),)
+        return [self._onset(position), *stands]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Tell how the first round goes."""
-        return chances.onset(position, self) if self.target == target.id else ()
+        told = [self._onset(position)] if self.target == target.id else []
+        return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
+
+    def _onset(self, position: Scene) -> Told:
+        """Tell how the first round goes after a charge that was neither feared nor answered."""
+        stands = Reaction()
+        met = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws(chances.BLOWS))
+        told = chances.round_fought(self.unit, self.target, lambda game: first_round(game, self, stands))
+        return replace(told, at=met.runs[0].game.position)
 
 
 def attacks(position: Scene, unit: Troop, target: Troop) -> list[CucOrder]:
@@ -590,10 +597,9 @@ class AnotherOrder(CucOrder):
         else:
             game.happen(Passed(unit.side, self.unit, "gets no further order"))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell the test, where there is one."""
-        found, won = of_order(position, ask, self), events.ExtraOrderWon
-        return chances.response_test(position, found, self.unit, "another order", lambda run: run.has(won))
+        return [chances.response_test(position, self.unit, "another order")]
 
 
 # -- responses -----------------------------------------------------------------------------------------------------
@@ -657,14 +663,11 @@ class Respond(CucOrder):
         """CUC-REACT: answer a charge."""
         return answered(game, self)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell what comes of it, the test counted in, and the test."""
-        found, what = of_order(position, ask, self, until=happens(events.Shot)), f"{self.unit} responds: {self.how}"
-        did = events.Responded
-        tests = chances.response_test(position, found, self.unit, what, lambda run: run.has(did, succeeded=True))
-        if self.how != "shoot":
-            return tests
-        return (*chances.volley(position, found, self.unit, self.enemy, tests), *tests)
+        if self.how == "shoot":
+            yield replace(chances.volley(position, self.unit, self.enemy), given=otherwise)
+        yield chances.response_test(position, self.unit, f"{self.unit} responds: {self.how}")
 
     def responds(self, position: Scene) -> str:
         """Say who does what."""
