@@ -139,15 +139,12 @@ def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
 def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
     """LPG-GATLING: what is added to each die."""
     parts, check = position.battle.data.wedge, Check("to hit")
-    told = (
+    return check.where(
+        "LPG-GATLING",
         (target.prone, parts.prone, "prone target"),
         (_hard(position, gun.place, target), parts.cover, "hard cover"),
         (target.mounted, parts.mounted, "mounted target"),
     )
-    for so, value, reason in told:
-        if so:
-            check = check.plus(value, reason, "LPG-GATLING")
-    return check
 
 
 def is_wedge_blind(position: Scene, gun: Man, target: Man) -> str:

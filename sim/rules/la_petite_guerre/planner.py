@@ -17,9 +17,8 @@ from sim.play.book import of_this_book
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.orders.commands import GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.plan_charges import CHARGING
 from sim.rules.la_petite_guerre.plan_choices import Here, actor, stance_of, wait
-from sim.rules.la_petite_guerre.plan_command import COMMANDING
+from sim.rules.la_petite_guerre.plan_command import CHARGING, COMMANDING
 from sim.rules.la_petite_guerre.plan_guns import GUN
 from sim.rules.la_petite_guerre.plan_moves import WHERE, creep, rejoin
 from sim.rules.la_petite_guerre.plan_shots import (

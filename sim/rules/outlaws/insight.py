@@ -6,7 +6,6 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from sim.board.area import Area
@@ -20,17 +19,18 @@ from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.play import facts
+from sim.play.consequences import chance_of, happens
 from sim.play.far_ways import no_way
 from sim.play.system import Show
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.brawling import brawlers, has_objects
-from sim.rules.outlaws.events import CounterDrawn
+from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import LOOT, WoundChit
 from sim.rules.outlaws.geometry import cover_from, fov, sees, squares
 from sim.rules.outlaws.hands import favoured, kind_of, named
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, ours
-from sim.rules.outlaws.orders.fighting import ATTACKS, DEAD, UNCONSCIOUS
+from sim.rules.outlaws.orders.fighting import ATTACKS, DEAD, UNCONSCIOUS, succeeds
 from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import SNAPSHOT, could_wound_at, guns, skill_of, snapshot_range
@@ -95,7 +95,7 @@ class OutInsight(Show):
         scene = Position(position.battle, state)
         # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
         hits = [
-            (attack.hit_chance(scene, ask), attack)
+            (chance_of(scene, ask, attack, succeeds, happens(Shot, Thrown, BlowStruck)), attack)
             for kind in ATTACKS
             for attack in kind.choices(scene, ask, enemy)
             if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(scene, ask, attack)
@@ -212,9 +212,8 @@ SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 
 
-def _severity(told: Odds) -> tuple[Fraction, Fraction]:
-    out = sum(share for name, share in told.results if name in (UNCONSCIOUS, DEAD))
-    return -told.chance, -Fraction(out)
+def _severity(told: Odds) -> tuple[Any, Any]:
+    return -told.chance, -sum(share for name, share in told.results if name in (UNCONSCIOUS, DEAD))
 
 
 def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, OutOrder] | None:

@@ -43,6 +43,8 @@ class CohOrder(Order[CohState, CohData]):
     """CAPs spent on the dice, each worth one."""
     card: str = ""
     """The action card that is played along with it, or is the order."""
+    urged: ClassVar[str] = "aiming"
+    """What CAPs on the dice are spent for, in a word."""
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """Yield why the counters cannot do what is ordered, whoever pays for it."""
@@ -184,15 +186,16 @@ class CohOrder(Order[CohState, CohData]):
 
     def text(self, position: Scene) -> str:
         """Return the words that can be typed."""
-        return f"{self.line(position)}{self._paying(position)}"
+        return " ".join((self.line(position), *self.means(position)))
 
-    urged: ClassVar[str] = "aiming"
-    """What CAPs on the dice are spent for, in a word."""
-
-    def _paying(self, position: Scene) -> str:
-        caps = f" {self._in_caps(position)}" if self.caps else ""
-        dice = f" {self.urged} with {counted(self.dice_caps, 'CAP')}" if self.dice_caps else ""
-        return f"{caps}{dice}" + (f" playing {self.card_name(position)}" if self.card else "")
+    def means(self, position: Scene) -> Iterator[str]:
+        """Yield what it is paid and helped with besides AP."""
+        if self.dice_caps:
+            yield f"{self.urged} with {counted(self.dice_caps, 'CAP')}"
+        if self.caps:
+            yield self._in_caps(position)
+        if self.card:
+            yield f"playing {self.card_name(position)}"
 
     def _in_caps(self, position: Scene) -> str:
         """COH-3.2.2: say whether CAPs pay all of it; its counters need not be there any more."""
@@ -220,12 +223,7 @@ class CohOrder(Order[CohState, CohData]):
         """Yield what tells it from others like it."""
         if self.units[1:]:
             yield f"with {' and '.join(self.units[1:])}"
-        if self.dice_caps:
-            yield f"aiming with {counted(self.dice_caps, 'CAP')}"
-        if self.caps:
-            yield self._in_caps(position)
-        if self.card:
-            yield f"playing {self.card_name(position)}"
+        yield from self.means(position)
 
 
 @dataclass(frozen=True)

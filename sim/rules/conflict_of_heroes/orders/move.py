@@ -148,7 +148,7 @@ class Move(Action):
         for step in self.steps[1:]:
             hexes = " ".join(map(position.name, step.way))
             yield f"{step.unit} to {hexes} facing {direction(position, step.facing)}"
-        yield from (manner for manner in super().manners(position) if not manner.startswith("with "))
+        yield from self.means(position)
 
     def sketch(self, position: Scene) -> Sketch:
         """Show the way of the leader."""
