@@ -43,7 +43,7 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.geometry import near
 from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check, struck_down
-from sim.rules.la_petite_guerre.moving import go, inches_rolled
+from sim.rules.la_petite_guerre.moving import go, inches_rolled, most_dice
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -129,7 +129,7 @@ def run_in(game: Play, charge: ChargeDeclared) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
     # Who has lost his horse since he declared it runs.
-    dice = charge.dice if man.mounted else 1
+    dice = most_dice(game.position, man) if charge.dice > 1 else 1
     inches = inches_rolled(game, charge.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
     ways = charge_ways(game.position, man, target, inches)
     if not ways:
@@ -250,7 +250,7 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
     if not game.met(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE"):
         game.happen(Refrained(pursuer.side, pursuer.id, "does not pursue"))
         return
-    dice = 2 if pursuer.mounted else 1
+    dice = most_dice(game.position, pursuer)
     inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
     target = game.state.unit(runner)
     ways = charge_ways(game.position, game.state.unit(pursuer.id), target, inches)
