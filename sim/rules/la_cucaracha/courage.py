@@ -65,8 +65,6 @@ def respond_needed(position: Scene, unit: Troop) -> int:
 
 
 COURAGE = "CUC-COURAGE"
-FATAL = 2
-"""Breaking so often is the end of a unit."""
 
 
 def after_losses(game: Play, id_: str) -> Nerve:
@@ -122,7 +120,7 @@ def passes_response(game: Play, id_: str) -> bool:
 def break_and_retire(game: Play, id_: str) -> None:
     """Let a broken unit run; crews leave their weapon behind, and whoever breaks twice does not come back."""
     unit = game.state.unit(id_)
-    if unit.profile.style == "crew" or unit.broken >= FATAL:
+    if unit.profile.style == "crew" or unit.broken >= game.battle.data.numbers.breaks:
         why = "the crew abandons its weapon" if unit.profile.style == "crew" else "it breaks for the second time"
         game.note(Said(why, rule="CUC-RETIRE"))
         game.happen(Fled(id_))
