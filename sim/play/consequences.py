@@ -343,6 +343,12 @@ def of_order(
     return consequences(position, lambda game: ruleset.resolve(game, ask, intent), until=until, matters=matters)
 
 
+def chance_of(position: Position[Any, Any], ask: Ask, intent: Intent, so: End, until: Enough = nothing) -> Fraction:
+    """Return how likely something comes of an order, as far as it need be followed; 0 where nobody can tell."""
+    found = of_order(position, ask, intent, until=until)
+    return found.chance(so) if found is not None else Fraction(0)
+
+
 def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
     """Return what knows throws, and cards that are drawn, by how their purposes begin, and by whom they are for."""
 

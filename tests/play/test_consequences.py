@@ -21,6 +21,7 @@ from sim.play.consequences import (
     Outcomes,
     Run,
     Told,
+    chance_of,
     consequences,
     either,
     happens,
@@ -306,6 +307,16 @@ def test_an_order_is_carried_out_as_its_system_does() -> None:
     assert odds.chance == odds.throw.need.chance(D6, 2)
     assert outcomes is not None
     assert outcomes.chance(lambda run: run.has(Shot, hit=True)) == odds.chance
+
+
+def test_how_likely_something_is_can_be_asked_of_an_order_alone() -> None:
+    """As far as it need be followed: a shot that hits, whatever comes of that."""
+    there = position(Stand("ames", "C3", 1), Stand("red-1", "D2", 4))
+    ask, shot = Ask("picket", ACTION, "ames"), Shoot("ames", "red-1")
+    outcomes = of_order(there, ask, shot)
+    assert outcomes is not None
+    hit = chance_of(there, ask, shot, lambda run: run.has(Shot, hit=True), happens(Shot))
+    assert 0 < hit == outcomes.chance(lambda run: run.has(Shot, hit=True))
 
 
 def test_threats_come_the_worst_first() -> None:

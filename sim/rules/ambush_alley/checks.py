@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sim.engine.check import Check
-from sim.engine.dice import D6, Die, Throw, at_least, die
+from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
@@ -18,31 +18,20 @@ from sim.rules.ambush_alley.activations import END_OF_TURN
 from sim.rules.ambush_alley.events import CardLifted, Moved
 from sim.rules.ambush_alley.geometry import seen_by_enemies
 from sim.rules.ambush_alley.harm import Barred, MoraleTested, OnlyReacts, Pinned, Treated
-from sim.rules.ambush_alley.scene import Play, Scene, check_die, in_force, regulars
+from sim.rules.ambush_alley.scene import Play, Scene, check_die, regulars, with_cards
 from sim.rules.ambush_alley.searches import pull_back as way_back
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import fastest, held, in_contact
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
-from sim.tabletop.inches import within
+from sim.tabletop.inches import Way, within
 
 # -- Quality checks ----------------------------------------------------------------------------------------------
 
 
-def quality_check(position: Scene, unit: Team) -> Check:
-    """AAS-CHECK-3: return what is added to the die of a Quality check. Nothing is; cards change the die itself."""
-    return Check("Quality check")
-
-
-def passed(position: Scene, total: int) -> bool:
-    """Say whether a total is a success: 4 or more."""
-    return total >= position.battle.data.numbers.success
-
-
 def quality_chance(position: Scene, unit: Team) -> Fraction:
     """AAS-CHECK-3: return how likely a unit passes a Quality check."""
-    needed = position.battle.data.numbers.success - quality_check(position, unit).total
-    return at_least_chance(len(check_die(position, unit).faces), needed)
+    return at_least_chance(len(check_die(position, unit).faces), position.battle.data.numbers.success)
 
 
 @lru_cache(maxsize=256)
@@ -63,14 +52,12 @@ def reaction_check(position: Scene, unit: Team) -> Check:
     check = Check("reaction")
     if unit.penalty:
         check = check.plus(position.battle.data.numbers.penalty, "wounded with it")
-    for card in in_force(position, unit, "reaction"):
-        check = check.plus(card.amount, card.name)
-    return check
+    return with_cards(check, position, unit, "reaction")
 
 
 def reaction_won(position: Scene, insurgent: int, regular: int) -> bool:
     """Say whether who interrupts is first: his total must be a success, and more than the other's."""
-    return passed(position, insurgent) and insurgent > regular
+    return insurgent >= position.battle.data.numbers.success and insurgent > regular
 
 
 def reaction_chance(position: Scene, interrupting: Team, interrupted: Team) -> Fraction:
@@ -103,53 +90,41 @@ def at_half_strength(unit: Team) -> bool:
     return 2 * unit.figures <= (unit.strength or unit.profile.figures)
 
 
-def morale_die(position: Scene, unit: Team) -> Die:
-    """Return the die of a morale test."""
-    return die(unit.profile.morale)
-
-
 def morale_check(position: Scene, unit: Team, minus: int = 0) -> Check:
     """Return what is added to the die of a morale test; `minus` is taken off it, for who lost a close assault."""
     check = Check("morale")
     if at_half_strength(unit):
         check = check.plus(position.battle.data.numbers.half_strength, "half strength or less")
-    for card in in_force(position, unit, "morale"):
-        check = check.plus(card.amount, card.name)
-    return check.plus(-minus, "lost the close assault")
+    return with_cards(check, position, unit, "morale").plus(-minus, "lost the close assault")
 
 
 RULE = "AAS-R-morale"
 
 
+def noted(game: Play, check: Check) -> int:
+    """Write down what is added to a die, if anything is; return how much."""
+    if check.parts:
+        game.note(Checked(check))
+    return check.total
+
+
 def passes_quality(game: Play, id_: str, purpose: str, rule: str = "") -> bool:
-    """AAS-CHECK-3: throw a Quality check."""
-    position, unit = game.position, game.state.unit(id_)
-    check = quality_check(position, unit)
-    if check.parts:
-        game.note(Checked(check))
-    need = at_least(game.battle.data.numbers.success - check.total)
-    return need.met_by(game.throw(Throw(check_die(position, unit), purpose, id_, need), rule).total)
-
-
-def passes_morale(game: Play, id_: str, minus: int = 0) -> bool:
-    """Throw a morale test, and let a unit suffer it if it fails."""
-    position, unit = game.position, game.state.unit(id_)
-    check = morale_check(position, unit, minus)
-    if check.parts:
-        game.note(Checked(check))
-    need = at_least(game.battle.data.numbers.success - check.total)
-    passed = need.met_by(game.throw(Throw(morale_die(position, unit), "morale", id_, need), RULE).total)
-    game.happen(MoraleTested(id_, passed))
-    if not passed:
-        give_way(game, id_)
-    return passed
+    """AAS-CHECK-3: throw a Quality check. Nothing is added to it; cards change the die itself."""
+    need = at_least(game.battle.data.numbers.success)
+    die_ = check_die(game.position, game.state.unit(id_))
+    return need.met_by(game.throw(Throw(die_, purpose, id_, need), rule).total)
 
 
 def after_casualties(game: Play, id_: str, minus: int = 0) -> None:
-    """Test the morale of a unit that has lost somebody, if anybody is left to be tested."""
+    """Test the morale of a unit that has lost somebody, if anybody is left to be tested; who fails suffers it."""
     unit = game.state.unit(id_)
-    if unit.figures > 0 and unit.cell is not None and takes_morale(unit):
-        passes_morale(game, id_, minus)
+    if unit.figures <= 0 or unit.cell is None or not takes_morale(unit):
+        return
+    need = at_least(game.battle.data.numbers.success - noted(game, morale_check(game.position, unit, minus)))
+    passed = need.met_by(game.throw(Throw(die(unit.profile.morale), "morale", id_, need), RULE).total)
+    game.happen(MoraleTested(id_, passed))
+    if not passed:
+        give_way(game, id_)
 
 
 def give_way(game: Play, id_: str) -> None:
@@ -158,22 +133,26 @@ def give_way(game: Play, id_: str) -> None:
     if unit.side == game.battle.data.mission.regulars:
         game.happen(Pinned(id_, max(1, game.state.turn) + 1))
         return
-    pull_back(game, id_)
+    _pull_back(game, unit)
     game.happen(Barred(id_))
 
 
-def pull_back(game: Play, id_: str) -> None:
+def _pull_back(game: Play, unit: Team) -> None:
     """Move a unit out of sight at its best pace, if it can get there; who is, and not at close quarters, stays."""
-    position, unit = game.position, game.state.unit(id_)
+    position = game.position
     if held(position, unit) is not None or not (seen_by_enemies(position, unit) or in_contact(position, unit)):
         return
-    going = way_back(Situation(game, Ask(unit.side, END_OF_TURN, id_)), unit, RULE)
+    going = way_back(Situation(game, Ask(unit.side, END_OF_TURN, unit.id)), unit, RULE)
     if not isinstance(going, Going):
         game.note(Said(going.reason, rule=RULE))
         return
-    before = (unit.place, *going.way)[-2]
-    facing = game.battle.map.grid.towards(before, going.end)[0]
-    game.happen(Moved(id_, going.way, facing, fastest(game.position, unit), pulled_back=True))
+    take_steps(game, unit.id, going.way, fastest(position, unit), pulled_back=True)
+
+
+def take_steps(game: Play, id_: str, way: Way, pace: Pace, *, pulled_back: bool = False) -> None:
+    """Move a unit some steps, and drop the cards that last until it moves."""
+    before = (game.state.unit(id_).place, *way)[-2]
+    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace, pulled_back))
     drop_cards(game, id_)
 
 
@@ -189,9 +168,7 @@ def aid_check(position: Scene, unit: Team) -> Check:
     check = Check("first aid")
     if has_medic(position, unit):
         check = check.plus(position.battle.data.numbers.medic, "medic")
-    for card in in_force(position, unit, "extra aid"):
-        check = check.plus(card.amount, card.name)
-    return check
+    return with_cards(check, position, unit, "extra aid")
 
 
 def has_medic(position: Scene, unit: Team) -> bool:
@@ -217,10 +194,8 @@ def give_first_aid(game: Play) -> None:
 
 def _treat(game: Play, id_: str) -> None:
     unit, table = game.state.unit(id_), game.battle.data.first_aid
-    check = aid_check(game.position, unit)
-    if check.parts:
-        game.note(Checked(check))
-    total = game.throw(Throw(D6, "first aid", id_)).total + check.total
+    added = noted(game, aid_check(game.position, unit))
+    total = game.throw(Throw(D6, "first aid", id_)).total + added
     result = table[max(min(table), min(max(table), total))]
     game.happen(Treated(id_, result))
     unit, turn = game.state.unit(id_), game.state.turn

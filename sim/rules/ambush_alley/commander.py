@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.play.commander import Acting, best, hundredths
-from sim.rules.ambush_alley import activations as ask
+from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley import commander_moves as errands
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit
 from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable, shots
@@ -21,8 +21,9 @@ from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import in_cover, seen_by_enemies
 from sim.rules.ambush_alley.motivations import Act, Here, actor, inches_away, ordered, place, stay
-from sim.rules.ambush_alley.orders import Disperse, Fire, Leave, PlayAsset, Search, Watch
-from sim.rules.ambush_alley.orders.moving import exits_of
+from sim.rules.ambush_alley.orders.fighting import Fire, Watch
+from sim.rules.ambush_alley.orders.moving import Leave, exits_of
+from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import Team
@@ -240,7 +241,7 @@ def _whoever(choice: Priority[Team], units: Callable[[Here], Iterable[Team]], pl
 
 def _finishing(here: Here) -> list[Team]:
     """Return who could leave, or search, at once."""
-    able = ask.ready(here.position)
+    able = activations.ready(here.position)
     return [unit for unit in able if can_leave(here, unit) or _is_allowed(here, Search(unit.id))]
 
 
@@ -252,7 +253,7 @@ def _covering(here: Here) -> Iterator[Team]:
     """Yield who could cover the others: in cover, in no hurry, while somebody else is to go and nobody watches yet."""
     if any(unit.overwatch for unit in regulars(here.position)) or not any(True for _ in insurgents(here.position)):
         return
-    wanted = [(unit, errand_of(here, unit)) for unit in ask.ready(here.position)]
+    wanted = [(unit, errand_of(here, unit)) for unit in activations.ready(here.position)]
     going = sum(errand is not None for _, errand in wanted)
     for unit, errand in wanted:
         free = errand is None or (errand.rank > 1 and not errands.is_late(here, errand) and going > 1)
@@ -291,7 +292,9 @@ TURN: Plan = FirstOf(
         "HOUSE-NEXT",
         "then, who has a good shot",
         _whoever(
-            SHOOTER, lambda here: [unit for unit in ask.ready(here.position) if _best_kills(here, unit) >= GOOD], UNIT
+            SHOOTER,
+            lambda here: [unit for unit in activations.ready(here.position) if _best_kills(here, unit) >= GOOD],
+            UNIT,
         ),
     ),
     Option(
@@ -299,7 +302,7 @@ TURN: Plan = FirstOf(
         "then, who covers the others",
         _whoever(COVERER, _covering, Option("HOUSE-WATCH", "cover the others", overwatch)),
     ),
-    Option("HOUSE-NEXT", "then, the others", _whoever(NEXT, lambda here: ask.ready(here.position), UNIT)),
+    Option("HOUSE-NEXT", "then, the others", _whoever(NEXT, lambda here: activations.ready(here.position), UNIT)),
 )
 """Which unit acts."""
 
@@ -321,13 +324,13 @@ def _answers(yes: str, no: str) -> Plan:
 
 
 COMMANDER: dict[str, Plan] = {
-    ask.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
-    ask.ACTIVATE: Activation(),
-    ask.REACTION: _answers("fire before it", "go on"),
-    ask.RETURN_FIRE: _answers("answer the fire", "let it be"),
-    ask.OVERWATCH: _answers("fire on overwatch", "go on watching"),
+    activations.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
+    activations.ACTIVATE: Activation(),
+    activations.REACTION: _answers("fire before it", "go on"),
+    activations.RETURN_FIRE: _answers("answer the fire", "let it be"),
+    activations.OVERWATCH: _answers("fire on overwatch", "go on watching"),
     # Insurgents who are played by a person have the printed tables for a stand-in.
-    ask.INTERRUPT: AUTO[ask.INTERRUPT],
-    ask.END_OF_TURN: AUTO[ask.END_OF_TURN],
+    activations.INTERRUPT: AUTO[activations.INTERRUPT],
+    activations.END_OF_TURN: AUTO[activations.END_OF_TURN],
 }
 """What the Regulars do, by occasion."""

@@ -18,7 +18,7 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import after_casualties
+from sim.rules.ambush_alley.checks import after_casualties, noted
 from sim.rules.ambush_alley.events import Disembarked, LevelChanged
 from sim.rules.ambush_alley.figures import Card, Support
 from sim.rules.ambush_alley.geometry import (
@@ -34,7 +34,17 @@ from sim.rules.ambush_alley.geometry import (
 )
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
 from sim.rules.ambush_alley.odds import Spread, spread
-from sim.rules.ambush_alley.scene import Play, Scene, in_force, is_pinned, is_shaken, mobs, quality, quality_die
+from sim.rules.ambush_alley.scene import (
+    Play,
+    Scene,
+    in_force,
+    is_pinned,
+    is_shaken,
+    mobs,
+    quality,
+    quality_die,
+    with_cards,
+)
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import nearest_room
 from sim.tabletop.inches import best_first, exact, within
@@ -85,7 +95,8 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
         return Refusal(target.name.does("is no enemy"), "AAS-R-fire")
     refused = unable(position, unit)
-    if refused is None and not _can_harm(position, unit, target):
+    small = target.profile.kind != "vehicle" or target.profile.soft_skinned
+    if refused is None and not small and not would_harm(position, unit, target):
         refused = Refusal(f"nothing that would harm {target.id}", "AAS-R-vehicle")
     if refused is None and not sees(position, unit, target):
         refused = Refusal(f"no line of sight to {target.id}", "AAS-R-fire")
@@ -102,10 +113,6 @@ def unable(position: Scene, unit: Team) -> Refusal | None:
     if unit.shots >= data.numbers.shots_a_turn:
         return Refusal(f"it has fired {counted(unit.shots, 'time')} this turn", "AAS-R-fire")
     return None
-
-
-def _can_harm(position: Scene, unit: Team, target: Team) -> bool:
-    return target.profile.kind != "vehicle" or target.profile.soft_skinned or would_harm(position, unit, target)
 
 
 # -- the dice ----------------------------------------------------------------------------------------------------
@@ -183,7 +190,8 @@ def hit_need(position: Scene, unit: Team, target: Team) -> int:
 def defence_dice(position: Scene, unit: Team, target: Team, attack: int) -> Check:
     """Return how many dice a target throws against so many of a unit's, part by part; a vehicle those of its armour."""
     if target.profile.kind == "vehicle":
-        return armour_dice(position, unit.place, target)
+        hit = facing_hit(position, unit.place, target)
+        return Check("armour").plus(target.profile.armour[_ARMOUR[hit]], f"armour at the {hit}")
     return defence_behind(position, target, attack, cover_of(position, unit.place, target.place))
 
 
@@ -193,8 +201,7 @@ def defence_behind(position: Scene, target: Team, attack: int, cover: Cover | No
     reason = "attack dice" if attack < target.figures else "figures"
     check = _cover_dice(position, target, cover, Check("defence").plus(basic, reason))
     check = check.plus(target.profile.body_armour, "body armour")
-    for card in in_force(position, target, "defence dice"):
-        check = check.plus(card.amount, card.name)
+    check = with_cards(check, position, target, "defence dice")
     return check.plus(max(0, 1 - check.total), "at least one die")
 
 
@@ -296,12 +303,6 @@ def facing_hit(position: Scene, shooter_cell: Cell, vehicle: Team) -> Facing:
     return "rear" if steep > 0 else "side"
 
 
-def armour_dice(position: Scene, shooter_cell: Cell, vehicle: Team) -> Check:
-    """Return the dice that a vehicle's armour throws against a line of fire; no armour throws none."""
-    hit = facing_hit(position, shooter_cell, vehicle)
-    return Check("armour").plus(vehicle.profile.armour[_ARMOUR[hit]], f"armour at the {hit}")
-
-
 def damage_check(position: Scene, unit: Team) -> Check:
     """Return what the weapons of a unit add to the damage die."""
     harmful = [weapon for weapon in weapons(position, unit) if weapon.anti_tank]
@@ -339,11 +340,14 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     need = hit_need(position, unit, enemy)
     hits = sum(face >= need for face in faces)
     success = game.battle.data.numbers.success
-    left = unsaved(faces, _defence(game, unit, enemy, count), need, success) if hits else 0
+    defence = _defence(game, enemy, defence_dice(position, unit, enemy, count), unit.cell) if hits else ()
+    left = unsaved(faces, defence, need, success)
     is_vehicle = enemy.profile.kind == "vehicle"
     downed = enemy.side == game.battle.data.mission.regulars
     losses = 0 if is_vehicle else min(left, enemy.figures)
-    facing = _facing(game, unit, enemy)
+    # Men turn to what they fire at; a vehicle keeps its facing, on which its armour hangs.
+    turns = unit.profile.kind != "vehicle" and unit.cell != enemy.cell
+    facing = game.battle.map.grid.towards(unit.place, enemy.place)[0] if turns else unit.facing
     added = damage_check(position, unit)
     game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing, reacting))
     if crowd:
@@ -362,21 +366,13 @@ def _attack(game: Play, unit: Team, enemy: Team, reacting: bool) -> tuple[tuple[
     return game.throw(throw).faces, check.total
 
 
-def _defence(game: Play, unit: Team, enemy: Team, attack: int) -> tuple[int, ...]:
-    check = defence_dice(game.position, unit, enemy, attack)
+def _defence(game: Play, target: Team, check: Check, shooter: Cell | None = None) -> tuple[int, ...]:
     game.note(Checked(check))
     if check.total < 1:
         return ()
     need = at_least(game.battle.data.numbers.success, each=True)
-    thrown = die(defence_faces(game.position, enemy, unit.place))
-    return game.throw(Throw(thrown, check.name, enemy.id, need, check.total)).faces
-
-
-def _facing(game: Play, unit: Team, enemy: Team) -> int:
-    """Men turn to what they fire at; a vehicle keeps its facing, on which its armour hangs."""
-    if unit.profile.kind == "vehicle" or unit.cell == enemy.cell:
-        return unit.facing
-    return game.battle.map.grid.towards(unit.place, enemy.place)[0]
+    thrown = die(defence_faces(game.position, target, shooter))
+    return game.throw(Throw(thrown, check.name, target.id, need, check.total)).faces
 
 
 # -- people who are in the way -----------------------------------------------------------------------------------
@@ -410,15 +406,8 @@ def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
     unit, success = game.state.unit(id_), game.battle.data.numbers.success
     need = at_least(success, each=True)
     attack = game.throw(Throw(die(faces), name, id_, need, dice)).faces
-    hits = sum(map(need.met_by, attack))
-    defence: tuple[int, ...] = ()
-    if hits:
-        check = shelter(game.position, unit, dice)
-        game.note(Checked(check))
-        if check.total > 0:
-            own = die(defence_faces(game.position, unit))
-            defence = game.throw(Throw(own, check.name, id_, need, check.total)).faces
-    left = unsaved(attack, defence, success, success)
+    hit = any(map(need.met_by, attack))
+    left = unsaved(attack, _defence(game, unit, shelter(game.position, unit, dice)), success, success) if hit else 0
     mission = game.battle.data.mission
     losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
     struck = Struck(id_, losses, unit.side == mission.regulars, name, unit.place)
@@ -443,10 +432,8 @@ def shelter(position: Scene, unit: Team, attack: int) -> Check:
 def damage_vehicle(game: Play, id_: str, hits: int, check: Check) -> None:
     """Roll for every hit on a vehicle; `check` is what the weapon adds."""
     for _ in range(hits):
-        if check.parts:
-            game.note(Checked(check))
-        total = game.throw(Throw(D6, "damage", id_)).total + check.total
-        result = damage(game.position, total)
+        added = noted(game, check)
+        result = damage(game.position, game.throw(Throw(D6, "damage", id_)).total + added)
         place = game.state.unit(id_).place
         game.happen(Damaged(id_, result, max(1, game.state.turn) + 1 if result == "shaken" else 0))
         if result == KNOCKED_OUT:

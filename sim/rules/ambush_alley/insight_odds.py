@@ -15,7 +15,7 @@ from sim.engine.ruleset import SOLO
 from sim.rules.ambush_alley import activations as actions
 from sim.rules.ambush_alley import orders
 from sim.rules.ambush_alley.assault import assault_dice, assault_odds, assault_ways
-from sim.rules.ambush_alley.checks import quality_chance, quality_check, reaction_chance, reaction_check
+from sim.rules.ambush_alley.checks import quality_chance, reaction_chance, reaction_check
 from sim.rules.ambush_alley.fire import (
     attack_dice,
     damage_odds,
@@ -27,6 +27,7 @@ from sim.rules.ambush_alley.fire import (
 )
 from sim.rules.ambush_alley.geometry import enemies, sees
 from sim.rules.ambush_alley.interruptions import unchecked
+from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scene import Scene, check_die, quality_die
 from sim.rules.ambush_alley.units import Team
 
@@ -39,19 +40,19 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         return ()
     state = position.state
     match intent:
-        case orders.Fire(unit, target):
+        case fighting.Fire(unit, target):
             return tuple(_fire_order(position, ask, state.unit(unit), state.unit(target)))
-        case orders.Move(unit, way) if ask.occasion == actions.ACTIVATE:
+        case moving.Move(unit, way) if ask.occasion == actions.ACTIVATE:
             return tuple(_interrupted(position, state.unit(unit), way))
-        case orders.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
+        case moving.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
             return (_first(position, state.unit(unit), state.unit(ask.about)),)
-        case orders.Assault(unit, target, way):
+        case fighting.Assault(unit, target, way):
             bout = bout_told(position, state.unit(unit), state.unit(target))
             return (bout, *_interrupted(position, state.unit(unit), way))
-        case orders.Disperse(unit, mob):
+        case tasks.Disperse(unit, mob):
             sent = _quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob")
             return (sent, *_checked_upon(position, ask, state.unit(unit)))
-        case orders.Search(unit) | orders.Join(unit) | orders.Turn(unit):
+        case tasks.Search(unit) | tasks.Join(unit) | moving.Turn(unit):
             return tuple(_checked_upon(position, ask, state.unit(unit)))
         case _:
             return ()
@@ -131,7 +132,7 @@ def _of(unit: Team, check: Check) -> Check:
 
 
 def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
-    need = position.battle.data.numbers.success - quality_check(position, unit).total
+    need = position.battle.data.numbers.success
     return Odds(
         what,
         unit.id,

@@ -1,31 +1,16 @@
 """Interruptions, overwatch and answers: who comes before whom when somebody acts in sight of an enemy.
 
-    a Regular activates, takes a step or fires in sight
+In the order in which it is asked and thrown:
+
+    a Regular activates, takes a step or fires in sight (AAS-CHECK-1, AAS-R-step, AAS-R-active)
       -> every Insurgent in sight that has not checked this turn, nearest first:
            leaderless: a Quality check, or nothing more this turn
            what the tables say: fire, move, or nothing fits and the check is used up
-           overwatch
-           reaction test: won, the interruption comes first
-                          lost, the Regular fires at it first, or finishes what he does, and it comes then
+           overwatch (AAS-R-watch)
+           reaction test: won, the interruption comes first (AAS-R-quick)
+                          lost, the Regular fires at it first, or finishes what he does, and it comes then (AAS-R-late)
     somebody is fired at, and survives
-      -> one answer a turn
-
-Rulings:
-- The tie between Insurgents who are equally near is broken by a die.
-- A Regular who is quicker than the very unit that he is about to fire at has nothing to choose: his fire comes first.
-- To fire before an interruption is a reaction, and leaves him his fire of the activation.
-- A Regular who loses to an interruption but is not stopped by it goes on afterwards; whoever is pinned on the way, or
-  takes casualties while moving Rapid, goes no further.
-- AAS-R-late: what a unit does that comes after the Regular is decided when its time comes: what was out of sight of
-  him, in cover from him or in range need not be so any more. Its check was made before, and it has no other.
-- An interruption that comes too late and cannot be carried out any more is lost; the unit has reacted all the same.
-- Regulars on overwatch are asked when an Insurgent is about to interrupt, and at the first step of a move of his that
-  they see, once for each thing that he does. Whoever loses the reaction test fires after it, if there is still
-  something to fire at. Nobody fires on overwatch at civilians.
-- Whoever survives being fired at may answer once, if it has not reacted this turn and is not barred. Who is pinned
-  fires back with a die less, as it does at any time. Regulars fire back or let it be; Insurgents may also leave the
-  line of sight, as their tables say (AAS-N-6, AAS-N-7, AAS-W-7, AAS-W-8). Nobody answers an answer, overwatch, or the
-  fire of a Regular who was quicker than an interruption.
+      -> one answer a turn (AAS-R-answer)
 """
 
 from __future__ import annotations
@@ -36,29 +21,14 @@ from typing import Literal
 
 from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Said
+from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    ACTS,
-    FIRED_AT,
-    FIRES,
-    INTERRUPT,
-    MOVES,
-    OVERWATCH,
-    REACTION,
-    RETURN_FIRE,
-    AasOrder,
-    UnitOrder,
-    answered,
-    ask_unit,
-    can_still_act,
-    is_able,
-)
+from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder
 from sim.rules.ambush_alley.cards import draw_fog
-from sim.rules.ambush_alley.checks import drop_cards, passes_quality, reaction_check, reaction_won
-from sim.rules.ambush_alley.events import ActionChecked, Moved, Reacted, ReactionTested
+from sim.rules.ambush_alley.checks import noted, passes_quality, reaction_check, reaction_won, take_steps
+from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.fire import fire_refusal, shoot
 from sim.rules.ambush_alley.geometry import nearest, sees
 from sim.rules.ambush_alley.scene import Play, Scene, check_die, insurgents, regulars
@@ -96,12 +66,10 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
 def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
     """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare."""
     position, unit = game.position, game.state.unit(id_)
-    check = reaction_check(position, unit)
-    if check.parts:
-        game.note(Checked(check))
-    need = None if total is None else at_least(total - check.total)
+    added = noted(game, reaction_check(position, unit))
+    need = None if total is None else at_least(total - added)
     bare = game.throw(Throw(check_die(position, unit), "reaction test", id_, need)).total
-    return bare + check.total, bare
+    return bare + added, bare
 
 
 # -- overwatch ---------------------------------------------------------------------------------------------------
@@ -111,7 +79,7 @@ def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
 class Watchers:
     """Who watches one thing that an Insurgent does, a move or fire: who has been asked, and who was too slow."""
 
-    does: int = MOVES
+    does: int = activations.MOVES
     asked: set[str] = field(default_factory=set)
     late: list[str] = field(default_factory=list)
 
@@ -134,15 +102,15 @@ def challenge(game: Play, id_: str, watchers: Watchers) -> bool:
         if fire_refusal(game.position, watcher, target) is not None:
             continue
         watchers.asked.add(watcher.id)
-        ask = ask_unit(game.position, OVERWATCH, watcher.id, id_, watchers.does)
-        order = answered(game, ask)
+        ask = activations.ask_unit(game.position, activations.OVERWATCH, watcher.id, id_, watchers.does)
+        order = activations.answered(game, ask)
         if order is None or order.passes:
             game.happen(Passed(ask.side, watcher.id, "goes on watching"))
         elif comes_first(game, watcher.id, id_, "overwatch"):
             order.resolve(game, ask)
         else:
             watchers.late.append(watcher.id)
-        if not can_still_act(game.state.unit(id_)):
+        if not activations.can_still_act(game.state.unit(id_)):
             return False
     return True
 
@@ -166,8 +134,8 @@ def exchange_fire(game: Play, id_: str, target: str) -> None:
     shoot(game, id_, target)
     if target not in game.state.units or not may_answer(game.position, game.state.unit(target), game.state.unit(id_)):
         return
-    ask = ask_unit(game.position, RETURN_FIRE, target, id_)
-    order = answered(game, ask)
+    ask = activations.ask_unit(game.position, activations.RETURN_FIRE, target, id_)
+    order = activations.answered(game, ask)
     if order is None or order.passes:
         game.happen(Passed(ask.side, target, "does not answer"))
     else:
@@ -177,7 +145,7 @@ def exchange_fire(game: Play, id_: str, target: str) -> None:
 
 def may_answer(position: Scene, unit: Team, enemy: Team) -> bool:
     """AAS-R-answer: say whether a unit that was fired at may answer who fired."""
-    if not can_still_act(unit) or unit.reacted:
+    if not activations.can_still_act(unit) or unit.reacted:
         return False
     if unit.side == position.battle.data.mission.insurgents:
         return sees(position, unit, enemy) and enemy.figures > 0
@@ -192,22 +160,14 @@ def _steps_until(way: Way, met: Callable[[Cell], bool]) -> int:
     return next((place for place, cell in enumerate(way, 1) if met(cell)), len(way))
 
 
-def _step(game: Play, id_: str, way: Way, pace: Pace) -> None:
-    """Take some steps, and drop the cards that last until the unit moves."""
-    unit = game.state.unit(id_)
-    before = (unit.place, *way)[-2]
-    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace))
-    drop_cards(game, id_)
-
-
 def go(game: Play, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
     """Move an Insurgent unit or a mob; Regulars on overwatch may fire at the first step that they see."""
     while way:
         position, unit = game.position, game.state.unit(id_)
         count = _steps_until(way, lambda cell: watchers.would_see(position, unit, cell))  # noqa: B023
-        _step(game, id_, way[:count], pace)
+        take_steps(game, id_, way[:count], pace)
         way, here = way[count:], game.state.unit(id_).cell
-        if not challenge(game, id_, watchers) or not can_still_act(game.state.unit(id_)):
+        if not challenge(game, id_, watchers) or not activations.can_still_act(game.state.unit(id_)):
             break
         if game.state.unit(id_).cell != here:
             break
@@ -228,7 +188,7 @@ def advance(game: Play, id_: str, way: Way, pace: Pace) -> None:
             break
         position = game.position
         count = _steps_until(way, lambda cell: seen_at(position, unit, cell))  # noqa: B023
-        _step(game, id_, way[:count], pace)
+        take_steps(game, id_, way[:count], pace)
         way = way[count:]
         meet(game, id_, late)
     carry_out_late(game, id_, late)
@@ -248,25 +208,31 @@ def seen_at(position: Scene, unit: Team, cell: Cell) -> bool:
     return any(sees(position, each, there) for each in unchecked(position))
 
 
-def meet(game: Play, id_: str, late: Late, fired_at: str = "", does: int = MOVES) -> None:
+def meet(game: Play, id_: str, late: Late, fired_at: str = "", does: int = activations.MOVES) -> None:
     """AAS-CHECK-1: let every Insurgent in sight of a Regular unit make its action check, nearest first.
 
     Those whom the Regular is quicker than are added to `late`. `fired_at` is whom the Regular is about to fire at, and
     `does` what he is about otherwise.
     """
-    while is_able(game.state.unit(id_)) and game.state.unit(id_).cell is not None:
+    while activations.is_able(game.state.unit(id_)) and game.state.unit(id_).cell is not None:
         position, unit = game.position, game.state.unit(id_)
         found = nearest(position, unit.place, [each for each in unchecked(position) if sees(position, each, unit)])
         if not found:
             return
         who = game.choose([each.id for each in found], "the nearest Insurgent", id_)
-        _check(game, who, id_, late, does if not fired_at else FIRED_AT if who == fired_at else FIRES)
+        _check(
+            game,
+            who,
+            id_,
+            late,
+            does if not fired_at else activations.FIRED_AT if who == fired_at else activations.FIRES,
+        )
 
 
 def meet_actor(game: Play, id_: str, late: Late) -> None:
     """AAS-R-active: let Insurgents check on a Regular who neither moves nor fires, unless that is read otherwise."""
     if game.battle.data.readings.action_checks == "activations":
-        meet(game, id_, late, does=ACTS)
+        meet(game, id_, late, does=activations.ACTS)
 
 
 def do_in_sight(game: Play, ask: Ask, order: UnitOrder, act: Callable[[], object], becomes: str = "") -> None:
@@ -275,7 +241,7 @@ def do_in_sight(game: Play, ask: Ask, order: UnitOrder, act: Callable[[], object
     AAS-R-join: `becomes` is whom it may be one with afterwards.
     """
     id_, late = order.unit, Late()
-    if ask.occasion == ACTIVATE:
+    if ask.occasion == activations.ACTIVATE:
         meet_actor(game, id_, late)
     if reason := game.battle.ruleset.refusal(game.position, ask, order):
         game.note(Said(reason))
@@ -290,8 +256,8 @@ def _check(game: Play, who: str, id_: str, late: Late, number: int) -> None:
     game.happen(ActionChecked(who, passed))
     if not passed:
         return
-    ask = ask_unit(game.position, INTERRUPT, who, id_, number)
-    order = answered(game, ask)
+    ask = activations.ask_unit(game.position, activations.INTERRUPT, who, id_, number)
+    order = activations.answered(game, ask)
     if order is None or order.passes:
         game.note(Said("nothing that fits can be done", rule="AAS-R-nothing"))
         game.happen(Passed(ask.side, who, "does not interrupt"))
@@ -318,9 +284,9 @@ def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:
     if comes_first(game, who, id_, "interruption"):
         _carry_out(game, who, order, id_, watchers)
         return
-    if ask.number != FIRED_AT and _fires_first(game, id_, who, order):
-        if can_still_act(game.state.unit(who)):
-            anew = _as_things_are(game, replace(ask, number=FIRED_AT), order)
+    if ask.number != activations.FIRED_AT and _fires_first(game, id_, who, order):
+        if activations.can_still_act(game.state.unit(who)):
+            anew = _as_things_are(game, replace(ask, number=activations.FIRED_AT), order)
             _carry_out(game, who, anew, id_, watchers)
         return
     game.note(Said(game.state.unit(id_).name.does("goes on first"), rule="AAS-R-step"))
@@ -334,8 +300,14 @@ def _fires_first(game: Play, id_: str, who: str, order: AasOrder) -> bool:
     if reason := fire_refusal(game.position, unit, enemy):
         game.note(Said(f"{id_} cannot fire at {who}: {reason}", about=(id_, who)))
         return False
-    ask = ask_unit(game.position, REACTION, id_, who, FIRED_AT if order.does == FIRES else MOVES)
-    first = answered(game, ask)
+    ask = activations.ask_unit(
+        game.position,
+        activations.REACTION,
+        id_,
+        who,
+        activations.FIRED_AT if order.does == activations.FIRES else activations.MOVES,
+    )
+    first = activations.answered(game, ask)
     if first is None or first.passes:
         game.happen(Passed(ask.side, id_, "goes on"))
         return False
@@ -361,19 +333,24 @@ def _as_things_are(game: Play, ask: Ask, order: AasOrder) -> AasOrder | None:
     assert ask.unit is not None and ask.about is not None
     unit, about = game.state.unit(ask.unit), game.state.unit(ask.about)
     kept = game.battle.data.readings.late_interruption == "kept"
-    if kept or not can_still_act(unit) or about.cell is None or about.figures <= 0:
+    if kept or not activations.can_still_act(unit) or about.cell is None or about.figures <= 0:
         return order
     game.note(Said(unit.name.does(f"decides anew, after {ask.about}"), rule="AAS-R-late"))
-    return answered(game, ask)
+    return activations.answered(game, ask)
 
 
 def _carry_out(game: Play, who: str, order: AasOrder | None, id_: str, watchers: Watchers) -> None:
     """Carry out an interruption, if it can still be."""
     unit, position, reason = game.state.unit(who), game.position, "nothing that fits can be done"
     if order is not None and not order.passes:
-        reason = position.battle.ruleset.refusal(position, ask_unit(position, INTERRUPT, who, id_), order) or ""
-    if order is None or reason or not can_still_act(unit):
-        if can_still_act(unit):
+        reason = (
+            position.battle.ruleset.refusal(
+                position, activations.ask_unit(position, activations.INTERRUPT, who, id_), order
+            )
+            or ""
+        )
+    if order is None or reason or not activations.can_still_act(unit):
+        if activations.can_still_act(unit):
             game.note(Said(reason))
         game.happen(Passed(unit.side, unit.id, "can no longer interrupt"))
         return

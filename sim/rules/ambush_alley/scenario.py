@@ -185,10 +185,10 @@ class Muster(Preparation[AasState, AasData]):
         for key in ("regulars", "insurgents", "civilians"):
             if (said := getattr(self.extras, key)) is not None:
                 self.one_of((self.ruleset.id, key), said, self.sides)
-        if len(self.sides) > len(self._parties):
-            self.check()
-        elif len(set(self._parties)) < len(self._parties):
+        if len(set(self._parties)) < len(self._parties):
             self.refuse((self.ruleset.id,), "one side in two parts", "Regulars, Insurgents and civilians apart")
+        if self.mistakes or len(self.sides) > len(self._parties):
+            self.check()
 
     def winners(self) -> list[str]:
         """Return the sides that can win, which civilians cannot; any may be, while it is not known which is which."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.battle import Position
+from sim.engine.check import Check
 from sim.engine.dice import Die, die
 from sim.engine.game import Game
 from sim.rules.ambush_alley.figures import Card, Effect
@@ -60,6 +61,13 @@ def _all(position: Scene, unit: Team) -> Iterator[Card]:
         if sides.get(card.whom, unit.side) == unit.side:
             yield card
     yield from (data.card(id_) for id_ in unit.marks)
+
+
+def with_cards(check: Check, position: Scene, unit: Team, effect: Effect) -> Check:
+    """Add to a number what the cards with an effect that are in force on a unit add to it."""
+    for card in in_force(position, unit, effect):
+        check = check.plus(card.amount, card.name)
+    return check
 
 
 # -- what a unit is like now --------------------------------------------------------------------------------------

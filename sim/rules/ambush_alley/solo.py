@@ -17,48 +17,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    FIRED_AT,
-    HOT_SPOT,
-    INTERRUPT,
-    MOVES,
-    OVERWATCH,
-    REACTION,
-    RETURN_FIRE,
-)
+from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley import motivations as do
 from sim.rules.ambush_alley.geometry import RangeBand, combat_within, in_cover, range_band
-from sim.rules.ambush_alley.motivations import (
-    Act,
-    Here,
-    active_hot_spots,
-    actor,
-    close_in,
-    crowd_to,
-    crowd_to_combat,
-    crowd_to_objective,
-    fire,
-    fire_at_nearest,
-    fire_at_vehicle,
-    flee,
-    flee_or_hide,
-    friends,
-    is_leader,
-    is_leaderless,
-    is_team,
-    lie_low,
-    meet,
-    offender,
-    place,
-    power,
-    seen,
-    stay,
-    take_cover,
-    to_enemy,
-    to_hot_spot,
-    to_objective,
-)
+from sim.rules.ambush_alley.motivations import Act, Here, actor
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
@@ -86,30 +48,32 @@ def _either(fits: Callable[[Here], bool], yes: str, no: str) -> tuple[Condition,
 
 
 covered, uncovered = _either(lambda here: in_cover(here.position, actor(here)), "it is in cover", "it is not in cover")
-they_move, _ = _either(lambda here: here.ask.number == MOVES, "", "they do not move")
+they_move, _ = _either(lambda here: here.ask.number == activations.MOVES, "", "they do not move")
 fired_on, _ = _either(
-    lambda here: here.ask.occasion == RETURN_FIRE or here.ask.number == FIRED_AT, "", "it is not fired on"
+    lambda here: here.ask.occasion == activations.RETURN_FIRE or here.ask.number == activations.FIRED_AT,
+    "",
+    "it is not fired on",
 )
 """Fired on by this very unit: before the dice as an interruption, after them as an answer."""
 
 
 def brave(here: Here) -> str | None:
     """AAS-R-six: Firepower more than six, with six itself."""
-    own = power(here)
+    own = do.power(here)
     return None if own >= here.battle.data.numbers.brave else f"its Firepower is {own}"
 
 
 def weak(here: Here) -> str | None:
     """AAS-R-six: Firepower less than six."""
-    return f"its Firepower is {power(here)}" if brave(here) is None else None
+    return f"its Firepower is {do.power(here)}" if brave(here) is None else None
 
 
 def in_band(*bands: RangeBand) -> Condition:
     """AAS-R-optimum: within optimum range; or beyond it and up to double."""
 
     def condition(here: Here) -> str | None:
-        found = range_band(here.position, actor(here), offender(here))
-        return None if found in bands else f"{offender(here).id} is {_BANDS[found]}"
+        found = range_band(here.position, actor(here), do.offender(here))
+        return None if found in bands else f"{do.offender(here).id} is {_BANDS[found]}"
 
     return condition
 
@@ -135,7 +99,7 @@ def _nobody_seen(units: Callable[[Here], Iterable[Team]]) -> Condition:
     """Return the condition that none of some units is in sight."""
 
     def condition(here: Here) -> str | None:
-        in_sight = seen(here, units(here))
+        in_sight = do.seen(here, units(here))
         return f"{', '.join(unit.id for unit in in_sight)} in sight" if in_sight else None
 
     return condition
@@ -144,14 +108,14 @@ def _nobody_seen(units: Callable[[Here], Iterable[Team]]) -> Condition:
 out_of_their_sight = _nobody_seen(lambda here: regulars(here.position))
 in_their_sight, _ = _either(lambda here: bool(out_of_their_sight(here)), "", "no enemy is in sight")
 no_insurgents_in_sight = _nobody_seen(lambda here: insurgents(here.position))
-no_men_in_sight = _nobody_seen(lambda here: filter(is_leaderless, friends(here)))
+no_men_in_sight = _nobody_seen(lambda here: filter(do.is_leaderless, do.friends(here)))
 """AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
 
 
 def near_hot_spot(here: Here) -> str | None:
     """AAS-L-5: within 3 inches of a hot spot."""
     length, cell = here.battle.data.numbers.leader_hot_spot, actor(here).place
-    near = any(within(here.position, cell, spot.cell, length) for spot in active_hot_spots(here))
+    near = any(within(here.position, cell, spot.cell, length) for spot in do.active_hot_spots(here))
     return None if near else f'no hot spot within {length}"'
 
 
@@ -168,8 +132,8 @@ def by_die(rule: str, table: str, closer: range, firing: range) -> Act:
         table,
         D6,
         {
-            closer: Option(rule, f"{closer[0]}-{closer[-1]}: into optimum range", close_in(rule)),
-            firing: Option(rule, f"{firing[0]}+: fire", fire),
+            closer: Option(rule, f"{closer[0]}-{closer[-1]}: into optimum range", do.close_in(rule)),
+            firing: Option(rule, f"{firing[0]}+: fire", do.fire),
         },
     )
     return lambda here: plan
@@ -179,98 +143,98 @@ def by_die(rule: str, table: str, closer: range, firing: range) -> Act:
 
 # fmt: off
 CIVILIANS: Table = {
-    END_OF_TURN: FirstOf(
-        Option("AAS-CIV-1", "Regulars in sight: toward them", crowd_to("AAS-CIV-1", insurgent=False)),
+    activations.END_OF_TURN: FirstOf(
+        Option("AAS-CIV-1", "Regulars in sight: toward them", do.crowd_to("AAS-CIV-1", insurgent=False)),
         Option("AAS-CIV-2", "no Regulars, but Insurgents in sight: toward them",
-               on(crowd_to("AAS-CIV-2", insurgent=True), out_of_their_sight)),
-        Option("AAS-CIV-4", 'combat within 6": toward it', crowd_to_combat("AAS-CIV-4")),
+               on(do.crowd_to("AAS-CIV-2", insurgent=True), out_of_their_sight)),
+        Option("AAS-CIV-4", 'combat within 6": toward it', do.crowd_to_combat("AAS-CIV-4")),
         Option("AAS-CIV-3", "no unit in sight: toward the nearest Regular objective",
-               on(crowd_to_objective("AAS-CIV-3"), out_of_their_sight, no_insurgents_in_sight)),
+               on(do.crowd_to_objective("AAS-CIV-3"), out_of_their_sight, no_insurgents_in_sight)),
     ),
 }
 
 # -- Insurgent leaders without a unit ----------------------------------------------------------------------------
 
 LEADERS: Table = {
-    INTERRUPT: FirstOf(
+    activations.INTERRUPT: FirstOf(
         Option("AAS-L-1", "Regulars move in sight: out of their sight, toward friends",
-               on(flee("AAS-L-1"), they_move)),
+               on(do.flee("AAS-L-1"), they_move)),
         L_2 := Option("AAS-L-2", "fired at: out of sight or into cover, toward friends",
-                      on(flee_or_hide("AAS-L-2"), fired_on)),
+                      on(do.flee_or_hide("AAS-L-2"), fired_on)),
     ),
-    RETURN_FIRE: L_2,
-    END_OF_TURN: FirstOf(
+    activations.RETURN_FIRE: L_2,
+    activations.END_OF_TURN: FirstOf(
         Option("AAS-L-3", "full speed by the safest way to the nearest leaderless unit, and join it",
-               meet("AAS-L-3", "leaderless unit", is_leaderless)),
+               do.meet("AAS-L-3", "leaderless unit", do.is_leaderless)),
         Option("AAS-L-5", 'within 3" of a hot spot and no such unit in sight: take cover',
-               on(lie_low("AAS-L-5"), no_men_in_sight, near_hot_spot)),
+               on(do.lie_low("AAS-L-5"), no_men_in_sight, near_hot_spot)),
         Option("AAS-L-4", "no such unit in sight: the same toward a hot spot",
-               on(to_hot_spot("AAS-L-4"), no_men_in_sight)),
+               on(do.to_hot_spot("AAS-L-4"), no_men_in_sight)),
     ),
 }
 
 # -- Insurgents without a leader ---------------------------------------------------------------------------------
 
 LEADERLESS: Table = {
-    INTERRUPT: FirstOf(
-        Option("AAS-N-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
+    activations.INTERRUPT: FirstOf(
+        Option("AAS-N-1", "vehicle, and a support weapon that would harm it: fire at it", do.fire_at_vehicle),
         Option("AAS-N-2", "not in cover, Firepower > 6: into cover",
-               on(take_cover("AAS-N-2"), uncovered, brave)),
+               on(do.take_cover("AAS-N-2"), uncovered, brave)),
         Option("AAS-N-3", "not in cover, Firepower < 6: out of sight toward the nearest friends",
-               on(flee("AAS-N-3"), uncovered, weak)),
-        Option("AAS-N-5", "within optimum range: fire", on(fire, in_band("optimum"))),
+               on(do.flee("AAS-N-3"), uncovered, weak)),
+        Option("AAS-N-5", "within optimum range: fire", on(do.fire, in_band("optimum"))),
         Option("AAS-N-4", "within double optimum range: D6 1-2 move into optimum range, 3+ fire",
                on(by_die("AAS-N-4", "closer, or fire", range(1, 3), range(3, 7)), in_band("double"))),
         N_6 := Option("AAS-N-6", "fired on, Firepower < 6: out of sight",
-                      on(flee("AAS-N-6", to_friends=False), fired_on, weak)),
-        N_7 := Option("AAS-N-7", "fired on, Firepower > 6: fire", on(fire, fired_on, brave)),
+                      on(do.flee("AAS-N-6", to_friends=False), fired_on, weak)),
+        N_7 := Option("AAS-N-7", "fired on, Firepower > 6: fire", on(do.fire, fired_on, brave)),
     ),
-    RETURN_FIRE: FirstOf(N_6, N_7),
-    END_OF_TURN: FirstOf(
+    activations.RETURN_FIRE: FirstOf(N_6, N_7),
+    activations.END_OF_TURN: FirstOf(
         Option("AAS-N-8", 'combat within 6" and not in cover: take cover out of enemy sight',
-               on(take_cover("AAS-N-8", sight=False), combat_near, uncovered)),
+               on(do.take_cover("AAS-N-8", sight=False), combat_near, uncovered)),
         Option("AAS-N-9", 'combat within 6", in cover and out of sight: stay',
-               on(stay, combat_near, covered, out_of_their_sight)),
+               on(do.stay, combat_near, covered, out_of_their_sight)),
         Option("AAS-N-10", "friendly leader in sight: top speed, safest way, into cohesion",
-               meet("AAS-N-10", "friendly leader", is_leader)),
+               do.meet("AAS-N-10", "friendly leader", do.is_leader)),
         Option("AAS-N-11", "friendly unit in sight: the same",
-               meet("AAS-N-11", "friendly unit", is_leaderless)),
+               do.meet("AAS-N-11", "friendly unit", do.is_leaderless)),
     ),
 }
 
 # -- Insurgents with a leader ------------------------------------------------------------------------------------
 
 LED: Table = {
-    INTERRUPT: FirstOf(
-        Option("AAS-W-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
+    activations.INTERRUPT: FirstOf(
+        Option("AAS-W-1", "vehicle, and a support weapon that would harm it: fire at it", do.fire_at_vehicle),
         Option("AAS-W-2", "not in cover, Firepower > 6: into cover",
-               on(take_cover("AAS-W-2"), uncovered, brave)),
+               on(do.take_cover("AAS-W-2"), uncovered, brave)),
         Option("AAS-W-3", "not in cover, Firepower < 6: out of sight toward the nearest friends",
-               on(flee("AAS-W-3"), uncovered, weak)),
-        Option("AAS-W-5", "in optimum range: fire", on(fire, in_band("optimum"))),
+               on(do.flee("AAS-W-3"), uncovered, weak)),
+        Option("AAS-W-5", "in optimum range: fire", on(do.fire, in_band("optimum"))),
         Option("AAS-W-4", "within double optimum range, Firepower < 6: D6 1-3 move into optimum range, 4+ fire",
                on(by_die("AAS-W-4", "closer, or fire", range(1, 4), range(4, 7)), in_band("double"), weak)),
-        Option("AAS-W-6", "not in optimum range, Firepower > 6: fire", on(fire, in_band("double", "far"), brave)),
+        Option("AAS-W-6", "not in optimum range, Firepower > 6: fire", on(do.fire, in_band("double", "far"), brave)),
         W_7 := Option("AAS-W-7", "fired on, Firepower < 6: out of sight",
-                      on(flee("AAS-W-7", to_friends=False), fired_on, weak)),
-        W_8 := Option("AAS-W-8", "fired on, Firepower > 6: fire", on(fire, fired_on, brave)),
+                      on(do.flee("AAS-W-7", to_friends=False), fired_on, weak)),
+        W_8 := Option("AAS-W-8", "fired on, Firepower > 6: fire", on(do.fire, fired_on, brave)),
     ),
-    RETURN_FIRE: FirstOf(W_7, W_8),
-    END_OF_TURN: FirstOf(
+    activations.RETURN_FIRE: FirstOf(W_7, W_8),
+    activations.END_OF_TURN: FirstOf(
         Option("AAS-W-9", 'combat within 6" and not in cover: take cover with sight of the enemy',
-               on(take_cover("AAS-W-9", sight=True), combat_near, uncovered)),
+               on(do.take_cover("AAS-W-9", sight=True), combat_near, uncovered)),
         Option("AAS-W-10", 'combat within 6", in cover and in sight: stay',
-               on(stay, combat_near, covered, in_their_sight)),
+               on(do.stay, combat_near, covered, in_their_sight)),
         Option("AAS-R-gap", 'enemy in sight, no combat within 6", in cover: fire',
-               on(fire_at_nearest, no_combat_near, in_their_sight, covered)),
+               on(do.fire_at_nearest, no_combat_near, in_their_sight, covered)),
         Option("AAS-R-gap", 'enemy in sight, no combat within 6": Cautious speed to cover with sight of the enemy',
-               on(take_cover("AAS-R-gap", sight=True, pace="cautious"), no_combat_near, in_their_sight, uncovered)),
+               on(do.take_cover("AAS-R-gap", sight=True, pace="cautious"), no_combat_near, in_their_sight, uncovered)),
         Option("AAS-W-11", 'no enemy in sight, no combat within 10": Cautious speed to the nearest objective',
-               on(to_objective("AAS-W-11"), out_of_their_sight, no_combat_about)),
+               on(do.to_objective("AAS-W-11"), out_of_their_sight, no_combat_about)),
         Option("AAS-W-12", 'no enemy in sight, combat within 10": Cautious speed toward the nearest enemy',
-               on(to_enemy("AAS-W-12"), out_of_their_sight, combat_about)),
+               on(do.to_enemy("AAS-W-12"), out_of_their_sight, combat_about)),
         Option("AAS-MOT", "nothing else to do, and a friendly unit in sight: top speed, safest way, into cohesion",
-               meet("AAS-MOT", "friendly unit", is_team)),
+               do.meet("AAS-MOT", "friendly unit", do.is_team)),
     ),
 }
 # fmt: on
@@ -312,23 +276,23 @@ class ByMotivation:
         return (table[self.occasion] for table in TABLES.values() if self.occasion in table)
 
 
-NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", stay)
+NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", do.stay)
 
 AUTO: dict[str, Plan] = {
-    HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),
-    INTERRUPT: FirstOf(ByMotivation(INTERRUPT), NOTHING),
-    RETURN_FIRE: FirstOf(ByMotivation(RETURN_FIRE), NOTHING),
-    END_OF_TURN: FirstOf(ByMotivation(END_OF_TURN), NOTHING),
+    activations.HOT_SPOT: Option("AAS-HOT", "place a hot spot", do.place),
+    activations.INTERRUPT: FirstOf(ByMotivation(activations.INTERRUPT), NOTHING),
+    activations.RETURN_FIRE: FirstOf(ByMotivation(activations.RETURN_FIRE), NOTHING),
+    activations.END_OF_TURN: FirstOf(ByMotivation(activations.END_OF_TURN), NOTHING),
     # The printed rules run Insurgents and civilians, who are never asked these: whoever is stands and waits.
-    ACTIVATE: FirstOf(),
-    REACTION: NOTHING,
-    OVERWATCH: NOTHING,
+    activations.ACTIVATE: FirstOf(),
+    activations.REACTION: NOTHING,
+    activations.OVERWATCH: NOTHING,
 }
 """What the automated sides do, by occasion."""
 
 BY_NAME: Mapping[str, Plan] = {
     **{f"auto, {name}": InTurn(*table.values()) for name, table in TABLES.items()},
     "auto, nothing fits": NOTHING,
-    "auto, hot spots": AUTO[HOT_SPOT],
+    "auto, hot spots": AUTO[activations.HOT_SPOT],
 }
 """Every plan by its name, each row once: an answer to fire follows rows that stand with the interruptions."""

@@ -15,39 +15,17 @@ from typing import Any
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    MOVES,
-    AasOrder,
-    activation_ask,
-    answered,
-    is_able,
-    owner,
-    ready,
-)
+from sim.rules.ambush_alley import activations, events
+from sim.rules.ambush_alley.activations import AasOrder
 from sim.rules.ambush_alley.arrivals import roll_for_arrivals
 from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
 from sim.rules.ambush_alley.checks import give_first_aid
-from sim.rules.ambush_alley.events import (
-    SMOKE,
-    ActionChecked,
-    ActivationBegan,
-    ActivationEnded,
-    AssetDealt,
-    HotSpotRemoved,
-    PhaseBegan,
-    Searched,
-    SmokeCleared,
-    TurnReadied,
-)
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.geometry import enemies, nearest
+from sim.rules.ambush_alley.geometry import enemies, nearest_to_regulars
 from sim.rules.ambush_alley.interruptions import passes_action_check
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.orders.tasks import joins
-from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs, regulars
+from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs
 from sim.rules.ambush_alley.units import ASSETS, HotSpot, Team
 from sim.rules.ambush_alley.victory import outcome
 from sim.rules.ambush_alley.walking import held
@@ -87,11 +65,11 @@ def _draw_cards(game: Play) -> None:
     for _ in range(mission.fog_cards):
         draw_fog(game)
     for card in mission.assets:
-        game.happen(AssetDealt(card))
+        game.happen(events.AssetDealt(card))
     for _ in range(min(mission.asset_cards, len(game.state.deck(ASSETS).left))):
         card = game.draw(ASSETS, "asset", mission.regulars, "AAS-SEQ")
-        game.happen(AssetDealt(card))
-    game.happen(PhaseBegan("hot spots"))
+        game.happen(events.AssetDealt(card))
+    game.happen(events.PhaseBegan("hot spots"))
 
 
 def _place_hot_spot(game: Play) -> None:
@@ -101,8 +79,8 @@ def _place_hot_spot(game: Play) -> None:
         _new_turn(game)
         return
     side = mission.regulars if mission.placing == "player" else mission.insurgents
-    ask = Ask(side, HOT_SPOT, number=placed + 1)
-    order = answered(game, ask)
+    ask = Ask(side, activations.HOT_SPOT, number=placed + 1)
+    order = activations.answered(game, ask)
     if order is None:
         game.note(Said(f"{placed} hot spots will do", rule="AAS-HOT"))
         _new_turn(game)
@@ -117,13 +95,13 @@ def _new_turn(game: Play) -> None:
     """Let everybody act again; smoke and cards that last for a turn are gone."""
     first = game.state.turn == 0
     game.happen(TurnBegan(game.state.turn + 1))
-    smoky = tuple(cell for cell, kinds in game.state.changes.features if SMOKE in kinds)
+    smoky = tuple(cell for cell, kinds in game.state.changes.features if events.SMOKE in kinds)
     if smoky and not first:
-        game.happen(SmokeCleared(smoky))
+        game.happen(events.SmokeCleared(smoky))
     expired = () if first else expiring(game.battle.data)
     there = {*game.state.in_force, *(card for unit in game.state.units for card in unit.marks)}
-    game.happen(TurnReadied(tuple(card for card in expired if card in there)))
-    game.happen(PhaseBegan("arrivals"))
+    game.happen(events.TurnReadied(tuple(card for card in expired if card in there)))
+    game.happen(events.PhaseBegan("arrivals"))
 
 
 def _arrivals(game: Play) -> None:
@@ -132,7 +110,7 @@ def _arrivals(game: Play) -> None:
     if game.state.turn > 1:
         roll_for_arrivals(game)
     give_first_aid(game)
-    game.happen(PhaseBegan("regulars"))
+    game.happen(events.PhaseBegan("regulars"))
 
 
 # -- the Regulars ------------------------------------------------------------------------------------------------
@@ -141,22 +119,22 @@ def _arrivals(game: Play) -> None:
 def _activate(game: Play) -> None:
     """AAS-SEQ: take one order for a Regular unit, which names the unit if none is acting; without any left, go on."""
     actor = game.state.actor
-    if not actor and not ready(game.position):
-        game.happen(PhaseBegan("insurgents"))
+    if not actor and not activations.ready(game.position):
+        game.happen(events.PhaseBegan("insurgents"))
         return
-    ask = activation_ask(game.position)
-    order = answered(game, ask)
+    ask = activations.activation_ask(game.position)
+    order = activations.answered(game, ask)
     if order is None:
         _stay(game, ask)
         return
     if not order.units:  # A card is played by nobody in particular, and begins no activation.
         order.resolve(game, ask)
-        if actor and not is_able(game.state.unit(actor)):
+        if actor and not activations.is_able(game.state.unit(actor)):
             _end(game, actor)
         return
     (id_,) = order.units
     if not actor:
-        game.happen(ActivationBegan(id_, owner(game.position, id_)))
+        game.happen(events.ActivationBegan(id_, activations.owner(game.position, id_)))
     order.resolve(game, ask)
     if _is_done(game, id_, order):
         _end(game, id_)
@@ -164,7 +142,7 @@ def _activate(game: Play) -> None:
 
 def _is_done(game: Play, id_: str, order: AasOrder) -> bool:
     """Say whether a unit has done what it can with its activation: it moves and fires, and anything else is the end."""
-    if id_ not in game.state.units or not is_able(game.state.unit(id_)):
+    if id_ not in game.state.units or not activations.is_able(game.state.unit(id_)):
         return True
     return order.ends or (game.state.moved and game.state.fired) or not _has_more(game.position, id_)
 
@@ -178,7 +156,7 @@ def _has_more(position: Scene, id_: str) -> bool:
         return False
     if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
         return True
-    ask, kinds = Ask(unit.side, ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
+    ask, kinds = Ask(unit.side, activations.ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
     orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
     return any(BOOK.refusal(position, ask, order) is None for order in orders)
 
@@ -186,7 +164,7 @@ def _has_more(position: Scene, id_: str) -> bool:
 def _end(game: Play, id_: str) -> None:
     _settle(game, id_)
     if id_ in game.state.units:
-        game.happen(ActivationEnded(id_))
+        game.happen(events.ActivationEnded(id_))
 
 
 def _settle(game: Play, id_: str) -> None:
@@ -196,11 +174,11 @@ def _settle(game: Play, id_: str) -> None:
         return
     for spot in taken_by(game.position, unit):
         game.note(Said("Regulars are there, and no Insurgent near", rule="AAS-HOT"))
-        game.happen(HotSpotRemoved(spot.id, "cleared"))
+        game.happen(events.HotSpotRemoved(spot.id, "cleared"))
     for objective in game.battle.data.mission.objectives:
         reached = objective.kind == "reach" and unit.cell in objective.cells
         if reached and not any(cell in game.state.searched for cell in objective.cells):
-            game.happen(Searched(id_, unit.cell))
+            game.happen(events.Searched(id_, unit.cell))
 
 
 def taken_by(position: Scene, unit: Team) -> list[HotSpot]:
@@ -221,8 +199,8 @@ def _stay(game: Play, ask: Ask) -> None:
         game.happen(Passed(ask.side, game.state.actor, "does nothing more"))
         _end(game, game.state.actor)
         return
-    left = [unit.id for unit in ready(game.position) if not ask.player or unit.player == ask.player]
-    for id_ in left or [unit.id for unit in ready(game.position)]:
+    left = [unit.id for unit in activations.ready(game.position) if not ask.player or unit.player == ask.player]
+    for id_ in left or [unit.id for unit in activations.ready(game.position)]:
         game.happen(Passed(ask.side, id_, "stays"))
         _end(game, id_)
 
@@ -234,18 +212,8 @@ def waiting(position: Scene) -> list[Team]:
     """AAS-SEQ: return who is still to act at the end of the turn: Insurgents nearest to a Regular first, then mobs."""
     able = [unit for unit in insurgents(position) if not (unit.acted or unit.reacted or unit.barred)]
     if able:
-        return _nearest_to_regulars(position, able)
+        return nearest_to_regulars(position, able)
     return [unit for unit in mobs(position) if not unit.acted][:1]
-
-
-def _nearest_to_regulars(position: Scene, units: list[Team]) -> list[Team]:
-    """Return those of some units that are nearest to a Regular; all of them where there is none."""
-    squared, away = position.map.grid.squared, dict[str, int]()
-    for unit in units:
-        for enemy in nearest(position, unit.place, regulars(position))[:1]:
-            away[unit.id] = squared(unit.place, enemy.place)
-    least = min(away.values(), default=None)
-    return [unit for unit in units if away.get(unit.id) == least]
 
 
 def _act_at_the_end(game: Play) -> None:
@@ -254,13 +222,13 @@ def _act_at_the_end(game: Play) -> None:
     unit = game.state.unit(id_)
     if unit.profile.kind != "mob" and not unit.checked:
         passed = passes_action_check(game, id_)
-        game.happen(ActionChecked(id_, passed))
+        game.happen(events.ActionChecked(id_, passed))
         if not passed:
-            game.happen(ActivationEnded(id_))
+            game.happen(events.ActivationEnded(id_))
             return
-    _follow(game, Ask(unit.side, END_OF_TURN, id_), id_)
+    _follow(game, Ask(unit.side, activations.END_OF_TURN, id_), id_)
     if id_ in game.state.units:
-        game.happen(ActivationEnded(id_))
+        game.happen(events.ActivationEnded(id_))
 
 
 def _follow(game: Play, ask: Ask, id_: str) -> None:
@@ -270,8 +238,10 @@ def _follow(game: Play, ask: Ask, id_: str) -> None:
     for order in orders:
         order.resolve(game, ask)
         acted = True
-        gone = id_ not in game.state.units or not is_able(game.state.unit(id_)) or game.state.unit(id_).barred
-        if gone or order.does != MOVES or not joins(game.position, game.state.unit(id_)):
+        gone = (
+            id_ not in game.state.units or not activations.is_able(game.state.unit(id_)) or game.state.unit(id_).barred
+        )
+        if gone or order.does != activations.MOVES or not joins(game.position, game.state.unit(id_)):
             return
     if not acted:
         game.happen(Passed(ask.side, id_, "finds nothing to do"))

@@ -4,12 +4,10 @@ Where the sections of the rules are:
 
     activation deck, nomination, the die   turn.py        the five tables, band by band   solo.py
     what may be ordered, and what of it    orders.py      what a cell of a table does     printed_orders.py
-    inches, sight, cover                   geometry.py    the player's stand-in           commander.py
-    Advance, Rapid Advance, charge         walking.py
-    shooting, as numbers and as dice       shooting.py, volleys.py
-    charges and responses                  charging.py, responses.py
-    close combat                           melee.py, fighting.py
-    courage, the test to respond           courage.py, courage_tests.py
+    inches, sight, cover                   geometry.py    "nearest", "towards"            choices.py
+    Advance, Rapid Advance, charge         walking.py     the player's stand-in           commander.py
+    shooting                               shooting.py    close combat                    melee.py
+    charges and responses                  charging.py    courage, the test to respond    courage.py
 """
 
 from __future__ import annotations

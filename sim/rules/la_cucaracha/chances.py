@@ -6,7 +6,6 @@ Everything is told as things stand: a charge is reckoned against a target that s
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sim.engine.chances import long
@@ -26,9 +25,9 @@ from sim.play.consequences import (
     throws,
 )
 from sim.rules.la_cucaracha.charging import drive_home, first_round
-from sim.rules.la_cucaracha.courage_tests import take_courage_test
+from sim.rules.la_cucaracha.courage import take_courage_test
 from sim.rules.la_cucaracha.events import NERVES, CourageTested, RoundFought, Shot
-from sim.rules.la_cucaracha.fighting import Stance, fight
+from sim.rules.la_cucaracha.melee import Stance, fight
 from sim.rules.la_cucaracha.scene import Play, Reaction, Scene
 from sim.rules.la_cucaracha.shooting import HIGHEST, weapon_of
 from sim.rules.la_cucaracha.units import Troop, figures_text
@@ -70,7 +69,7 @@ def _courage_of(position: Scene, unit: str) -> str:
 
 
 def volley(
-    position: Scene, found: Outcomes | None, unit: str, target: str, tested: Fraction | None = None
+    position: Scene, found: Outcomes | None, unit: str, target: str, tests: tuple[Odds, ...] = ()
 ) -> tuple[Odds, ...]:
     """Tell how likely a volley costs the target anybody at all: one for which a test is passed, where there is one."""
 
@@ -79,7 +78,7 @@ def volley(
 
     def why(run: Run, rolled: Rolled) -> str:
         (check,), need = run.checks_before(rolled), _low(rolled)
-        first = f"{long(tested)} to respond; then " if tested is not None else ""
+        first = f"{long(tests[0].chance)} to respond; then " if tests else ""
         again = ", one that misses again" if any(_thrown(run, "one missed die again") for run in _runs(found)) else ""
         through = next((note for run in _runs(found) if (note := _thrown(run, ARMOUR))), None)
         pierced = f"; then {_low(through)} or more for each hit" if through is not None else ""
@@ -94,7 +93,7 @@ def volley(
         target,
         "to hit",
         so=lambda run: _lost(run) > 0,
-        given=None if tested is None else otherwise,
+        given=otherwise if tests else None,
         ends=end,
         order=("no response", *(f"{figures_text(count)} lost" for count in counts)),
         because=why,

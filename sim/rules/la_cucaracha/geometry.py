@@ -17,11 +17,12 @@ from functools import lru_cache
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
+from sim.engine.dice import D10
 from sim.grid import Cell
 from sim.play.setup import barred
 from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
-from sim.rules.la_cucaracha.units import BEST, JOKER, Troop
+from sim.rules.la_cucaracha.units import JOKER, Troop
 from sim.tabletop import inches
 from sim.tabletop.inches import best_first, covers, within
 
@@ -129,7 +130,7 @@ def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
         yield f"{unit.id} stands in {position.name(unit.cell)}, on {ground}, where it cannot be"
     if unit.figures > unit.profile.figures or unit.figures < 0:
         yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
-    if unit.score is not None and not 1 <= unit.score <= BEST:
+    if unit.score is not None and unit.score not in D10.faces:
         yield f"the die of {unit.id} shows {unit.score}"
     if unit.fighting and unit.cell is None:
         yield f"{unit.id} is off the map, and fights"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from sim.board.area import Area
 from sim.engine.domains import UnitId
@@ -12,28 +12,16 @@ from sim.engine.events import Passed
 from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play.book import OrderBook
 from sim.play.consequences import happens, of_order
-from sim.play.happening import Left, PointsWon
+from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.play.order import Choice, Refused
-from sim.rules.la_cucaracha import chances, scene
-from sim.rules.la_cucaracha.charging import charge
-from sim.rules.la_cucaracha.courage_tests import move, passes_response, rally
-from sim.rules.la_cucaracha.events import (
-    Deployed,
-    ExtraOrderWon,
-    Held,
-    PackedUp,
-    Rallied,
-    Reloaded,
-    Responded,
-    Shot,
-)
-from sim.rules.la_cucaracha.fighting import fight_on
+from sim.rules.la_cucaracha import chances, events, scene, walking
+from sim.rules.la_cucaracha.charging import answer_hold, answered, charge, watch
+from sim.rules.la_cucaracha.courage import move, passes_response, rally
 from sim.rules.la_cucaracha.geometry import flies, nearest
-from sim.rules.la_cucaracha.responses import answer_hold, answered, watch
+from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import (
     ACTION,
@@ -48,27 +36,10 @@ from sim.rules.la_cucaracha.scene import (
     enemies,
     friends,
 )
-from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shot_refusal, weapon_of
-from sim.rules.la_cucaracha.units import BEST, CucState, Pace, Troop
-from sim.rules.la_cucaracha.volleys import shoot
-from sim.rules.la_cucaracha.walking import (
-    DEPLOYED,
-    anchored,
-    away_cells,
-    charge_refusal,
-    charge_ways,
-    is_further,
-    never_charged,
-    reach,
-    way_refusal,
-)
+from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shoot, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.units import BEST, CAUTIOUS, STEADY, CucState, Pace, Troop
 
-OPEN_FIRE = 5
-"""CUC-C5: the least die with which a crew deploys and shoots."""
-CAUTIOUS = range(2, 5)
-"""CUC-S2: the band in which skirmishers evade without a test."""
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
-
 
 # -- what all orders have in common --------------------------------------------------------------------------------
 
@@ -77,8 +48,8 @@ def on_table(position: Scene, ask: Ask, order: CucOrder) -> Refused:
     """Say that a unit is not there."""
     if order.unit not in position.state.units:
         return Refusal(f"there is no {order.unit}", TABLE_SENSE)
-    unit = position.state.unit(order.unit)
-    return Refusal(f"{unit.name} {unit.name:is|are} not on the table", TABLE_SENSE) if not unit.on_table else None
+    unit = order.troop(position)
+    return None if unit.on_table else Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
 
 
 def timely(position: Scene, ask: Ask, order: CucOrder) -> Refused:
@@ -98,72 +69,99 @@ def _untimely(ask: Ask) -> Refusal:
 
 def asked(position: Scene, ask: Ask, order: CucOrder) -> Refused:
     """CUC-CARD, CUC-REROLL, CUC-REACT, CUC-HOLD: say that another unit is meant, or that this one has had its card."""
-    unit, actor = position.state.unit(order.unit), position.state.actor
+    unit, actor = order.troop(position), position.state.actor
     match ask.occasion:
         case scene.NOMINATE:
-            return None
+            return _card_refusal(unit, ask.about)
         case scene.REROLL if unit.id != ask.unit:
             return Refusal(f"the die was rolled for {ask.unit}, not for {unit.id}", "CUC-REROLL")
         case scene.CHARGED if unit.id != ask.unit:
             return Refusal(f"{ask.unit} is charged, not {unit.id}", "CUC-REACT")
         case scene.HOLD if unit.id != ask.unit:
             return Refusal(f"{ask.unit} may respond now, not {unit.id}", "CUC-HOLD")
-        case scene.ACTION if unit.side != ask.side:
-            return Refusal(f"{unit.name} {unit.name:is|are} not a unit of {ask.side}", "CUC-CARD")
-        case scene.ACTION if actor and unit.id != actor:
+        case scene.ACTION if actor and unit.id != actor and unit.side == ask.side:
             return Refusal(f"{actor} acts with this card, not {unit.id}", "CUC-CARD")
-        case scene.ACTION if not actor:
-            return _has_acted(unit)
+        case scene.ACTION:
+            return _card_refusal(unit, ask.side, may_have_acted=bool(actor))
     return None
 
 
-def _has_acted(unit: Troop) -> Refusal | None:
-    return Refusal(f"{unit.name} {unit.name:has|have} acted already this turn", "CUC-CARD") if unit.acted else None
+def _card_refusal(unit: Troop, side: str | None, *, may_have_acted: bool = False) -> Refusal | None:
+    """CUC-CARD: say why a card is not for a unit."""
+    if unit.side != side:
+        return Refusal(unit.name.does(f"is not a unit of {side}"), "CUC-CARD")
+    if unit.acted and not may_have_acted:
+        return Refusal(unit.name.does("has acted already this turn"), "CUC-CARD")
+    return None
 
 
 def plight(position: Scene, ask: Ask, order: CucOrder) -> Refused:
     """CUC-OVERRIDE: say what a unit's plight keeps it from, and what it has done already with its card."""
-    unit = position.state.unit(order.unit)
-    name = unit.name
+    unit = order.troop(position)
     if ask.occasion != ACTION or order.passes:
         return None
-    if unit.fighting and "fighting" not in order.plights:
-        return Refusal(f"{name} {name:is|are} in close combat with {unit.fighting[0]}", "CUC-OVERRIDE")
-    if unit.shaken and not unit.fighting and "shaken" not in order.plights:
+    if unit.fighting:
+        locked = Refusal(unit.name.does(f"is in close combat with {unit.fighting[0]}"), "CUC-OVERRIDE")
+        return None if "fighting" in order.plights else locked
+    if unit.shaken and "shaken" not in order.plights:
         can = "it can rally, stand, or go half an Advance away from the enemy"
-        return Refusal(f"{name} {name:is|are} shaken: {can}", "CUC-COURAGE")
-    if position.state.shot and not unit.fighting:
-        return Refusal(f"{name} {name:has|have} shot already with this card", "CUC-CARD")
-    return None
+        return Refusal(unit.name.does(f"is shaken: {can}"), "CUC-COURAGE")
+    if position.state.shot:
+        return Refusal(unit.name.does("has shot already with this card"), "CUC-CARD")
+    return unmoved(position, order) if order.begins else None
 
 
-def unmoved(position: Scene, ask: Ask, order: CucOrder) -> Refused:
+def unmoved(position: Scene, order: CucOrder) -> Refusal | None:
     """CUC-CARD: say why a unit that has moved or deployed with this order cannot begin anything else."""
-    return _has_moved(position, order.unit) if order.begins and ask.occasion == ACTION else None
+    moved = position.state.moved
+    return Refusal(order.troop(position).name.does("has moved already with this order"), "CUC-CARD") if moved else None
 
 
-def _has_moved(position: Scene, unit: str) -> Refusal | None:
-    name = position.state.unit(unit).name
-    moved = Refusal(f"{name} {name:has|have} moved already with this order", "CUC-CARD")
-    return moved if position.state.moved else None
-
-
-GATES = (on_table, timely, asked, plight, unmoved)
+GATES = (on_table, timely, asked, plight)
 
 
 def cannot_begin(position: Scene, ask: Ask, order: CucOrder) -> bool:
-    """Say whether something stands against an order that is all one to where it leads."""
+    """Say whether something stands against an order, wherever it leads."""
     return any(gate(position, ask, order) for gate in GATES)
 
 
 def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
     """CUC-NOMINATE: yield whoever was named; else everybody who has not acted."""
-    settled = ask.unit or position.state.actor
-    if settled:
+    if settled := ask.unit or position.state.actor:
         yield position.state.unit(settled)
     else:
         side = (ask.about or "") if ask.occasion == NOMINATE else ask.side
         yield from (unit for unit in friends(position, side) if not unit.acted)
+
+
+def _if(words: str) -> Callable[[Scene, bool], str]:
+    return lambda position, so: words if so else ""
+
+
+def _foes(position: Scene, ask: Ask, unit: Troop) -> Iterator[str]:
+    return (enemy.id for enemy in enemies(position, unit.side))
+
+
+def _ends(words: str) -> Callable[[Any, Scene], str]:
+    """Return the slot of a sentence that names the end of a way, where there is one."""
+    return lambda order, position: f"{words} {position.name(order.way[-1])}" if order.way else ""
+
+
+Foe = Annotated[UnitId, Choice("target", _foes, none="")]
+Going = Annotated[tuple[Cell, ...], Choice("way")]
+Hasty = Annotated[bool, Choice(values=lambda position, *_: (bool(position.state.moved),), shown=_if(" in haste"))]
+Again = Annotated[bool, Choice(shown=_if(", one missed die again"))]
+"""CUC-S10, CUC-F10 and the like: one die that misses may be rolled again."""
+OnBackFoot = Annotated[bool, Choice(shown=_if(", on the Back Foot"))]
+Tested = Annotated[bool, Choice(shown=lambda position, test: "" if test else ", without a test")]
+
+NO_AGAIN = "a missed die is rolled again only with a 10 for orders"
+
+
+def _nobody(position: Scene, target: str) -> Refusal | None:
+    if target in position.state.units:
+        return None
+    return Refusal(f"there is no {target}" if target else "there is no enemy on the table", TABLE_SENSE)
 
 
 # -- the die for orders --------------------------------------------------------------------------------------------
@@ -173,21 +171,13 @@ def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
 class Nominate(CucOrder):
     """CUC-NOMINATE: name the unit that acts with the card: one of the automated side that has not acted."""
 
-    rule, verb, on = "CUC-NOMINATE", "nominate", (NOMINATE,)
-    typed, says = "{unit} nominate", "{unit} {unit:is|are} to act"
+    rule, verb, on, says = "CUC-NOMINATE", "nominate", (NOMINATE,), "{unit} {unit:is|are} to act"
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield everybody of that side; who has acted is listed with the reason."""
         acted = (each.id for each in friends(position, ask.about or "") if each.acted)
-        yield from (cls(each) for each in (acted if unit is None else (unit.id,)))
-
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Name one of the side whose card it is."""
-        unit = position.state.unit(self.unit)
-        if unit.side != ask.about:
-            yield Refusal(f"{unit.name} {unit.name:is|are} not a unit of {ask.about}", "CUC-CARD")
-        yield _has_acted(unit)
+        return (cls(each) for each in (acted if unit is None else (unit.id,)))
 
 
 @dataclass(frozen=True)
@@ -195,23 +185,22 @@ class RollAgain(CucOrder):
     """CUC-REROLL: roll the die for orders once more; the second roll stands."""
 
     rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (REROLL,), True
-    typed, says = "{unit} roll again", "{unit} {unit:rolls|roll} again for {unit:its|their} orders"
+    says = "{unit} {unit:rolls|roll} again for {unit:its|their} orders"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Only the drilled and the aggressive roll again, and only to close with the enemy."""
-        unit = position.state.unit(self.unit)
+        unit = self.troop(position)
         if not unit.profile.drilled and not unit.profile.aggressive:
-            yield f"{unit.name} {unit.name:is|are} neither drilled nor aggressive"
+            yield unit.name.does("is neither drilled nor aggressive")
         drilled = unit.profile.drilled and position.battle.data.readings.reroll == "drilled"
         if not drilled and not is_closing(position, unit):
-            yield f"{unit.name} {unit.name:does|do} not try to close with the enemy"
+            yield unit.name.does("does not try to close with the enemy")
 
 
 def is_closing(position: Scene, unit: Troop) -> bool:
     """CUC-REROLL: say whether a unit tries to close: a fighter always, others who have nobody in range and can move."""
-    if unit.profile.style == "fighter":
-        return True
-    return not anchored(unit) and not has_target_from(position, unit, unit.place)
+    free = not walking.anchored(unit) and not has_target_from(position, unit, unit.place)
+    return unit.profile.style == "fighter" or free
 
 
 @dataclass(frozen=True)
@@ -219,7 +208,7 @@ class Accept(CucOrder):
     """CUC-REROLL: let the die for orders stand."""
 
     rule, verb, on, passes = "CUC-REROLL", "accept", (REROLL,), True
-    typed, says = "{unit} accept", "{unit} {unit:takes|take} the orders of the die"
+    says = "{unit} {unit:takes|take} the orders of the die"
 
 
 # -- fighting and shooting -----------------------------------------------------------------------------------------
@@ -230,12 +219,12 @@ class FightOn(CucOrder):
     """CUC-OVERRIDE: fight another round of a close combat."""
 
     rule, verb, plights, begins = "CUC-OVERRIDE", "fight on", ("fighting",), False
-    typed, says = "{unit} fight on", "{unit} {unit:fights|fight} on"
+    says = "{unit} {unit:fights|fight} on"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """There must be a fight."""
-        unit = position.state.unit(self.unit)
-        yield None if unit.fighting else f"{unit.name} {unit.name:is|are} in no close combat"
+        unit = self.troop(position)
+        yield None if unit.fighting else unit.name.does("is in no close combat")
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Fight a round against everybody with whom it is locked."""
@@ -243,7 +232,7 @@ class FightOn(CucOrder):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell how the round goes with each of them."""
-        locked = position.state.unit(self.unit).fighting
+        locked = self.troop(position).fighting
         return tuple(odds for enemy in locked for odds in chances.fights_on(position, self.unit, enemy))
 
 
@@ -252,13 +241,13 @@ class Rally(CucOrder):
     """CUC-COURAGE: try to get over being shaken; a unit that is shaken may also move half an Advance away."""
 
     rule, verb, plights, begins = "CUC-COURAGE", "rally", ("shaken",), False
-    typed, says = "{unit} rally", "{unit} {unit:tries|try} to rally"
+    says = "{unit} {unit:tries|try} to rally"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Only who is shaken rallies."""
-        unit = position.state.unit(self.unit)
-        yield None if unit.shaken else f"{unit.name} {unit.name:is|are} not shaken"
-        yield _has_moved(position, self.unit)
+        unit = self.troop(position)
+        yield None if unit.shaken else unit.name.does("is not shaken")
+        yield unmoved(position, self)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Test its courage."""
@@ -266,51 +255,31 @@ class Rally(CucOrder):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell whether it gets over it."""
-        return chances.rallied(position, of_order(position, ask, self, until=happens(Rallied)), self.unit)
-
-
-def _foes(position: Scene, ask: Ask, unit: Troop) -> Iterator[str]:
-    return (enemy.id for enemy in enemies(position, unit.side))
-
-
-def _hasty(position: Scene, ask: Ask, unit: Troop) -> tuple[bool]:
-    return (bool(position.state.moved),)
-
-
-Foe = Annotated[UnitId, Choice("target", _foes, none="")]
-AGAIN = "a missed die is rolled again only with a 10 for orders"
-
-
-def _nobody(position: Scene, target: str) -> Refusal | None:
-    if target in position.state.units:
-        return None
-    return Refusal(f"there is no {target}" if target else "there is no enemy on the table", TABLE_SENSE)
+        return chances.rallied(position, of_order(position, ask, self, until=happens(events.Rallied)), self.unit)
 
 
 @dataclass(frozen=True)
 class Shoot(CucOrder):
     """CUC-SHOOT: shoot at an enemy."""
 
-    rule, verb, begins = "CUC-SHOOT", "shoot", False
-    typed, says = "{unit} shoot {target}{haste}", "{unit} {unit:shoots|shoot} at {target}{haste}{again}"
+    rule, verb, begins, manners = "CUC-SHOOT", "shoot", False, "{hasty}{reroll}"
+    typed, says = "{unit} shoot {target}{hasty}", "{unit} {unit:shoots|shoot} at {target}{hasty}{reroll}"
     target: Foe
-    hasty: Annotated[bool, Choice(values=_hasty)] = False
-    reroll: bool = False
-    """CUC-S10 and the like: one die that misses may be rolled again."""
+    hasty: Hasty = False
+    reroll: Again = False
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """What the move before it leaves, what the die grants, then range, sight and weapon."""
         yield _nobody(position, self.target)
-        unit, moved = position.state.unit(self.unit), position.state.moved
+        unit, moved = self.troop(position), position.state.moved
         if moved in ("rapid", "charge"):
             yield "nobody shoots after a Rapid Advance or a charge"
-        if moved == "deploy" and (unit.score is None or unit.score < OPEN_FIRE):
-            just = f"{unit.name} {unit.name:has|have} only just deployed: it can shoot with its next card"
-            yield Refusal(just, "CUC-DEPLOY")
-        if moved and not self.hasty and unit.score != BEST:
+        if moved == "deploy" and unit.score not in (*STEADY, *BEST):
+            yield Refusal(unit.name.does("has only just deployed: no shots before the next card"), "CUC-DEPLOY")
+        if moved and not self.hasty and unit.score not in BEST:
             yield "after a move shots are hasty"
-        if self.reroll and (unit.score != BEST or moved):
-            yield Refusal(f"{AGAIN}, and from a stand", "CUC-BAND")
+        if self.reroll and (unit.score not in BEST or moved):
+            yield Refusal(f"{NO_AGAIN}, and from a stand", "CUC-BAND")
         yield shot_refusal(position, unit, position.state.unit(self.target))
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -320,43 +289,30 @@ class Shoot(CucOrder):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell how many fall."""
-        return chances.volley(position, of_order(position, ask, self, until=happens(Shot)), self.unit, self.target)
+        found = of_order(position, ask, self, until=happens(events.Shot))
+        return chances.volley(position, found, self.unit, self.target)
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Tell the volley, too, if the target is as near as who was named: a die could have named it instead."""
-        unit = position.state.unit(self.unit)
+        unit = self.troop(position)
         able = [enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None]
         if target.id not in (self.target, *(enemy.id for enemy in nearest(position, unit, able))):
             return ()
         return replace(self, target=target.id).odds(position, Ask(unit.side, ACTION, self.unit))
-
-    @property
-    def haste(self) -> str:
-        """Say that it is hasty."""
-        return " in haste" if self.hasty else ""
-
-    @property
-    def again(self) -> str:
-        """Say what the die for orders grants."""
-        return ", one missed die again" if self.reroll else ""
-
-    def manner(self, position: Scene) -> str:
-        """Say how."""
-        return ", ".join(filter(None, (self.haste.strip(), self.again.removeprefix(", "))))
 
 
 @dataclass(frozen=True)
 class Charge(CucOrder):
     """CUC-CHARGE: charge an enemy: the way ends in a cell beside it, an empty one where the unit stands."""
 
-    rule, verb, ample = "CUC-CHARGE", "charge", True
+    rule, verb, ample, manners = "CUC-CHARGE", "charge", True, "{origin}{reroll}{back_foot}"
     typed = "{unit} charge {target}{by}"
-    says = "{unit} {unit:charges|charge} {target}{coming}{allowed}"
+    says = "{unit} {unit:charges|charge} {target}{coming}{reroll}{back_foot}"
+    by, coming, origin = _ends(" by"), _ends(", coming from"), _ends("from")
     target: Foe
-    way: Annotated[tuple[Cell, ...], Choice("way")] = ()
-    reroll: bool = False
-    """CUC-F10: one die that misses may be rolled again."""
-    back_foot: bool = False
+    way: Going = ()
+    reroll: Again = False
+    back_foot: OnBackFoot = False
     """CUC-S5: it fights on the Back Foot."""
 
     @classmethod
@@ -366,10 +322,8 @@ class Charge(CucOrder):
             return
         barred = cannot_begin(position, ask, cls(unit.id, ""))
         for target in tuple(_foes(position, ask, unit)) or ("",):
-            ways = {} if barred or not target else charge_ways(position, unit, position.state.unit(target))
-            yield from (cls(unit.id, target, way) for way in ways.values())
-            if not ways:
-                yield cls(unit.id, target)
+            ways = {} if barred or not target else walking.charge_ways(position, unit, position.state.unit(target))
+            yield from (cls(unit.id, target, way) for way in ways.values() or ((),))
 
     def alike(self) -> object:
         """Ways that the search has found are all open."""
@@ -378,13 +332,13 @@ class Charge(CucOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """What the die grants, then whether a charge can be and gets there."""
         yield _nobody(position, self.target)
-        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
-        if self.reroll and unit.score != BEST:
-            yield Refusal(AGAIN, "CUC-BAND")
-        yield never_charged(position, unit, target)
-        if not self.way and not charge_ways(position, unit, target):
+        unit, target = self.troop(position), position.state.unit(self.target)
+        if self.reroll and unit.score not in BEST:
+            yield Refusal(NO_AGAIN, "CUC-BAND")
+        yield walking.never_charged(position, unit, target)
+        if not self.way and not walking.charge_ways(position, unit, target):
             yield "no charge reaches it"
-        yield charge_refusal(position, unit, target, self.way)
+        yield walking.charge_refusal(position, unit, target, self.way)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Carry it out from its declaration to the end of the first round."""
@@ -399,26 +353,18 @@ class Charge(CucOrder):
         """Tell how the first round goes."""
         return chances.onset(position, self) if self.target == target.id else ()
 
-    def by(self, position: Scene) -> str:
-        """Name the cell from which it strikes, as it can be typed."""
-        return f" by {position.name(self.way[-1])}" if self.way else ""
 
-    def coming(self, position: Scene) -> str:
-        """Name the cell from which it strikes."""
-        return f", coming from {position.name(self.way[-1])}" if self.way else ""
-
-    @property
-    def allowed(self) -> str:
-        """Say what the table grants or imposes."""
-        return ("" if not self.reroll else ", one missed die again") + (", on the Back Foot" if self.back_foot else "")
-
-    def manner(self, position: Scene) -> str:
-        """Say from where, and how."""
-        place = f"from {position.name(self.way[-1])}" if self.way else ""
-        return ", ".join(filter(None, (place, self.allowed.removeprefix(", "))))
+def attacks(position: Scene, unit: Troop, target: Troop) -> list[CucOrder]:
+    """Return how a unit could attack another from where it stands: by a volley, and by the shortest charge."""
+    shots = [Shoot(unit.id, target.id)] if shot_refusal(position, unit, target) is None else []
+    ways = list(walking.charge_ways(position, unit, target).values())[:1]
+    return [*shots, *(Charge(unit.id, target.id, way) for way in ways)]
 
 
 # -- moving --------------------------------------------------------------------------------------------------------
+
+PACED = {"half": "half advance", "advance": "advance", "rapid": "rapid advance"}
+Paced = Annotated[Pace, Choice(shown=lambda position, pace: PACED[pace])]
 
 
 @dataclass(frozen=True)
@@ -426,9 +372,9 @@ class Advance(CucOrder):
     """CUC-PACE: move: every cell after the present one, in order."""
 
     rule, verb, plights, ample = "CUC-PACE", "advance", ("shaken",), True
-    typed, says = "{unit} {paced}{end}", "{unit} {goes}{end}"
-    way: Annotated[tuple[Cell, ...], Choice("way")]
-    pace: Pace = "advance"
+    typed, says, to = "{unit} {pace}{to}", "{goes}{to}", _ends(" to")
+    way: Going
+    pace: Paced = "advance"
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -445,7 +391,7 @@ class Advance(CucOrder):
             if cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
                 yield bare
                 continue
-            run = reach(position, unit, pace)
+            run = walking.reach(position, unit, pace)
             yield from (cls(unit.id, run.way(cell)[1:], pace) for cell in run.area - open_)
             open_ |= run.area
 
@@ -455,57 +401,42 @@ class Advance(CucOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Whether the pace leads anywhere, the way, and which way a shaken unit may go."""
-        unit = position.state.unit(self.unit)
+        unit = self.troop(position)
         if not self.way:
             yield _pace_refusal(position, unit, self.pace)
-        yield way_refusal(position, unit, self.way, self.pace)
+        yield walking.way_refusal(position, unit, self.way, self.pace)
         if unit.shaken:
             yield _pace_refusal(position, unit, self.pace)
             for enemy in nearest(position, unit, enemies(position, unit.side)):
-                if not is_further(position, unit, self.way[-1], enemy):
-                    only = f"{unit.name} {unit.name:is|are} shaken: only away from the enemy"
-                    yield Refusal(only, "CUC-COURAGE")
+                if not walking.is_further(position, unit, self.way[-1], enemy):
+                    yield Refusal(unit.name.does("is shaken: only away from the enemy"), "CUC-COURAGE")
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Return the inches of the way."""
-        if not self.way:
-            return ""
-        halves = reach(position, position.state.unit(self.unit), self.pace).cost(self.way[-1]) or 0
-        return f'{halves / 2:g}"'
+        run = walking.reach(position, self.troop(position), self.pace)
+        return f'{(run.cost(self.way[-1]) or 0) / 2:g}"' if self.way else ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Go; enemies on Hold may answer it."""
         move(game, self.unit, self.way, self.pace)
         watch(game, self.unit)
 
-    @property
-    def paced(self) -> str:
-        """Name the pace."""
-        return {"half": "half advance", "advance": "advance", "rapid": "rapid advance"}[self.pace]
-
     def goes(self, position: Scene) -> str:
-        """Say how it goes."""
-        name = position.battle.ruleset.name(position, self.unit)
-        if self.pace == "advance":
-            return f"{name:advances|advance}"
-        return f"{name:makes|make} {'half an' if self.pace == 'half' else 'a Rapid'} Advance"
-
-    def end(self, position: Scene) -> str:
-        """Say where to."""
-        return f" to {position.name(self.way[-1])}" if self.way else ""
+        """Say who goes, and how."""
+        return self.troop(position).name.does(events.GAITS[self.pace])
 
     def named(self, position: Scene) -> str:
         """Tell the paces apart in the menu."""
-        return self.paced
+        return PACED[self.pace]
 
 
 def _pace_refusal(position: Scene, unit: Troop, pace: Pace) -> Refused:
     """Say why a unit that may begin to move can go nowhere at a pace; None if it can go somewhere."""
-    if anchored(unit):
-        return Refusal(DEPLOYED, "CUC-DEPLOY")
+    if walking.anchored(unit):
+        return Refusal(walking.DEPLOYED, "CUC-DEPLOY")
     if unit.shaken and pace != "half":
-        return Refusal(f"{unit.name} {unit.name:is|are} shaken: half an Advance and no more", "CUC-COURAGE")
-    if len(reach(position, unit, pace).area) > 1:
+        return Refusal(unit.name.does("is shaken: half an Advance and no more"), "CUC-COURAGE")
+    if len(walking.reach(position, unit, pace).area) > 1:
         return None
     return "no ground that it could run over is open to it" if pace == "rapid" else "no step is open to it"
 
@@ -514,11 +445,22 @@ def _pace_refusal(position: Scene, unit: Troop, pace: Pace) -> Refused:
 
 
 @dataclass(frozen=True)
-class Reload(CucOrder):
+class Handling(CucOrder):
+    """What a unit does with itself and its weapon, and nobody can hinder."""
+
+    done: ClassVar[type[UnitChanged[CucState]]]
+    """What happens on it."""
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Do it."""
+        game.happen(self.done(self.unit))
+
+
+@dataclass(frozen=True)
+class Reload(Handling):
     """CUC-RELOAD: reload; it takes the place of a shot."""
 
-    rule, verb = "CUC-RELOAD", "reload"
-    typed, says = "{unit} reload", "{unit} {unit:reloads|reload}"
+    rule, verb, says, done = "CUC-RELOAD", "reload", "{unit} {unit:reloads|reload}", events.Reloaded
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -529,19 +471,19 @@ class Reload(CucOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """It must be empty."""
-        unit = position.state.unit(self.unit)
+        unit = self.troop(position)
         yield "it is loaded" if weapon_of(position, unit) is None or unit.loaded else None
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Load."""
-        game.happen(Reloaded(self.unit))
 
 
 @dataclass(frozen=True)
-class _OfCrews(CucOrder):
+class OfCrews(Handling):
     """CUC-DEPLOY: what is done with a crewed weapon."""
 
     rule = "CUC-DEPLOY"
+    deployed: ClassVar[bool]
+    """Whether the weapon must be deployed for it."""
+    amiss: ClassVar[str]
+    """What is said of one that is not so."""
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -549,63 +491,46 @@ class _OfCrews(CucOrder):
         if unit is not None and unit.profile.style == "crew":
             yield cls(unit.id)
 
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """There must be a weapon, and it must be the other way."""
+        unit = self.troop(position)
+        yield None if unit.profile.style == "crew" else f"there is no weapon to {self.verb}"
+        yield None if unit.deployed is self.deployed else self.amiss
+
 
 @dataclass(frozen=True)
-class Deploy(_OfCrews):
+class Deploy(OfCrews):
     """CUC-DEPLOY: make a crewed weapon ready to shoot."""
 
-    verb, typed, says = "deploy", "{unit} deploy", "{unit} {unit:deploys|deploy}"
-
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """It must be packed up."""
-        unit = position.state.unit(self.unit)
-        yield None if unit.profile.style == "crew" else "there is no weapon to deploy"
-        yield "it is deployed already" if unit.deployed else None
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Deploy."""
-        game.happen(Deployed(self.unit))
+    verb, says, done = "deploy", "{unit} {unit:deploys|deploy}", events.Deployed
+    deployed, amiss = False, "it is deployed already"
 
 
 @dataclass(frozen=True)
-class PackUp(_OfCrews):
+class PackUp(OfCrews):
     """CUC-DEPLOY: make a crewed weapon ready to move."""
 
-    verb, typed, says = "pack up", "{unit} pack up", "{unit} {unit:packs|pack} up"
-
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """It must be deployed."""
-        unit = position.state.unit(self.unit)
-        yield None if unit.profile.style == "crew" else "there is no weapon to pack up"
-        yield None if unit.deployed else "it is packed up already"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Pack up."""
-        game.happen(PackedUp(self.unit))
+    verb, says, done = "pack up", "{unit} {unit:packs|pack} up", events.PackedUp
+    deployed, amiss = True, "it is packed up already"
 
 
 @dataclass(frozen=True)
-class Hold(CucOrder):
+class Hold(Handling):
     """CUC-HOLD: wait for the enemy, to respond to what he does."""
 
-    rule, verb = "CUC-HOLD", "hold"
-    typed, says = "{unit} hold", "{unit} {unit:holds|hold}, to respond to the enemy"
+    rule, verb, says = "CUC-HOLD", "hold", "{unit} {unit:holds|hold}, to respond to the enemy"
+    done = events.Held
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Aircraft do not."""
-        yield "aircraft do not hold" if flies(position, position.state.unit(self.unit)) else None
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Hold."""
-        game.happen(Held(self.unit))
+        yield "aircraft do not hold" if flies(position, self.troop(position)) else None
 
 
 @dataclass(frozen=True)
 class Leave(CucOrder):
     """CUC-LEAVE: leave the table over the edge of the cell that the unit stands in."""
 
-    rule, verb = "CUC-LEAVE", "leave"
-    typed, says = "{unit} leave", "{unit} {unit:leaves|leave} the table"
+    rule, verb, says = "CUC-LEAVE", "leave", "{unit} {unit:leaves|leave} the table"
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -615,20 +540,22 @@ class Leave(CucOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """A unit leaves over an edge for which its side is rewarded; to run away is another matter."""
-        unit = position.state.unit(self.unit)
-        exits = [each for each in position.battle.data.engagement.exits if each.side == unit.side]
-        if not any(unit.cell in each.cells for each in exits):
+        if not self._rewards(position):
+            unit = self.troop(position)
             here, at_edge = position.name(unit.cell), position.map.is_at_edge(unit.place)
             yield f"{here} is no exit for {unit.side}" if at_edge else f"{here} is not at the edge of the table"
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
-        unit = game.state.unit(self.unit)
-        exits = [each for each in game.battle.data.engagement.exits if each.side == unit.side]
+        points, side = self._rewards(game.position)[0], game.state.unit(self.unit).side
         game.happen(Left(self.unit))
-        for each in [each for each in exits if unit.cell in each.cells][:1]:
-            if each.points:
-                game.happen(PointsWon(unit.side, each.points, f"{self.unit} has got away"))
+        if points:
+            game.happen(PointsWon(side, points, f"{self.unit} has got away"))
+
+    def _rewards(self, position: Scene) -> list[int]:
+        """Return what the exits are worth at which the unit stands."""
+        unit, exits = self.troop(position), position.battle.data.engagement.exits
+        return [each.points for each in exits if each.side == unit.side and unit.cell in each.cells]
 
 
 @dataclass(frozen=True)
@@ -636,7 +563,7 @@ class AnotherOrder(CucOrder):
     """CUC-EXTRA: take another order with the same card; crews, vehicles and aircraft must pass a test first."""
 
     rule, verb, begins, wants_more = "CUC-EXTRA", "another order", False, True
-    typed, says = "{unit} another order", "{unit} {unit:takes|take} another order"
+    says = "{unit} {unit:takes|take} another order"
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -646,12 +573,12 @@ class AnotherOrder(CucOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """A 10, after the move that the table offers it with, and once."""
-        unit = position.state.unit(self.unit)
-        after = "advance" if unit.profile.style == "crew" else "rapid"
-        if unit.score != BEST or unit.profile.style == "shooter":
+        unit = self.troop(position)
+        if unit.score not in BEST or unit.profile.style == "shooter":
             yield "another order is to be had with a 10 for orders, and not by shooters"
         if position.state.extra:
             yield "one further order a card, and no more"
+        after = "advance" if unit.profile.style == "crew" else "rapid"
         yield None if position.state.moved == after else "another order comes after the move, and not without it"
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -659,17 +586,24 @@ class AnotherOrder(CucOrder):
         unit = game.state.unit(self.unit)
         if unit.profile.style == "fighter" or passes_response(game, self.unit):
             game.note(Said("another order", rule="CUC-EXTRA"))
-            game.happen(ExtraOrderWon(self.unit))
+            game.happen(events.ExtraOrderWon(self.unit))
         else:
             game.happen(Passed(unit.side, self.unit, "gets no further order"))
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell the test, where there is one."""
-        found = of_order(position, ask, self)
-        return chances.response_test(position, found, self.unit, "another order", lambda run: run.has(ExtraOrderWon))
+        found, won = of_order(position, ask, self), events.ExtraOrderWon
+        return chances.response_test(position, found, self.unit, "another order", lambda run: run.has(won))
 
 
 # -- responses -----------------------------------------------------------------------------------------------------
+
+RESPONSES: dict[How, str] = {
+    "shoot": "shoots at",
+    "evade": "evades",
+    "fight back": "fights back against",
+    "counter-attack": "counter-attacks",
+}
 
 
 @dataclass(frozen=True)
@@ -679,13 +613,13 @@ class Respond(CucOrder):
     `test` says whether the unit must pass the test to respond first; only the best results of the tables do without.
     """
 
-    rule, verb, on = "CUC-RESPOND", "respond", (CHARGED, HOLD)
-    typed, says = "{unit} {how} {enemy}{haste}", "{unit} {does} {enemy}{haste}{allowed}"
+    rule, verb, on, manners = "CUC-RESPOND", "respond", (CHARGED, HOLD), "{hasty}{back_foot}"
+    typed, says = "{unit} {how} {enemy}{hasty}", "{responds} {enemy}{hasty}{back_foot}{test}"
     enemy: Annotated[UnitId, Choice("target")]
     how: How
-    test: bool = True
-    hasty: bool = False
-    back_foot: bool = False
+    test: Tested = True
+    hasty: Hasty = False
+    back_foot: OnBackFoot = False
     """CUC-F1: it fights on the Back Foot even if it succeeds."""
 
     @classmethod
@@ -700,16 +634,16 @@ class Respond(CucOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Whether it answers what has happened, needs the test, may be unhurried, and can be done at all."""
-        unit = position.state.unit(self.unit)
+        unit = self.troop(position)
         if self.enemy != ask.about or (ask.occasion == HOLD and self.how != "shoot"):
             yield _untimely(ask)
-        free = unit.score == BEST or (self.how == "evade" and unit.score in CAUTIOUS)
+        free = unit.score in BEST or (self.how == "evade" and unit.score in CAUTIOUS)
         if not self.test and (ask.occasion == HOLD or not free):
             yield Refusal("a response needs the test", "CUC-HOLD")
         if ask.occasion == HOLD:
             return
         if self.how == "shoot" and unit.score is None and not unit.holding and not self.hasty:
-            yield f"{unit.name} {unit.name:does|do} not hold: it can only shoot in haste"
+            yield unit.name.does("does not hold: it can only shoot in haste")
         yield manner_refusal(position, unit, self)
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -725,41 +659,20 @@ class Respond(CucOrder):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell what comes of it, the test counted in, and the test."""
-        found, what = of_order(position, ask, self, until=happens(Shot)), f"{self.unit} responds: {self.how}"
-        tests = chances.response_test(position, found, self.unit, what, lambda run: run.has(Responded, succeeded=True))
+        found, what = of_order(position, ask, self, until=happens(events.Shot)), f"{self.unit} responds: {self.how}"
+        did = events.Responded
+        tests = chances.response_test(position, found, self.unit, what, lambda run: run.has(did, succeeded=True))
         if self.how != "shoot":
             return tests
-        tested = tests[0].chance if tests else None
-        return (*chances.volley(position, found, self.unit, self.enemy, tested), *tests)
+        return (*chances.volley(position, found, self.unit, self.enemy, tests), *tests)
 
-    @property
-    def haste(self) -> str:
-        """Say that it is hasty."""
-        return " in haste" if self.hasty else ""
-
-    @property
-    def allowed(self) -> str:
-        """Say what the table grants or imposes."""
-        return (", on the Back Foot" if self.back_foot else "") + ("" if self.test else ", without a test")
-
-    def does(self, position: Scene) -> str:
-        """Say what it does."""
-        name: Name = position.battle.ruleset.name(position, self.unit)
-        words = {
-            "shoot": f"{name:shoots|shoot} at",
-            "evade": f"{name:evades|evade}",
-            "fight back": f"{name:fights|fight} back against",
-            "counter-attack": f"{name:counter-attacks|counter-attack}",
-        }
-        return words[self.how]
+    def responds(self, position: Scene) -> str:
+        """Say who does what."""
+        return self.troop(position).name.does(RESPONSES[self.how])
 
     def named(self, position: Scene) -> str:
         """Tell the responses apart in the menu."""
         return self.how
-
-    def manner(self, position: Scene) -> str:
-        """Say how."""
-        return ", ".join(filter(None, (self.haste.strip(), "on the Back Foot" if self.back_foot else "")))
 
 
 def manner_refusal(position: Scene, unit: Troop, order: Respond) -> Refused:
@@ -768,30 +681,27 @@ def manner_refusal(position: Scene, unit: Troop, order: Respond) -> Refused:
     if order.how == "shoot":
         return shot_refusal(position, unit, enemy)
     if order.how == "evade" and unit.profile.skirmisher:
-        return None if away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
+        return None if walking.away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
     return means_refusal(position, unit, order.how)
 
 
 def means_refusal(position: Scene, unit: Troop, how: How) -> Refused:
     """CUC-RESPOND: say why a unit can never respond in a manner, whoever charges it; None if it might."""
-    match how:
-        case "shoot":
-            return arms_refusal(position, unit)
-        case "evade":
-            return None if unit.profile.skirmisher else "only skirmishers evade"
-        case "counter-attack":
-            can = unit.profile.style == "fighter" or unit.profile.troop == "mounted"
-            return None if can else "only fighters and mounted troops counter-attack"
-        case "fight back":
-            return None
+    if how == "shoot":
+        return arms_refusal(position, unit)
+    if how == "evade" and not unit.profile.skirmisher:
+        return "only skirmishers evade"
+    if how == "counter-attack" and unit.profile.style != "fighter" and unit.profile.troop != "mounted":
+        return "only fighters and mounted troops counter-attack"
+    return None
 
 
 @dataclass(frozen=True)
 class Stand(CucOrder):
     """CUC-ORDER: stand: do nothing, or nothing more; the answer to a question that one lets pass."""
 
-    rule, verb, on, begins, passes = "CUC-ORDER", "stand", (ACTION, CHARGED, HOLD), False, True
-    typed, says = "{unit} stand", "{unit} {unit:stands|stand}"
+    rule, verb, on, passes = "CUC-ORDER", "stand", (ACTION, CHARGED, HOLD), True
+    says = "{unit} {unit:stands|stand}"
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Do nothing, which for an aircraft is to circle; on Hold, to hold on."""

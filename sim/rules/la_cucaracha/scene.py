@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from sim.engine.battle import Position
 from sim.engine.game import Game
 from sim.engine.insight import Odds
 from sim.engine.orders import Intent
+from sim.engine.words import filled
 from sim.play.order import Actor, Order
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
@@ -36,7 +37,10 @@ class Reaction:
 class CucOrder(Order[CucState, CucData]):
     """An order to a unit."""
 
+    typed = "{unit} {verb}"
     on: ClassVar[tuple[str, ...]] = (ACTION,)
+    manners: ClassVar[str] = ""
+    """What tells it from others like it, as a sentence with slots."""
     unit: Actor
 
     plights: ClassVar[tuple[str, ...]] = ()
@@ -48,6 +52,14 @@ class CucOrder(Order[CucState, CucData]):
     wants_more: ClassVar[bool] = False
     """CUC-EXTRA: whether it asks for another order with the same card."""
 
+    def troop(self, position: Scene) -> Troop:
+        """Return who carries it out."""
+        return position.state.unit(self.unit)
+
+    def manner(self, position: Scene) -> str:
+        """Tell it from others like it."""
+        return filled(self.manners, position, self).strip(" ,")
+
     def reaction(self, game: Play) -> Reaction | None:
         """CUC-REACT: carry out the answer to a charge; None: the unit stands."""
         return None
@@ -58,9 +70,8 @@ class CucOrder(Order[CucState, CucData]):
 
 
 def given(intent: Intent) -> CucOrder:
-    """Return an answer as the order that it is."""
-    assert isinstance(intent, CucOrder)
-    return intent
+    """Return an answer as the order that it is: whatever the book allows is one."""
+    return cast(CucOrder, intent)
 
 
 def enemies(position: Scene, side: str) -> Iterator[Troop]:

@@ -13,12 +13,14 @@ from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.play.commander import ordered
 from sim.play.setup import article
-from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
+from sim.rules.la_cucaracha.choices import Here, Outlook, actor
 from sim.rules.la_cucaracha.figures import STYLES, Style
 from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
 from sim.rules.la_cucaracha.printed_orders import (
     Act,
+    Reply,
     advance,
     advance_and_shoot,
     another_order,
@@ -31,21 +33,17 @@ from sim.rules.la_cucaracha.printed_orders import (
     pack_up,
     rally,
     shoot,
+    simply,
     stand,
     unprepared,
     with_missiles,
 )
-from sim.rules.la_cucaracha.reactions import Reply
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene, enemies
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import BANDS, Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require
 from sim.tabletop.inches import inches_text
-
-BANDS = (range(1, 2), range(2, 5), range(5, 10), range(10, 11))
-"""CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
-
 
 WHEN = {ACTION: "with its own card", CHARGED: "if it is charged"}
 
@@ -231,11 +229,6 @@ def roll_again(here: Here) -> Intent | Cannot:
     return ordered(here, RollAgain(unit.id))
 
 
-def let_stand(here: Here) -> Intent | Cannot:
-    """CUC-REROLL: let the die stand."""
-    return ordered(here, Accept(actor(here).id))
-
-
 # -- drawing back -------------------------------------------------------------------------------------------------
 
 
@@ -294,7 +287,7 @@ AUTO: dict[str, Plan] = {
     ),
     CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
-        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
+        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", simply(Accept))
     ),
     HOLD: FirstOf(),
 }

@@ -18,8 +18,10 @@ JOKER = "joker"
 
 Pace = Literal["half", "advance", "rapid"]
 """Half an Advance, an Advance, a Rapid Advance."""
-BEST = 10
-"""CUC-BAND: the die that grants aimed fire after a move, a missed die again, responses without a test."""
+BANDS = HESITANT, CAUTIOUS, STEADY, BEST = range(1, 2), range(2, 5), range(5, 10), range(10, 11)
+"""CUC-BAND: the die for orders; "5+" means 5-9, because 10 has a cell of its own."""
+Nerve = Literal["passed", "shaken", "broken"]
+"""What a courage test comes to."""
 Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "deploy"]
 """How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
 

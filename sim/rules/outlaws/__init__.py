@@ -2,13 +2,12 @@
 
 An "auto" is a character that is run by the solitaire rules. Where the sections of the rules are:
 
-    action cup, turns, townsfolk    turn.py                   the dice and their table      solo.py
-    what may be ordered, what it    orders/going.py,          whom an auto reacts to        targets.py
-      costs and what comes of it      handling.py, fighting.py  Prone, Shoot                prone.py, shoot.py
-    field of view, cover            geometry.py               Advance, Move, out of ammo    advance.py, move.py, ammo.py
-    gaits, hands                    walking.py, hands.py      what an auto does in a brawl  brawl_plan.py
-    shots, snapshots                shooting.py, snapshots.py the player's stand-in         commander.py
-    wounds, brawls                  wounds.py, brawling.py
+    action cup, townsfolk, victory   turn.py           the dice, targets, Prone       solo.py
+    what may be ordered, its price   orders/           Shoot, Advance, Move           shoot.py, advance.py, move.py
+      and what comes of it                             out of ammo, brawls            ammo.py, brawl_plan.py
+    field of view, cover, gaits      geometry.py,      where autos go, and with what  squares.py, arms.py
+                                       walking.py      the player's stand-in          commander.py
+    hands, shots, brawls, wounds     hands.py, shooting.py, brawling.py
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.house import system_rulebook
 from sim.play.system import System
 from sim.rules.outlaws import commander, events, scenario, solo, turn
+from sim.rules.outlaws.brawling import TWO_CHITS
 from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.hands import impossible_items
 from sim.rules.outlaws.insight import OutInsight
 from sim.rules.outlaws.orders import BOOK
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
-from sim.rules.outlaws.wounds import TWO_CHITS
 
 
 class Outlaws(System[OutState, OutData]):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import TypeVar
 
 from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.dice import D6
@@ -12,6 +14,7 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.book import of_this_book
+from sim.play.commander import ordered as ordered
 from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.hands import free_hand
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, TakeCover, Turnaround, Wait
@@ -23,6 +26,7 @@ from sim.solo.plans import ByScore, Cannot, Plan
 from sim.solo.situation import Situation
 
 Here = Situation[OutState, OutData]
+Done = TypeVar("Done")
 
 
 def actor(here: Here) -> Character:
@@ -72,10 +76,14 @@ def present(here: Here) -> Cannot | None:
     return Cannot("it lies out cold") if actor(here).out else None
 
 
-def ordered(here: Here, intent: Intent) -> Intent | Cannot:
-    """OUT-SEQ: return an order, or why the rules would not take it, for which the instruction is skipped."""
-    reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
-    return Cannot(reason) if reason else intent
+def against(act: Callable[[Here], Done]) -> Callable[[Here], Done | Cannot]:
+    """Return an action against the target, which cannot be done once that is no target any more."""
+
+    @wraps(act)
+    def guarded(here: Here) -> Done | Cannot:
+        return present(here) or act(here)
+
+    return guarded
 
 
 def allowed(here: Here, intent: Intent) -> bool:
@@ -91,11 +99,10 @@ def facing_to(position: Scene, origin: Cell, target: Cell) -> int:
 # -- orders that several instructions give -------------------------------------------------------------------------
 
 
+@against
 def turn_to_target(here: Here) -> Intent | Cannot:
     """Turn on the spot so that the target is in view."""
     unit, target = actor(here), foe(here)
-    if gone := present(here):
-        return gone
     if sees(here.position, unit, target):
         return Cannot(f"{target.id} is in view")
     if not could_turn_to_see(here.position, unit, target):
@@ -103,11 +110,10 @@ def turn_to_target(here: Here) -> Intent | Cannot:
     return ordered(here, Turnaround(unit.id, facing_to(here.position, unit.place, target.place)))
 
 
+@against
 def take_cover(here: Here) -> Intent | Cannot:
     """Take cover where that shelters from the target."""
     unit = actor(here)
-    if gone := present(here):
-        return gone
     if unit.covering:
         return Cannot("it has taken cover")
     if unit.prone or unit.mounted:

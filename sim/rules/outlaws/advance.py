@@ -11,18 +11,16 @@ from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Deciding, Here, actor, foe, get_up, hit_the_dirt, left, present
+from sim.rules.outlaws.acting import Deciding, Here, actor, against, foe, get_up, hit_the_dirt, left, present
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
-from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, OrElse, Seek
+from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, OrElse, Seek, cover_nearest
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.squares import (
     Square,
+    best_square,
     follow,
-    from_target,
-    go,
     some_cover,
-    squares,
     standing,
     stands_to,
     target_in_view,
@@ -36,13 +34,6 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
 # -- walking -------------------------------------------------------------------------------------------------------
 
-COVER: Priority[Square] = Priority(
-    "OUT-ADV-walk-1",
-    "the square with cover nearest to the target",
-    require(target_in_view),
-    require(some_cover),
-    least(from_target),
-)
 MOST_PARTS = 12
 """Walks and doors of one Advance; no counter has the actions for more."""
 VIEW: Priority[Square] = Priority(
@@ -54,7 +45,9 @@ class Walking:
     """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops."""
 
     def __init__(self) -> None:
-        self.into_cover = Seek(WALK, COVER, "walk into cover", Option("OUT-ADV-walk-1", "in cover", _after_cover))
+        self.into_cover = Seek(
+            WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", Option("OUT-ADV-walk-1", "in cover", _after_cover)
+        )
         self.into_view = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END)
         self.closer = Option(
             "OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3", closest=True)
@@ -94,16 +87,14 @@ def _rises(here: Here) -> Generator[Intent, None, bool]:
     return True
 
 
+@against
 def _after_cover(here: Here) -> Cannot | Plan:
     """Take cover where it has come to, if it sees the target from there."""
-    if gone := present(here):
-        return gone
     return TAKE_COVER if sees(here.position, actor(here), foe(here)) else Cannot(f"{foe(here).id} is not in view")
 
 
+@against
 def _dirt_in_view(here: Here) -> Intent | Cannot:
-    if gone := present(here):
-        return gone
     if actor(here).covering:
         return Cannot("it has taken cover")
     return hit_the_dirt(here) if sees(here.position, actor(here), foe(here)) else Cannot("the target is not in view")
@@ -155,10 +146,9 @@ def in_each_others_view(here: Here, square: Square) -> str:
     return f"{target.id} is in view" if in_arc(position, square.cell, square.facing, target.place) else ""
 
 
+@against
 def run(here: Here) -> Intent | Cannot:
     """OUT-ADV-run-2: run the shortest way and stop in the last square where neither sees the other."""
-    if gone := present(here):
-        return gone
     reach, clear = run_way(here)
     way = [square for square in way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
     if not way:
@@ -209,14 +199,6 @@ class OnFoot:
 
 # -- riding --------------------------------------------------------------------------------------------------------
 
-COVER_RIDING: Priority[Square] = Priority(
-    "OUT-ADV-ride",
-    "the square with cover nearest to the target",
-    require(target_in_view),
-    require(some_cover),
-    least(from_target),
-)
-
 
 def _if_in_view(here: Here) -> Cannot | Plan:
     """Dismount only where the ride has come to cover with the target in view."""
@@ -228,7 +210,7 @@ def _if_in_view(here: Here) -> Cannot | Plan:
 RIDING = OrElse(
     Seek(
         RIDE,
-        COVER_RIDING,
+        cover_nearest("OUT-ADV-ride"),
         "ride into cover",
         Option("OUT-ADV-ride", "dismount and take cover", lambda here: present(here) or _if_in_view(here)),
     ),
@@ -248,20 +230,16 @@ FIVE_AWAY: Priority[Square] = Priority(
 )
 
 
+@against
 def ride_to_five(here: Here) -> Intent | Cannot:
     """OUT-ADV-ride-tuwa."""
-    if gone := present(here):
-        return gone
-    reach = RIDE.reach(here.position, actor(here), left(here))
-    end = FIVE_AWAY.choose(here, squares(here, RIDE, reach, facing_it=False), "squares within reach")
-    return Cannot("no such square within reach") if end is None else go(here, RIDE, reach, end)
+    return best_square(here, RIDE, FIVE_AWAY, "no such square within reach", facing_it=False)
 
 
+@against
 def ride_close(here: Here) -> Intent | Cannot:
     """OUT-ADV-ride-tuwa: else as close as possible, though no closer than the five squares that it makes for."""
     five = here.battle.data.numbers.tuwa_distance
-    if gone := present(here):
-        return gone
     if ruler(actor(here).place, foe(here).place) == five:
         return Cannot("it is five squares from the target")
 
@@ -284,9 +262,8 @@ def advance(move: Plan) -> Option:
     """Return the instruction; `move` is what a run that cannot be run becomes."""
     on_foot = OnFoot(move)
 
+    @against
     def choose(here: Here) -> Cannot | Plan:
-        if gone := present(here):
-            return gone
         if left(here) < 1:
             return Cannot("no actions are left")
         unit = actor(here)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.engine.orders import Intent
 from sim.rules.outlaws import acting
-from sim.rules.outlaws.acting import Again, Here, actor, draw_item, foe, left, ordered, present, too_few
+from sim.rules.outlaws.acting import Again, Here, actor, against, draw_item, foe, left, ordered, too_few
 from sim.rules.outlaws.brawling import brawlers, is_knife, knife, striking, to_strike_with
 from sim.rules.outlaws.hands import free_hand
 from sim.rules.outlaws.orders.fighting import BodyBlow, Stab, Strike
@@ -14,20 +14,18 @@ from sim.solo.plans import Against, Cannot, FirstOf, Option
 from sim.solo.priority import Priority
 
 
+@against
 def strike(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-3."""
     item = striking(here.position, actor(here))
-    if gone := present(here):
-        return gone
     if item is None:
         return Cannot("nothing in hand to strike with")
     return ordered(here, Strike(actor(here).id, foe(here).id, item.id))
 
 
+@against
 def pick_up(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
-    if gone := present(here):
-        return gone
     if striking(here.position, foe(here)) is None:
         return Cannot(f"{foe(here).id} has nothing to strike with")
     if not to_strike_with(here.position, actor(here)):
@@ -35,11 +33,10 @@ def pick_up(here: Here) -> Intent | Cannot:
     return ordered(here, PickUp(actor(here).id))
 
 
+@against
 def draw_knife(here: Here) -> Intent | Cannot:
     """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
     unit = actor(here)
-    if gone := present(here):
-        return gone
     if knife(here.position, unit) is not None:
         return Cannot("it is in hand")
     found = next((item for item in unit.carried if is_knife(here.position, item)), None)
@@ -60,18 +57,16 @@ def get_up(here: Here) -> Intent | Cannot:
     return acting.get_up(here)
 
 
+@against
 def stab(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-4."""
     item = knife(here.position, actor(here))
-    if gone := present(here):
-        return gone
     return Cannot("no knife in hand") if item is None else ordered(here, Stab(actor(here).id, foe(here).id, item.id))
 
 
+@against
 def body_blow(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-1."""
-    if gone := present(here):
-        return gone
     return ordered(here, BodyBlow(actor(here).id, foe(here).id))
 
 

@@ -100,15 +100,6 @@ def facings_to_see(position: Scene, cell: Cell, other: Cell) -> tuple[int, ...]:
     return tuple(facing for facing, ahead in enumerate(arcs) if ahead)
 
 
-def seen_by_any(position: Scene, units: tuple[Character, ...]) -> Area:
-    """Return what the FOVs of several characters cover together."""
-    bits = 0
-    for unit in units:
-        if not unit.out:
-            bits |= fov(position, unit).bits
-    return Area(position.map, bits)
-
-
 # -- cover -------------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""What viewers ask of this system: orders on the map, odds, fields of view, reach, and every figure with its source.
+"""What viewers ask of this system besides its orders: views, zones, reach, threats, and every figure with its source.
 
 No rule is written here a second time: the answers are those of the functions that play the battle.
 """
@@ -6,87 +6,139 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
+from sim.engine.battle import Position
+from sim.engine.chance import Seeded
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
+from sim.engine.game import Game, Start
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
 from sim.engine.orders import Ask, Intent
-from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.play import facts
+from sim.play.consequences import chance_of, happens
 from sim.play.far_ways import no_way
 from sim.play.system import Show
-from sim.rules.outlaws import insight_facts
-from sim.rules.outlaws.geometry import cover_from, fov, squares
-from sim.rules.outlaws.hands import kind_of
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, ours
+from sim.rules.outlaws.ammo import OUT_OF_AMMO
+from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
+from sim.rules.outlaws.brawling import brawlers, has_objects
+from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
+from sim.rules.outlaws.figures import LOOT, WoundChit
+from sim.rules.outlaws.geometry import cover_from, fov, sees, squares
+from sim.rules.outlaws.hands import favoured, kind_of, named
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, ours
+from sim.rules.outlaws.orders.fighting import ATTACKS, DEAD, UNCONSCIOUS, succeeds
 from sim.rules.outlaws.orders.going import BY_GAIT
-from sim.rules.outlaws.scene import Scene as OutScene
-from sim.rules.outlaws.shooting import could_wound_at, snapshot_range
-from sim.rules.outlaws.snapshots import SNAPSHOT, guns
-from sim.rules.outlaws.threats import threats
-from sim.rules.outlaws.units import Character, actions_text
-from sim.rules.outlaws.victory import parties, points
+from sim.rules.outlaws.scene import Scene, others
+from sim.rules.outlaws.shooting import SNAPSHOT, could_wound_at, guns, skill_of, snapshot_range
+from sim.rules.outlaws.solo import ShootPlus
+from sim.rules.outlaws.turn import standing
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text, fewer
 from sim.rules.outlaws.walking import FASTEST, RUN, WALK, barred, gait_of
+from sim.solo.plans import FirstOf, Plan
+from sim.solo.situation import Situation
+
+CARD, WOUND, GROUND = "card", "wounds", "ground"
+"""Where facts come from, besides rules."""
 
 
 class OutInsight(Show):
     """What can be told of OUTLAWS!."""
 
-    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+    def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
         """Say what the rules say to the whole way there, in the fastest gait that is possible at all."""
-        character = _character(unit)
-        gait = next(gait for gait in FASTEST if gait.refusal(position, character) is None)
-        reach = gait.reach(position, character, None)
+        gait = next(gait for gait in FASTEST if gait.refusal(position, unit) is None)
+        reach = gait.reach(position, unit, None)
         if reach.cost(cell) is None:
-            refused = barred(position, character, cell)
-            walker = WALK.mover(position.battle.data.numbers, character)
+            refused = barred(position, unit, cell)
+            walker = WALK.mover(position.battle.data.numbers, unit)
             return refused.cited if refused else no_way(position, walker, cell)
         refused = self.book.refusal(position, ask, BY_GAIT[gait](unit.id, reach.way(cell)[1:]))
         return refused.cited if refused else ""
 
-    def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
+    def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
         """OUT-CUP: say whose counter it is; nobody else can be given orders."""
         return f"The counter of {ask.unit} is out of the cup: nobody else acts now (OUT-CUP)." if ask.unit else ""
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, and what comes of it."""
-        left = actions_text(position.state.actions) if position.state.actions else "no action"
+        left = _left_text(position)
         asked = {
-            ACTION: f"{ask.unit} has {left} left. Waiting gives up what is left of the counter.",
+            ACTION: f"{ask.unit} has {left}. Waiting gives up what is left of the counter.",
             SNAPSHOT: f"{ask.unit} may try a snapshot at {ask.about} before anybody else acts, or let it be.",
-            BRAWL: f"{ask.unit} is in a brawl, and has {left} left.",
+            BRAWL: f"{ask.unit} is in a brawl, and has {left}.",
         }
         return asked.get(ask.occasion, "")
 
-    def once_done(self, intent: Intent, unit: Unit) -> Unit:
+    def once_done(self, intent: Intent, unit: Any) -> Character:
         """Return a character that runs, has taken cover or given it up, lies down or has got up."""
-        return ours(intent).once_done(_character(unit))
+        return ours(intent).once_done(unit)
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a character as they stand and face, the worst first."""
-        return threats(position, position.state.unit(unit))
+        target = position.state.unit(unit)
+        if target.cell is None or target.out or target.profile.group:
+            return ()
+        found = (self._threat(position, enemy, target) for enemy in others(position, target.side))
+        return tuple(sorted(filter(None, found), key=_severity))
 
-    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+    def _threat(self, position: Scene, enemy: Character, target: Character) -> Odds | None:
+        """Return the worst that an enemy could do with a whole counter, without a step or a turn."""
+        ask = Ask(enemy.side, BRAWL if target in brawlers(position, enemy) else ACTION, enemy.id)
+        if enemy.side in position.battle.data.autos:
+            foreseen = would_do(position, enemy, target)
+            return next(iter(foreseen[1].odds(foreseen[0], ask)), None) if foreseen else None
+        state = position.state.changed(actor=enemy.id, actions=enemy.allowance, ran=False, fired=False)
+        scene = Position(position.battle, state)
+        # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
+        hits = [
+            (chance_of(scene, ask, attack, succeeds, happens(Shot, Thrown, BlowStruck)), attack)
+            for kind in ATTACKS
+            for attack in kind.choices(scene, ask, enemy)
+            if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(scene, ask, attack)
+        ]
+        best = max((chance for chance, _ in hits), default=None)
+        able = [told for chance, attack in hits if chance == best for told in attack.odds(scene, ask)]
+        return min(able, key=_severity, default=None)
+
+    def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
-        character = _character(unit)
-        return Area(position.map, 0) if character.cell is None or character.out else fov(position, character, facing)
+        return Area(position.map, 0) if unit.cell is None or unit.out else fov(position, unit, facing)
 
-    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """Return what a character covers with what it holds: where it would snap, and where it could wound at all."""
-        character = _character(unit)
-        return () if character.cell is None or character.out else tuple(_bands(position, character))
+        arms = [item for item in unit.held if (kind := kind_of(position, item)).shots or kind.thrown]
+        if unit.cell is None or unit.out or not arms:
+            return ()
+        here, seen = unit.cell, fov(position, unit)
+        snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
+        near = Area.of(position.map, (cell for cell in seen if squares(here, cell) <= snap))
+        far = (cell for cell in seen if any(could_wound_at(position, unit, here, cell, arm) for arm in arms))
+        bands = (("snapshot range", near), ("in range", Area.of(position.map, far) - near))
+        return tuple(Band(name, area) for name, area in bands if area)
 
-    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
         """Return where a character can get to with what is left of its counter, or with a whole one."""
-        character = _character(unit)
-        return {} if character.cell is None or character.out or character.profile.group else _reach(position, character)
+        if unit.cell is None or unit.out or unit.profile.group:
+            return {}
+        gait, state = gait_of(unit), position.state
+        found = gait.reach(position, unit, state.actions if state.actor == unit.id else unit.allowance - unit.owed)
+        reached = {}
+        for cell in found.area:
+            spent = found.cost(cell)
+            if cell != unit.cell and spent is not None:
+                way = tuple(dict.fromkeys(stand.cell for stand in found.way(cell)[1:] if stand.cell != unit.cell))
+                price = gait.actions(position, spent)
+                reached[cell] = Reached(price, actions_text(price), way)
+        return reached
 
-    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
         """Work out what a step costs, walking and running."""
         for gait in (WALK, RUN):
-            mover = gait.mover(position.battle.data.numbers, _character(unit))
+            mover = gait.mover(position.battle.data.numbers, unit)
             yield from step_cost_steps(position.map, mover, position.state.changes)
 
     def defence(self, position: Scene, cell: Cell) -> Check:
@@ -95,24 +147,44 @@ class OutInsight(Show):
 
     def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
         """OUT-COVER: return the cover from one side, once, as whoever is there has taken it."""
-        covering = any(_character(unit).covering for unit in position.state.units.at(cell))
+        covering = any(unit.covering for unit in position.state.units.at(cell))
         return _covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the shootout stands."""
-        return tuple(insight_facts.status(position))
+        state = position.state
+        counter = [Fact("counter", f"{state.actor}, {_left_text(position)}", "OUT-CUP")] if state.actor else []
+        return (
+            *facts.course(position),
+            *counter,
+            Fact("in the cup", ", ".join(state.deck(CUP).left) or "no counter: a new turn begins", "OUT-CUP"),
+            *facts.points(position, standing(position), position.battle.data.shootout),
+            Fact("wound chits", f"{len(state.deck(WOUNDS).left)} in the pool", "each goes back"),
+        )
 
-    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
+    def facts(self, position: Scene, unit: Any) -> tuple[Fact, ...]:
         """Return all there is to know of a character."""
-        return tuple(insight_facts.facts(position, _character(unit)))
+        kind = Fact("kind", unit.profile.name, CARD)
+        if unit.profile.group:
+            return kind, Fact("group", "goes away from shots, and is no target", "OUT-T-groups")
+        told = (*_condition(position, unit), *_figures(unit), *_things(position, unit))
+        there = unit.cell is not None and not unit.out
+        return (kind, *told, *(_surroundings(position, unit) if there else ()))
 
     def markers(self, position: Scene) -> tuple[Marker, ...]:
         """Return exits, horses that stand about, and what lies on the ground."""
-        return tuple(insight_facts.markers(position))
+        return tuple(_markers(position))
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a counter out of the cup, or a wound chit, says."""
-        return insight_facts.card_face(position, deck, card)
+        if deck == WOUNDS and card in position.battle.data.chits:
+            chit = position.battle.data.chits[card]
+            return CardFace(card, chit.name, "; ".join(_effects(chit)))
+        if deck == CUP and card in position.state.units:
+            unit = position.state.unit(card)
+            side = position.battle.side(unit.side).mention
+            return CardFace(card, card, f"{unit.profile.name}, {side}: {unit.allowance} actions")
+        return CardFace(card, card, "")
 
     def lost(self, position: Scene) -> frozenset[str]:
         """Return who is dead or out of his senses."""
@@ -120,7 +192,11 @@ class OutInsight(Show):
 
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side, those for enemies who are out of action included."""
-        return {side: points(position, side) for side in parties(position)}
+        return standing(position)
+
+
+def _left_text(position: Scene) -> str:
+    return f"{actions_text(position.state.actions) if position.state.actions else 'no action'} left"
 
 
 def _covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
@@ -130,44 +206,137 @@ def _covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
     return check
 
 
-def _character(unit: Unit) -> Character:
-    assert isinstance(unit, Character)
-    return unit
+# -- threats --------------------------------------------------------------------------------------------------
+
+SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
+"""OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 
 
-def _bands(position: OutScene, unit: Character) -> Iterator[Band]:
-    """Part the field of view by what is in the hands; bands that are empty are left out."""
-    seen = fov(position, unit)
-    weapons = [item for item in unit.held if (kind := kind_of(position, item)).shots or kind.thrown]
-    if not weapons:
-        return
-    snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
-    near = Area.of(position.map, (cell for cell in seen if squares(unit.place, cell) <= snap))
-    far = Area.of(
-        position.map,
-        (cell for cell in seen if any(could_wound_at(position, unit, unit.place, cell, item) for item in weapons)),
+def _severity(told: Odds) -> tuple[Any, Any]:
+    return -told.chance, -sum(share for name, share in told.results if name in (UNCONSCIOUS, DEAD))
+
+
+def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, OutOrder] | None:
+    """Return the blow, the shot or the throw to which an auto's rules lead, and the moment before it; None for none.
+
+    Its own plan is asked, and nothing is written a second time. Whatever comes before the blow or the shot and needs
+    no die (to draw, to get up, to pick up a chair) is carried out, so that the odds are those of the moment.
+    """
+    fighting = brawlers(position, unit)
+    if target not in fighting if fighting else not sees(position, unit, target):
+        return None
+    plan: Plan = BRAWL_PLAN if fighting else SHOOTS
+    ask = Ask(unit.side, BRAWL if fighting else ACTION, unit.id)
+    state = CounterDrawn(unit.id, max(0, unit.allowance - unit.owed)).apply(position.state)
+    for other in fighting:  # which of several it strikes at a die says: here it is this one
+        if other.id != target.id:
+            state = state.with_unit(other.changed(cell=None))
+    game = Game(position.battle, Start(state), {}, Seeded(0))
+    for order in map(ours, plan.orders(Situation(game, ask).against(target))):
+        if order.attacks:
+            return game.position, order.plainly()
+        if not order.prepares:
+            return None
+        order.resolve(game, ask)
+    return None
+
+
+# -- facts ----------------------------------------------------------------------------------------------------
+
+
+def _markers(position: Scene) -> Iterator[Marker]:
+    for leave in position.battle.data.shootout.exits:
+        who = position.battle.side(leave.side).name
+        loot = f", {leave.points + leave.loot_points} with the loot" if leave.loot_points else ""
+        for cell in leave.cells:
+            yield Marker(cell, "exit", f"{who} may leave here: {leave.points}{loot}", leave.side)
+    for horse in position.state.horses:
+        yield Marker(horse.cell, "horse", "without a rider")
+    lying: dict[Cell, list[Item]] = {}
+    for cell, item in position.state.lying:
+        lying.setdefault(cell, []).append(item)
+    for cell, items in lying.items():
+        text = ", ".join(named(position, item) for item in items)
+        yield Marker(cell, "objective" if any(item.kind == LOOT for item in items) else "spot", text)
+
+
+def _effects(chit: WoundChit) -> Iterator[str]:
+    """Yield what a wound chit does."""
+    yield from fewer(chit.owed, chit.lost)
+    told = (
+        (chit.prone, "prone"),
+        (chit.arm, "an arm: what it holds is dropped, and shots with it are harder"),
+        (chit.leg, "a leg: no running, and walking costs more"),
+        (chit.unconscious, "unconscious"),
+        (chit.dead, "dead"),
     )
-    for name, area in (("snapshot range", near), ("in range", far - near)):
-        if area:
-            yield Band(name, area)
+    yield from (text for so, text in told if so)
 
 
-def means(position: OutScene, unit: Character) -> int:
-    """Return the actions that a character has: those left of its counter, or of the next one if it is not its turn."""
-    if position.state.actor == unit.id:
-        return position.state.actions
-    return max(0, unit.allowance - unit.owed)
+def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
+    """Yield what has befallen a character."""
+    told = (
+        (unit.id in position.state.left, "has left the board"),
+        (unit.dead, "dead"),
+        (not unit.conscious and not unit.dead, "unconscious"),
+        (unit.mounted, "in the saddle"),
+        (unit.prone and not unit.out, "prone"),
+        (unit.covering, "in the cover that it has taken"),
+        (unit.running, "running: harder to hit until its next counter"),
+    )
+    yield from (Fact("state", text) for so, text in told if so)
+    wounds = [
+        *reversed(fewer(unit.owed, unit.lost)),
+        *(f"the {arm} arm: shots with it are harder" for arm in unit.arms),
+    ]
+    wounds += ["a leg: no running, and walking costs more"] if unit.leg else []
+    yield from (Fact("wounds", text, WOUND) for text in wounds)
+    if unit.snapped:
+        yield Fact("snapshots", f"tried at {', '.join(unit.snapped)}", "OUT-SNAP-1")
 
 
-def _reach(position: OutScene, unit: Character) -> dict[Cell, Reached]:
-    gait = gait_of(unit)
-    found = gait.reach(position, unit, means(position, unit))
-    reached = {}
-    for cell in found.area:
-        spent = found.cost(cell)
-        if cell == unit.cell or spent is None:
-            continue
-        way = tuple(dict.fromkeys(stand.cell for stand in found.way(cell)[1:] if stand.cell != unit.cell))
-        price = gait.actions(position, spent)
-        reached[cell] = Reached(price, actions_text(price), way)
-    return reached
+def _figures(unit: Character) -> Iterator[Fact]:
+    full, profile = unit.profile.actions, unit.profile
+    less = f" of {full}" if unit.allowance < full else ""
+    yield Fact("actions", f"{unit.allowance}{less}", f"card {full}, wounds -{unit.lost}" if unit.lost else CARD)
+    yield Fact("gun", str(profile.gun), CARD)
+    yield Fact("brawl", str(profile.brawl), CARD)
+    if profile.bow:
+        yield Fact("bow", str(profile.bow), CARD)
+    if profile.tuwa:
+        yield Fact("people", "Tuwa", CARD)
+
+
+def _things(position: Scene, unit: Character) -> Iterator[Fact]:
+    better = favoured(position, unit)[0]
+    for hand in HANDS:
+        held: Item | None = getattr(unit, hand)
+        label = f"{hand} hand" + (" (favoured)" if hand == better else "")
+        yield Fact(label, thing_text(position, held) if held else "empty")
+        kind = kind_of(position, held) if held else None
+        if kind and kind.shots:
+            snap = snapshot_range(position, unit, kind)
+            yield Fact("skill", f"{skill_of(unit, kind)} with it; snapshots within {snap} squares", "OUT-SNAP-1")
+    yield from (Fact("carries", thing_text(position, item)) for item in unit.carried)
+
+
+def thing_text(position: Scene, item: Item) -> str:
+    """Say what an item is, and how it is loaded."""
+    kind = kind_of(position, item)
+    if not kind.capacity:
+        return named(position, item)
+    reloads = f", {item.reloads} {'reload' if item.reloads == 1 else 'reloads'}" if item.reloads else ", no reloads"
+    loose = f" and {item.loose} loose" if item.loose else ""
+    return f"{named(position, item)}, {item.loaded} of {kind.capacity} loaded{reloads}{loose}"
+
+
+def _surroundings(position: Scene, unit: Character) -> Iterator[Fact]:
+    """Yield what a character has to fear and to hope for where it stands."""
+    if fighting := brawlers(position, unit):
+        yield Fact("brawl", f"with {', '.join(other.id for other in fighting)}")
+    if has_objects(position, unit.place):
+        yield Fact("objects", "something to strike with lies at hand", GROUND)
+    for enemy in others(position, unit.side):
+        if sees(position, enemy, unit):
+            shelter = cover_from(position, unit.place, enemy.place, covering=unit.covering)
+            yield Fact("in the view of", f"{enemy.id}: {shelter[0].reason if shelter else 'no cover'}", "OUT-COVER")

@@ -17,6 +17,7 @@ from sim.rules.outlaws.acting import (
     Here,
     Settled,
     actor,
+    against,
     draw_item,
     foe,
     get_up,
@@ -50,7 +51,7 @@ from sim.rules.outlaws.squares import (
 )
 from sim.rules.outlaws.walking import CRAWL, RIDE, WALK, Gait
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, most, require
+from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
 
 # -- away from the target ------------------------------------------------------------------------------------------
 
@@ -60,9 +61,8 @@ FURTHEST: Priority[Square] = Priority("OUT-MOVE-away", "the furthest square", mo
 def away(gait: Gait) -> Option:
     """OUT-MOVE-away: to the furthest square within reach; never off the board."""
 
+    @against
     def go_away(here: Here) -> Intent | Cannot:
-        if gone := present(here):
-            return gone
         reach = gait.reach(here.position, actor(here), left(here))
         now = ruler(actor(here).place, foe(here).place)
         found = squares(here, gait, reach, facing_it=False)
@@ -98,21 +98,11 @@ DISMOUNT_AND_COVER = InTurn(Option("OUT-RIDE-2", "dismount", dismount), TAKE_COV
 
 # -- into cover ----------------------------------------------------------------------------------------------------
 
-COVER_TOWARDS: Priority[Square] = Priority(
-    "OUT-MOVE-walk-fov",
-    "the square with cover nearest to the target",
-    require(not_adjacent),
-    require(target_in_view),
-    require(some_cover),
-    least(from_target),
-)
-COVER_RIDING: Priority[Square] = Priority(
-    "OUT-MOVE-ride",
-    "the square with cover nearest to the target",
-    require(target_in_view),
-    require(some_cover),
-    least(from_target),
-)
+
+def cover_nearest(rule: str, *first: Line[Here, Square]) -> Priority[Square]:
+    """Return the list by which autos look for cover; a tie is rolled for."""
+    text = "the square with cover nearest to the target"
+    return Priority(rule, text, *first, require(target_in_view), require(some_cover), least(from_target))
 
 
 class Seek(Option):
@@ -178,9 +168,8 @@ class OrElse:
 def into_range(gait: Gait, rule: str) -> Option:
     """OUT-MOVE-walk-fov, OUT-MOVE-ride: by the shortest way until a weapon could wound."""
 
+    @against
     def approach(here: Here) -> Intent | Cannot:
-        if gone := present(here):
-            return gone
         if within_wounding(here, standing(here)):
             return Cannot("a weapon could wound from here")
         return towards(here, gait, rule, within_wounding)
@@ -188,10 +177,9 @@ def into_range(gait: Gait, rule: str) -> Option:
     return Option(rule, "the shortest way until a weapon could wound", approach)
 
 
+@against
 def lie_down_in_range(here: Here) -> Intent | Cannot:
     """OUT-MOVE-walk-fov: hit the dirt where a weapon could wound, and nowhere else."""
-    if gone := present(here):
-        return gone
     if not within_wounding(here, standing(here)):
         return Cannot("no weapon could wound from here")
     return hit_the_dirt(here)
@@ -217,7 +205,7 @@ def walk_towards(otherwise: Plan | None) -> Plan:
         "in the field of view of the target",
         in_targets_view,
         OrElse(
-            Seek(WALK, COVER_TOWARDS, "walk into cover", TAKE_COVER),
+            Seek(WALK, cover_nearest("OUT-MOVE-walk-fov", require(not_adjacent)), "walk into cover", TAKE_COVER),
             _clauses(
                 otherwise,
                 InTurn(
@@ -236,10 +224,9 @@ def walk_towards(otherwise: Plan | None) -> Plan:
 MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
 
 
+@against
 def crawl_nearer(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
-    if gone := present(here):
-        return gone
     unit, goal = actor(here), foe(here).place
     if CRAWL.far(here.position, unit).cost(goal) is None:
         return Cannot(f"no way to {foe(here).id} that can be crawled")
@@ -268,7 +255,7 @@ CRAWL_TOWARDS = FirstOf(
 def ride_towards(otherwise: Plan | None) -> Plan:
     """OUT-MOVE-ride."""
     return OrElse(
-        Seek(RIDE, COVER_RIDING, "ride into cover", DISMOUNT_AND_COVER),
+        Seek(RIDE, cover_nearest("OUT-MOVE-ride"), "ride into cover", DISMOUNT_AND_COVER),
         _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride")),
     )
 
@@ -283,10 +270,9 @@ def within_lance(here: Here, square: Square) -> bool:
     return ruler(square.cell, foe(here).place) <= here.battle.data.numbers.lance_distance
 
 
+@against
 def ride_to_lance(here: Here) -> Intent | Cannot:
     """OUT-MOVE-ride-tuwa-1: ride towards the target, and stop within three squares."""
-    if gone := present(here):
-        return gone
     if within_lance(here, standing(here)):
         return Cannot("it is within three squares")
     return towards(here, RIDE, "OUT-MOVE-ride-tuwa-1", within_lance)
@@ -312,10 +298,9 @@ OUTFLANK: Priority[Square] = Priority(
 )
 
 
+@against
 def lance_at(here: Here) -> Arm | Cannot:
     """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
-    if gone := present(here):
-        return gone
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
     # One lance is like another; those in the hands come first.
@@ -377,9 +362,8 @@ def ride_towards_tuwa(otherwise: Plan | None) -> Plan:
 def _flanking_throw() -> Plan:
     """OUT-MOVE-ride-tuwa-2: the lance is thrown only where the cover was denied."""
 
+    @against
     def flanked(here: Here) -> Cannot | Plan:
-        if gone := present(here):
-            return gone
         return THROW_LANCE if exposed(here) else Cannot(f"{foe(here).id} is in cover")
 
     return Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", flanked)
@@ -388,10 +372,9 @@ def _flanking_throw() -> Plan:
 # -- the instructions ----------------------------------------------------------------------------------------------
 
 
+@against
 def _ready(here: Here) -> Cannot | None:
     """Say why nothing can be done whatever the die shows, so that it is not thrown."""
-    if gone := present(here):
-        return gone
     return Cannot("no actions are left") if left(here) < 1 else None
 
 

@@ -7,32 +7,171 @@ all can be done the character waits (OUT-UNCOVERED).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from sim.engine.dice import D6
+from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Here, Settled, actor, left, ordered, visible_enemies, wait
+from sim.rules.outlaws.acting import (
+    Here,
+    Settled,
+    actor,
+    hit_the_dirt,
+    in_enemy_square,
+    left,
+    ordered,
+    visible_enemies,
+    wait,
+    watchers,
+)
 from sim.rules.outlaws.advance import advance
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
-from sim.rules.outlaws.geometry import cover_from, in_cover
+from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, sees, squares
 from sim.rules.outlaws.move import crawl, move
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Snap
-from sim.rules.outlaws.prone import prone
+from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.shoot import shoots
-from sim.rules.outlaws.snapshots import SNAPSHOT
-from sim.rules.outlaws.targets import (
-    CLOSEST,
-    CLOSEST_HANDGUN,
-    CLOSEST_LONG_GUN,
-    LEAST_COVER,
-    SUSPECTED,
-    SUSPECTED_HANDGUN,
-    SUSPECTED_LONG_GUN,
-    selector,
+from sim.rules.outlaws.shooting import SNAPSHOT
+from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.walking import actions_to_reach
+from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, measure, prefer, require
+
+# -- Prone ---------------------------------------------------------------------------------------------------------
+
+
+def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
+    """Return the instruction: "Prone", "Prone 1-4", "*Prone 1-2"."""
+    certain = (low, high) == (1, 6)
+    text = f"{'*' if star else ''}Prone{'' if certain else f' {low}-{high}'}"
+
+    def lie_down(here: Here) -> Intent | Cannot:
+        if cannot := _needless(here, star):
+            return cannot
+        if not certain and not _falls(here, low, high):
+            return Cannot(f"the die is not {low}-{high}")
+        if actor(here).mounted and actor(here).profile.tuwa and not _even(here):
+            return Cannot("the die is odd: a Tuwa stays on his horse")
+        return hit_the_dirt(here)
+
+    return Option("OUT-P-1", text, lie_down)
+
+
+def _needless(here: Here, star: bool) -> Cannot | None:
+    """Return why no die is thrown at all."""
+    unit, position = actor(here), here.position
+    if unit.out or unit.cell is None:
+        return Cannot("it is out of it")
+    if unit.prone:
+        return Cannot("already prone (OUT-P-5)")
+    if in_enemy_square(position, unit):
+        return Cannot("in an enemy's square (OUT-P-4)")
+    if star:
+        seen_by = [enemy.id for enemy in watchers(position, unit)]
+        if not seen_by:
+            return Cannot("in no enemy's field of view (OUT-P-3)")
+        here.say(f"in the field of view of {', '.join(seen_by)}", "OUT-P-3")
+    return None
+
+
+def _falls(here: Here, low: int, high: int) -> bool:
+    need = between(low, high)
+    return need.met_by(here.throw(Throw(D6, "prone", actor(here).id, need), "OUT-P-2").total)
+
+
+def _even(here: Here) -> bool:
+    """OUT-P-6: one more die, and no range but even numbers."""
+    return here.throw(Throw(D6, "a Tuwa dismounts on an even number", actor(here).id), "OUT-P-6").total % 2 == 0
+
+
+Selector = Callable[..., Plan]
+"""Makes the plan of a die: its first word, then the instructions that follow it."""
+
+FAR = 1 << 20
+"""More actions than any way takes: of whom nobody can get to."""
+
+# -- whom an instruction is about: measures -----------------------------------------------------------------------
+
+
+@measure("seen, or seen by turning")
+def in_sight(here: Here, enemy: Character) -> Shown:
+    """OUT-T-closest: walls count, facing does not."""
+    unit = actor(here)
+    if sees(here.position, unit, enemy):
+        return Shown(True, "seen")
+    turned = could_turn_to_see(here.position, unit, enemy)
+    return Shown(turned, "seen by turning" if turned else "out of sight")
+
+
+@measure("squares away")
+def squares_away(here: Here, enemy: Character) -> int:
+    """OUT-T-closest."""
+    return squares(actor(here).place, enemy.place)
+
+
+@measure("in no cover, or prone")
+def exposed(here: Here, enemy: Character) -> Shown:
+    """OUT-T-cover: from where the auto is."""
+    if enemy.prone:
+        return Shown(True, "prone")
+    sheltered = in_cover(here.position, enemy, actor(here))
+    return Shown(not sheltered, "in cover" if sheltered else "in no cover")
+
+
+@measure("Walk and Turnaround actions away")
+def actions_away(here: Here, enemy: Character) -> Shown:
+    """OUT-T-suspected: along a real way, whoever stands in it."""
+    actions = actions_to_reach(here.position, actor(here), enemy)
+    return Shown(FAR, "no way") if actions is None else Shown(actions, str(actions))
+
+
+def armed_with(position: Scene, unit: Character, *, long: bool) -> tuple[str, ...]:
+    """OUT-T-armed, OUT-ARMED: return the handguns, or the long guns, in somebody's hands."""
+    weapons = position.battle.data.weapons
+    kinds = [weapons[item.kind] for item in unit.held if item.kind in weapons]
+    return tuple(kind.name for kind in kinds if (kind.is_long if long else kind.cls == "handgun"))
+
+
+def _armed(long: bool) -> Measure[Here, Character]:
+    def held(here: Here, enemy: Character) -> Shown:
+        names = armed_with(here.position, enemy, long=long)
+        return Shown(bool(names), ", ".join(names) or "no")
+
+    return Measure(f"holds a {'long gun' if long else 'handgun'}", held)
+
+
+HANDGUN, LONG_GUN = _armed(long=False), _armed(long=True)
+
+# -- the selectors: a tie that is left at the end of a list is rolled for (OUT-T-tie) ------------------------------
+
+CLOSEST: Priority[Character] = Priority("OUT-T-closest", "the target", require(in_sight), least(squares_away))
+LEAST_COVER: Priority[Character] = Priority(
+    "OUT-T-cover", "the target", require(in_sight), prefer(exposed), least(squares_away, "OUT-T-closest")
 )
-from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
+CLOSEST_HANDGUN: Priority[Character] = Priority(
+    "OUT-T-armed", "the target", require(in_sight), prefer(HANDGUN), least(squares_away, "OUT-T-closest")
+)
+CLOSEST_LONG_GUN: Priority[Character] = Priority(
+    "OUT-T-armed", "the target", require(in_sight), prefer(LONG_GUN), least(squares_away, "OUT-T-closest")
+)
+SUSPECTED: Priority[Character] = Priority("OUT-T-suspected", "the target", least(actions_away))
+SUSPECTED_HANDGUN: Priority[Character] = Priority(
+    "OUT-T-suspected-armed", "the target", prefer(HANDGUN), least(actions_away, "OUT-T-suspected")
+)
+SUSPECTED_LONG_GUN: Priority[Character] = Priority(
+    "OUT-T-suspected-armed", "the target", prefer(LONG_GUN), least(actions_away, "OUT-T-suspected")
+)
+
+
+def selector(text: str, choice: Priority[Character]) -> Selector:
+    """Return what makes the plan of a die out of its first word: find the target, then follow the instructions."""
+
+    def find(here: Here) -> Character | None:
+        return choice.choose(here, enemies(here.position, here.side), "conscious enemies")
+
+    return lambda *instructions: Against(choice.rule, text, find, InTurn(*instructions))
+
 
 # -- the words on the dice -----------------------------------------------------------------------------------------
 # OUT-LOOP: a Shoot that becomes Move does not become Shoot again, nor a Move that becomes Shoot a Move.

@@ -11,8 +11,6 @@ from sim.rules.ambush_alley.checks import (
     at_half_strength,
     at_least_chance,
     morale_check,
-    morale_die,
-    passed,
     quality_chance,
     reaction_chance,
     reaction_check,
@@ -81,13 +79,6 @@ def test_pinned_and_shaken_until_the_end_of_a_turn(until: int, turn: int, expect
 
 
 # -- Quality checks ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AAS-CHECK-3")
-@pytest.mark.parametrize(("total", "expected"), [(3, False), (4, True), (5, True)])
-def test_four_passes(total: int, expected: bool) -> None:
-    """Four or more is a success."""
-    assert passed(position(), total) is expected
 
 
 @pytest.mark.rule("AAS-CHECK-3")
@@ -180,7 +171,6 @@ def test_a_card_lifts_morale() -> None:
 def test_what_a_morale_die_must_show(more: dict[str, Any], needed: int) -> None:
     """With the Morale die, which is not the Quality die, and all that is added to it."""
     scene = alone(quality=6, morale=10, **more)
-    assert morale_die(scene, unit(scene, "i1")) == die(10)
     assert 4 - morale_check(scene, unit(scene, "i1")).total == needed
 
 

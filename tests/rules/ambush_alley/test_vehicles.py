@@ -6,16 +6,16 @@ import pytest
 
 from sim.engine.notes import Rolled, walk
 from sim.rules.ambush_alley.fire import (
-    armour_dice,
     damage,
     damage_check,
     damage_odds,
+    defence_dice,
     defence_faces,
     facing_hit,
     losses,
 )
 from sim.rules.ambush_alley.odds import spread
-from sim.rules.ambush_alley.orders import Fire
+from sim.rules.ambush_alley.orders.fighting import Fire
 from tests.rules.ambush_alley.table import hexes, order, position, team, unit, vehicle
 
 NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4
@@ -64,14 +64,14 @@ def test_the_side_that_is_hit_on_hexes(shooter: str, expected: str) -> None:
 @pytest.mark.parametrize(("facing", "expected"), [(NORTH, 3), (EAST, 2), (SOUTH, 1)])
 def test_armour_is_that_of_the_side(facing: int, expected: int) -> None:
     """Three dice at the front, two at the sides, one at the rear, fired at from the north."""
-    scene = position(vehicle("r1", "J10", facing))
-    assert armour_dice(scene, scene.map.cell("J2"), unit(scene, "r1")).total == expected
+    scene = position(vehicle("r1", "J10", facing), team("i1", "J2"))
+    assert defence_dice(scene, unit(scene, "i1"), unit(scene, "r1"), 4).total == expected
 
 
 def test_no_armour_is_no_die() -> None:
     """What has no armour at a side throws none there."""
-    scene = position(vehicle("r1", "J10", armour=(1, 0, 0)))
-    assert armour_dice(scene, scene.map.cell("J20"), unit(scene, "r1")).total == 0
+    scene = position(vehicle("r1", "J10", armour=(1, 0, 0)), team("i1", "J20"))
+    assert defence_dice(scene, unit(scene, "i1"), unit(scene, "r1"), 4).total == 0
 
 
 @pytest.mark.rule("AAS-R-damage")

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_cucaracha.commander_chances import NerveOdds, nerve_odds, respond_chance
 from sim.rules.la_cucaracha.courage import (
     courage_check,
     courage_needed,
@@ -14,6 +13,7 @@ from sim.rules.la_cucaracha.courage import (
     respond_check,
     respond_needed,
 )
+from sim.rules.la_cucaracha.prospects import NerveOdds, nerve_odds, respond_chance
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.table import position, troop, unit
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from sim.engine.chance import Scripted
-from sim.rules.la_cucaracha.courage_tests import passes_response, take_courage_test
+from sim.rules.la_cucaracha.courage import passes_response, take_courage_test
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, Rallied
 from sim.rules.la_cucaracha.orders import Rally, Shoot
 from sim.rules.la_cucaracha.scene import Scene

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
-from sim.rules.la_cucaracha.commander_chances import RoundOdds, mean, melee_losses, round_odds, spread
 from sim.rules.la_cucaracha.melee import (
     blow_needed,
     blows,
@@ -14,6 +13,7 @@ from sim.rules.la_cucaracha.melee import (
     obstacle,
     rides_down,
 )
+from sim.rules.la_cucaracha.prospects import RoundOdds, mean, melee_losses, round_odds, spread
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 

@@ -15,7 +15,7 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.orders.going import Wait
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.snapshots import SNAPSHOT
+from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.turn import play
 from sim.rules.outlaws.units import Character
 from tests.rules import playing

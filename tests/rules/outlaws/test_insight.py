@@ -16,7 +16,7 @@ from sim.rules.outlaws.orders.going import HitTheDirt, Run, TakeCover, Turnaroun
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.snapshots import SNAPSHOT
+from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.units import CUP, WOUNDS, Horse
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of

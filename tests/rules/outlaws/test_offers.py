@@ -25,7 +25,7 @@ from sim.rules.outlaws.orders.going import (
 )
 from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.snapshots import SNAPSHOT
+from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.units import Horse
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of

@@ -1,11 +1,4 @@
-"""To fire, to assault, and to go on overwatch.
-
-Rulings:
-- Insurgents may interrupt the run of an assault as any other move, be it only the last inch. An attacker who fails to
-  close stays where he is, and is in sight there (AAS-R-active).
-- A defender who fails to stand pulls back, if he is an Insurgent; a Regular is pinned, and the bout takes place.
-- Whoever loses more figures in a bout tests his morale, with a penalty; nobody else does.
-"""
+"""To fire, to assault, and to go on overwatch."""
 
 from __future__ import annotations
 
@@ -20,25 +13,16 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, FIRES, REACTIONS, UnitOrder, is_acting
+from sim.rules.ambush_alley import activations, interruptions
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting
 from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways, bout
 from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.events import WentOnWatch
 from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.harm import AssaultTested, Fought
-from sim.rules.ambush_alley.interruptions import (
-    Late,
-    Watchers,
-    advance,
-    carry_out_late,
-    challenge,
-    exchange_fire,
-    fire_late,
-    meet,
-    meet_actor,
-)
-from sim.rules.ambush_alley.orders.moving import fired, nobody, spent
+from sim.rules.ambush_alley.interruptions import Late, Watchers
+from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import fastest
@@ -47,9 +31,9 @@ from sim.tabletop.inches import NO_WAYS
 
 def _targets(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     """Return at whom a unit could fire: the enemies on the table, and in answer whoever gives the occasion."""
-    if ask.occasion in REACTIONS:
+    if ask.occasion in activations.REACTIONS:
         return (ask.about or "",)
-    able = ask.occasion == END_OF_TURN or is_acting(position, ask, unit)
+    able = ask.occasion == activations.END_OF_TURN or is_acting(position, ask, unit)
     return [enemy.id for enemy in enemies(position, unit.side)] if able else ()
 
 
@@ -59,8 +43,8 @@ class Fire(UnitOrder):
 
     rule, verb = "AAS-R-fire", "fire"
     typed, says = "{unit} fire {at}", "{unit} {unit:fires|fire} at {target}"
-    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
-    does, ends, at_the_end = FIRES, False, True
+    on = (activations.ACTIVATE, activations.END_OF_TURN, *activations.REACTIONS)
+    does, ends, at_the_end = activations.FIRES, False, True
     target: Annotated[UnitId, Choice("target", _targets, none="")]
 
     def at(self, position: Scene) -> str:
@@ -74,9 +58,9 @@ class Fire(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == ACTIVATE:
-            yield fired(position, unit)
-        elif ask.occasion == END_OF_TURN:
+        if ask.occasion == activations.ACTIVATE:
+            yield used(position, unit, "fired")
+        elif ask.occasion == activations.END_OF_TURN:
             yield spent(unit)
         elif self.target != ask.about:
             yield Refusal(f"only {ask.about} can be fired at now", "AAS-R-answer")
@@ -86,11 +70,11 @@ class Fire(UnitOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Fire: with the activation, at the end of the turn in sight of those on overwatch, or in answer."""
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == activations.ACTIVATE:
             self._open_fire(game)
-        elif ask.occasion == END_OF_TURN:
-            watchers = Watchers(FIRES)
-            if challenge(game, self.unit, watchers):
+        elif ask.occasion == activations.END_OF_TURN:
+            watchers = Watchers(activations.FIRES)
+            if interruptions.challenge(game, self.unit, watchers):
                 self.do_watched(game, watchers)
         else:
             shoot(game, self.unit, self.target, reacting=True)
@@ -98,26 +82,19 @@ class Fire(UnitOrder):
     def _open_fire(self, game: Play) -> None:
         """AAS-CHECK-1: Insurgents who see it may interrupt, and the target may answer."""
         late: Late = []
-        meet(game, self.unit, late, fired_at=self.target)
+        interruptions.meet(game, self.unit, late, fired_at=self.target)
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
         if reason := fire_refusal(game.position, unit, enemy):
             game.note(Said(unit.name.does(f"does not fire: {reason}")))
             game.happen(Passed(unit.side, unit.id, "cannot fire any more"))
         else:
-            exchange_fire(game, self.unit, self.target)
-        carry_out_late(game, self.unit, late)
+            interruptions.exchange_fire(game, self.unit, self.target)
+        interruptions.carry_out_late(game, self.unit, late)
 
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Fire, be answered, and be fired at by those on overwatch who were too slow."""
-        exchange_fire(game, self.unit, self.target)
-        fire_late(game, self.unit, watchers)
-
-
-def _begun(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot begin with something that takes its whole activation."""
-    begun = position.state.moved or position.state.fired
-    done = unit.name.does("has moved or fired already")
-    return Refusal(done, "AAS-R-activation") if begun else None
+        interruptions.exchange_fire(game, self.unit, self.target)
+        interruptions.fire_late(game, self.unit, watchers)
 
 
 @dataclass(frozen=True)
@@ -130,7 +107,7 @@ class Watch(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
         unit = position.state.unit(self.unit)
-        yield _begun(position, unit)
+        yield used(position, unit, "moved", "fired")
         yield unable(position, unit)
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -173,7 +150,7 @@ class Assault(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
         unit = position.state.unit(self.unit)
-        yield _begun(position, unit)
+        yield used(position, unit, "moved", "fired")
         if self.target not in position.state.units:
             yield nobody(self.target, "enemy")
         yield assault_refusal(position, unit, position.state.unit(self.target), self.way)
@@ -184,10 +161,10 @@ class Assault(UnitOrder):
         game.happen(AssaultTested(self.unit, self.target, "close", closes))
         if not closes:
             late: Late = []
-            meet_actor(game, self.unit, late)
-            carry_out_late(game, self.unit, late)
+            interruptions.meet_actor(game, self.unit, late)
+            interruptions.carry_out_late(game, self.unit, late)
             return
-        advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
+        interruptions.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
         if reason := assault_refusal(game.position, unit, enemy, ()):
             game.happen(Passed(unit.side, self.unit, f"does not come to close quarters: {reason}"))
@@ -216,3 +193,6 @@ def _blows(game: Play, unit: Team) -> tuple[int, ...]:
     game.note(Checked(check))
     need = at_least(game.battle.data.numbers.success, each=True)
     return game.throw(Throw(quality_die(game.position, unit), "close assault", unit.id, need, check.total)).faces
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Fire, Assault, Watch)

@@ -16,17 +16,8 @@ from sim.grid import Cell
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    INTERRUPT,
-    MOVES,
-    REACTIONS,
-    RETURN_FIRE,
-    UnitOrder,
-    is_acting,
-    may_move,
-)
+from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
@@ -44,22 +35,16 @@ VERBS = {
 """What an order to move is called, of men and of vehicles, at either pace."""
 
 
-def moved(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot move with this activation."""
-    name = unit.name
-    return Refusal(name.does("has moved already"), "AAS-R-activation") if position.state.moved else None
-
-
-def fired(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot fire, or do something else instead, with this activation."""
-    name = unit.name
-    return Refusal(name.does("has fired already"), "AAS-R-activation") if position.state.fired else None
+def used(position: Scene, unit: Team, *what: str) -> Refusal | None:
+    """AAS-R-activation: say why a unit that has moved, or fired, cannot do what takes that with this activation."""
+    if not any(getattr(position.state, each) for each in what):
+        return None
+    return Refusal(unit.name.does(f"has {' or '.join(what)} already"), "AAS-R-activation")
 
 
 def spent(unit: Team) -> Refusal | None:
     """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
-    done = unit.name.does("has moved or fired already")
-    return Refusal(done, "AAS-SEQ") if unit.pace or unit.shots else None
+    return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
 
 
 @dataclass(frozen=True)
@@ -68,8 +53,8 @@ class Move(UnitOrder):
 
     rule, verb, ample = "AAS-R-pace", "move", True
     typed, says = "{unit} {named} to {way}", "{unit} {goes} to {way}"
-    on = (ACTIVATE, END_OF_TURN, INTERRUPT, RETURN_FIRE)
-    does, ends, at_the_end = MOVES, False, True
+    on = (activations.ACTIVATE, activations.END_OF_TURN, activations.INTERRUPT, activations.RETURN_FIRE)
+    does, ends, at_the_end = activations.MOVES, False, True
     way: Annotated[tuple[Cell, ...], Choice("way")]
     pace: Pace = "cautious"
 
@@ -79,9 +64,9 @@ class Move(UnitOrder):
 
         A pace at which nothing is in reach is shown by one step, with the reason.
         """
-        if unit is None or (ask.occasion in REACTIONS and not may_move(position, ask)):
+        if unit is None or (ask.occasion in activations.REACTIONS and not may_move(position, ask)):
             return
-        able = ask.occasion != ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
+        able = ask.occasion != activations.ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
         seen: set[Cell] = {unit.cell} if unit.cell is not None else set()
         for pace in PACES:
             run = reach(position, unit, pace) if able else None
@@ -101,9 +86,9 @@ class Move(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == ACTIVATE:
-            yield moved(position, unit)
-        elif ask.occasion == END_OF_TURN:
+        if ask.occasion == activations.ACTIVATE:
+            yield used(position, unit, "moved")
+        elif ask.occasion == activations.END_OF_TURN:
             yield spent(unit)
         yield way_refusal(position, unit, self.way, self.pace)
 
@@ -115,7 +100,7 @@ class Move(UnitOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-step: Regulars may be interrupted, others be fired at on overwatch."""
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == activations.ACTIVATE:
             advance(game, self.unit, self.way, self.pace)
         else:
             self.do_watched(game, Watchers())
@@ -206,7 +191,7 @@ class Embark(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: men on foot who can move, beside a vehicle of theirs with a seat for each."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield fired(position, unit)
+        yield used(position, unit, "fired")
         yield held(position, unit)
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
@@ -264,7 +249,7 @@ class Disembark(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: into a free cell beside the vehicle to which a step leads, by who is not pinned."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield moved(position, unit)
+        yield used(position, unit, "moved")
         if unit.aboard not in units or (vehicle := units[unit.aboard]).cell is None:
             yield unit.name.does("is in no vehicle")
             return
@@ -320,8 +305,8 @@ class Leave(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, exits = position.state.unit(self.unit), position.battle.data.mission.exits
-        if ask.occasion == ACTIVATE:
-            yield fired(position, unit)
+        if ask.occasion == activations.ACTIVATE:
+            yield used(position, unit, "fired")
         yield held(position, unit)
         if exits_of(position, unit):
             return
@@ -353,3 +338,6 @@ def _get_away(game: Play, unit: Team) -> None:
     for each, exits in gone:
         if exits and exits[0].points:
             game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Embark, Disembark, Leave, Turn, Move)

@@ -11,22 +11,14 @@ from sim.engine.events import Passed
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    REACTIONS,
-    AasOrder,
-    UnitOrder,
-    is_acting,
-    owner,
-)
+from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, owner
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.interruptions import do_in_sight
-from sim.rules.ambush_alley.orders.moving import fired, nobody
+from sim.rules.ambush_alley.orders.moving import nobody, used
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import held
@@ -42,12 +34,12 @@ class Stay(UnitOrder):
 
     rule, verb, passes = "AAS-SEQ", "do nothing", True
     typed, says = "{unit} stay", "{unit} {unit:does|do} nothing"
-    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
+    on = (activations.ACTIVATE, activations.END_OF_TURN, *activations.REACTIONS)
     at_the_end = of_passengers = True
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Say so."""
-        begun = ask.occasion == ACTIVATE and (game.state.moved or game.state.fired)
+        begun = ask.occasion == activations.ACTIVATE and (game.state.moved or game.state.fired)
         game.happen(Passed(ask.side, self.unit, "does nothing more" if begun else "stays"))
 
 
@@ -69,7 +61,7 @@ class Disperse(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-crowd: a crowd that is near enough."""
         unit, near = position.state.unit(self.unit), position.battle.data.numbers.disperse_distance
-        yield fired(position, unit)
+        yield used(position, unit, "fired")
         if self.mob not in position.state.units:
             yield nobody(self.mob, "crowd")
         mob = position.state.unit(self.mob)
@@ -98,7 +90,7 @@ class Search(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-search: once, by men on foot, where there is something to be found."""
         unit = position.state.unit(self.unit)
-        yield fired(position, unit)
+        yield used(position, unit, "fired")
         if unit.profile.kind == "vehicle":
             yield "a vehicle searches nothing"
         for objective in position.battle.data.mission.objectives:
@@ -118,7 +110,7 @@ class Search(UnitOrder):
 
 def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     """Return whom a unit could be told to join: in its activation anybody, with the reason why not."""
-    if ask.occasion == END_OF_TURN:
+    if ask.occasion == activations.END_OF_TURN:
         return [other.id for other in joins(position, unit)]
     own = position.state.units.of(unit.side) if is_acting(position, ask, unit) else ()
     return [other.id for other in own if other.id != unit.id and other.cell is not None]
@@ -135,8 +127,8 @@ class Join(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-join: in place of its fire."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == ACTIVATE:
-            yield fired(position, unit)
+        if ask.occasion == activations.ACTIVATE:
+            yield used(position, unit, "fired")
         yield join_refusal(position, unit, self.other)
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -193,7 +185,7 @@ class PlayAsset(AasOrder):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Play each card of the hand on any unit or at any cell; without any, say that there is none."""
-        if unit is not None or ask.occasion != ACTIVATE:
+        if unit is not None or ask.occasion != activations.ACTIVATE:
             return
         if not position.state.hand:
             yield cls("")
@@ -208,7 +200,7 @@ class PlayAsset(AasOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-cards: when Regulars act, with a unit or a cell where the card needs one."""
-        if ask.occasion != ACTIVATE or ask.side != position.battle.data.mission.regulars:
+        if ask.occasion != activations.ACTIVATE or ask.side != position.battle.data.mission.regulars:
             yield "assets are played when Regulars act"
         if not self.card:
             yield "there is no card in the hand"
@@ -259,7 +251,7 @@ def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
 class PlaceHotSpot(AasOrder):
     """AAS-HOT: place the next hot spot."""
 
-    rule, verb, on = "AAS-HOT", "hot spot", (HOT_SPOT,)
+    rule, verb, on = "AAS-HOT", "hot spot", (activations.HOT_SPOT,)
     typed, says = "hot spot {cell}", "a hot spot is placed in {cell}"
     cell: Annotated[Cell, Choice("cell", lambda position, ask, unit: position.map.whole)]
 
@@ -278,3 +270,6 @@ class PlaceHotSpot(AasOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """Place it."""
         game.happen(HotSpotPlaced(self.cell))
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Disperse, Search, Join, Stay, PlaceHotSpot, PlayAsset)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from sim.engine.orders import Ask, Intent, Refusal
+from sim.play.book import of_this_book
 from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.brawling import brawlers
 from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.snapshots import SNAPSHOT
+from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.units import Character, OutState, actions_text
 
 ACTION, BRAWL = "action", "brawl"
@@ -90,8 +91,7 @@ class OutOrder(Order[OutState, OutData]):
 
 def ours(intent: Intent) -> OutOrder:
     """Return an intent as the order that it is; `Done` and those of other games are none."""
-    assert isinstance(intent, OutOrder), f"{type(intent).__name__} is no order of OUTLAWS!"
-    return intent
+    return cast(OutOrder, of_this_book(intent))
 
 
 def unpaid(what: str, price: int, position: Scene) -> Refusal | None:

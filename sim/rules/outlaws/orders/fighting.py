@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.dice import D6, Need, at_least
@@ -14,10 +13,10 @@ from sim.engine.events import Passed
 from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Drawn, Opposed, Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.play.consequences import Outcomes, Run, Told, happens, odds_of, of_order, otherwise, throws
+from sim.play.consequences import Outcomes, Run, Told, odds_of, of_order, otherwise, throws
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.brawling import Kind, brawlers, is_knife, is_to_strike_with, strike
+from sim.rules.outlaws.brawling import SECOND, Kind, brawlers, is_knife, is_to_strike_with, strike, wound
 from sim.rules.outlaws.events import (
     BlowStruck,
     BystanderHit,
@@ -33,10 +32,20 @@ from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
-from sim.rules.outlaws.shooting import shot_refusal, target_number, target_refusal, throw_number, throw_refusal, to_hit
-from sim.rules.outlaws.snapshots import SNAPSHOT, attempt, offer_snapshot, snap_item, snap_refusal
+from sim.rules.outlaws.shooting import (
+    SNAPSHOT,
+    attempt,
+    offer_snapshot,
+    shot_refusal,
+    snap_item,
+    snap_refusal,
+    target_number,
+    target_refusal,
+    throw_number,
+    throw_refusal,
+    to_hit,
+)
 from sim.rules.outlaws.units import SHOTS, Character, Item
-from sim.rules.outlaws.wounds import SECOND, wound
 
 STRAY = 2
 """Both dice of a shot show a 1: it goes astray."""
@@ -63,14 +72,9 @@ class Attack(OutOrder):
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
         yield target_refusal(position, unit, position.state.unit(self.target))
 
-    def outcomes(self, position: Scene, ask: Ask) -> Outcomes | None:
+    def foreseen(self, position: Scene, ask: Ask) -> Outcomes | None:
         """Return all that may come of it; which arm is hit, and whom a stray shot, is not told apart."""
         return of_order(position, ask, self, matters=lambda request: not throws("which arm", "whom the stray")(request))
-
-    def hit_chance(self, position: Scene, ask: Ask) -> Fraction:
-        """Return how likely it is to hit, whatever comes of that; quicker than the odds."""
-        found = of_order(position, ask, self, until=happens(Shot, Thrown, BlowStruck))
-        return found.chance(_succeeds) if found is not None else Fraction(0)
 
     def end(self, run: Run) -> str:
         """Return what has become of the target: the name of its wound, or that it is out."""
@@ -79,7 +83,8 @@ class Attack(OutOrder):
         return next((_named(wounded) for wounded in run.all_of(Wounded, unit=self.target)), self.short_of)
 
 
-def _succeeds(run: Run) -> bool:
+def succeeds(run: Run) -> bool:
+    """Say whether an attack has hit, whatever comes of that."""
     blows = run.all_of(BlowStruck)
     return run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in blows)
 
@@ -137,7 +142,7 @@ class Ranged(Armed):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely a hit is, and all that may come of it."""
-        found = self.outcomes(position, ask)
+        found = self.foreseen(position, ask)
         both = self.plainly() != self
         told = Told(
             f"a hit on {self.target}",
@@ -371,11 +376,11 @@ class Snap(Attack):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
-        found = self.outcomes(position, ask)
+        found = self.foreseen(position, ask)
 
         def why_hit(run: Run, rolled: Rolled) -> str:
             assert found is not None
-            tried, hit = found.chance(_comes_off), found.given(_comes_off).chance(_succeeds)
+            tried, hit = found.chance(_comes_off), found.given(_comes_off).chance(succeeds)
             return f"{_needed(rolled, found)} ({hit}), if the attempt comes off ({tried})"
 
         def why_tried(_: Run, rolled: Rolled) -> str:
@@ -387,7 +392,7 @@ class Snap(Attack):
             self.unit,
             self.target,
             f"{self.unit} shoots at {self.target}",
-            so=_succeeds,
+            so=succeeds,
             given=otherwise,
             ends=self.end,
             order=_by_severity(position),
@@ -430,7 +435,7 @@ class Blow(Attack):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely it lands: both throw a die, and only who strikes can win by it."""
-        found = self.outcomes(position, ask)
+        found = self.foreseen(position, ask)
 
         def why(_: Run, blow: Opposed) -> str:
             ahead = f"a die {blow.ahead:+d} must beat a die" if blow.ahead else "a die must beat a die"

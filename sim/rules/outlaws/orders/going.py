@@ -32,7 +32,7 @@ from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import can_take_cover, sees
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, unpaid
 from sim.rules.outlaws.scene import Play, Scene, others
-from sim.rules.outlaws.snapshots import SNAPSHOT, offer_snapshot
+from sim.rules.outlaws.shooting import SNAPSHOT, offer_snapshot
 from sim.rules.outlaws.units import Character, Horse
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 
