@@ -40,11 +40,7 @@ def _safest_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     if all(len(way.cells) == 1 for way in found):
         return found
     zones, short = (each(position, unit.side).area for each in (enemy_zones, enemy_short_zones))
-    return one_to_each(found, lambda way: sum((cell in short) * _MANY + (cell in zones) for cell in way.cells))
-
-
-_MANY = 100
-"""More hexes than any way has."""
+    return one_to_each(found, lambda way: tuple(sum(cell in each for cell in way.cells) for each in (short, zones)))
 
 
 def _may_end(unit: Counter, here: tuple[Counter, ...]) -> bool:
