@@ -21,12 +21,11 @@ from sim.rules.outlaws.acting import (
     ordered,
     visible_enemies,
     wait,
-    watchers,
 )
 from sim.rules.outlaws.advance import advance
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
-from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, sees, squares
+from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, sees, squares, watchers
 from sim.rules.outlaws.move import crawl, move
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Snap

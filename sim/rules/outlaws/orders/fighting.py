@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from sim.engine.dice import D6, Need, at_least
 from sim.engine.dice import Throw as Dice
@@ -76,6 +76,11 @@ class Attack(OutOrder):
         """Return all that may come of it; which arm is hit, and whom a stray shot, is not told apart."""
         return of_order(position, ask, self, matters=lambda request: not throws("which arm", "whom the stray")(request))
 
+    def told(self, position: Scene, what: str, throw: str, because: Callable[[Run, Any], str], **more: Any) -> Told:
+        """Return what is told of the throw that decides, with all that may become of the target."""
+        order = _by_severity(position)
+        return Told(what, self.unit, self.target, throw, ends=self.end, order=order, because=because, **more)
+
     def end(self, run: Run) -> str:
         """Return what has become of the target: the name of its wound, or that it is out."""
         if run.has(BystanderHit, group=self.target):
@@ -143,17 +148,12 @@ class Ranged(Armed):
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely a hit is, and all that may come of it."""
         found = self.foreseen(position, ask)
-        both = self.plainly() != self
-        told = Told(
-            f"a hit on {self.target}",
-            self.unit,
-            self.target,
-            f"{self.unit} {self.verb}s at {self.target}",
-            ends=self.end,
-            order=_by_severity(position),
-            because=lambda _, rolled: _needed(rolled, found, both),
-        )
-        return odds_of(found, told)
+        both, throw = self.plainly() != self, f"{self.unit} {self.verb}s at {self.target}"
+
+        def why(_: Run, rolled: Rolled) -> str:
+            return _needed(rolled, found, both)
+
+        return odds_of(found, self.told(position, f"a hit on {self.target}", throw, why))
 
 
 def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
@@ -387,17 +387,8 @@ class Snap(Attack):
             wanted, need = position.battle.data.numbers.snapshot_needs, rolled.throw.need
             return f"{wanted} with the skill: {need.low if need else wanted} or more on a die"
 
-        shot = Told(
-            f"a hit on {self.target}",
-            self.unit,
-            self.target,
-            f"{self.unit} shoots at {self.target}",
-            so=succeeds,
-            given=otherwise,
-            ends=self.end,
-            order=_by_severity(position),
-            because=why_hit,
-        )
+        throw = f"{self.unit} shoots at {self.target}"
+        shot = self.told(position, f"a hit on {self.target}", throw, why_hit, so=succeeds, given=otherwise)
         attempt = f"snapshot at {self.target}"
         tried = Told(f"the attempt at {self.target}", self.unit, self.target, attempt, because=why_tried)
         is_shot = found is not None and any(run.has(Shot) for run in found.runs)
@@ -442,8 +433,7 @@ class Blow(Attack):
             return ahead + self.breaking(position, found)
 
         what, dice = f"a {self.kind} that lands on {self.target}", f"{self.kind} at {self.target}"
-        order = _by_severity(position)
-        return odds_of(found, Told(what, self.unit, self.target, dice, ends=self.end, order=order, because=why))
+        return odds_of(found, self.told(position, what, dice, why))
 
     def breaking(self, position: Scene, found: Outcomes | None) -> str:
         """Say how likely what is struck with breaks; nothing if it cannot."""
