@@ -41,7 +41,7 @@ What else shelters and can be seen across (fences, railings, low walls) is low, 
 # -- seeing ------------------------------------------------------------------------------------------------------
 
 
-def squares(one: Cell, other: Cell) -> int:
+def ruler(one: Cell, other: Cell) -> int:
     """Return how far apart two squares are for shots and snapshots: by ruler, part squares left off (base game 6)."""
     across, down = other.q - one.q, other.r - one.r
     return isqrt(across * across + down * down)

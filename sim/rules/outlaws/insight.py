@@ -27,7 +27,7 @@ from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.brawling import brawlers, has_objects
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import LOOT, WoundChit
-from sim.rules.outlaws.geometry import cover_from, fov, sees, squares
+from sim.rules.outlaws.geometry import cover_from, fov, ruler, sees
 from sim.rules.outlaws.hands import favoured, kind_of, named
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, ours
 from sim.rules.outlaws.orders.fighting import ATTACKS, DEAD, UNCONSCIOUS, succeeds
@@ -115,7 +115,7 @@ class OutInsight(Show):
             return ()
         here, seen = unit.cell, fov(position, unit)
         snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
-        near = Area.of(position.map, (cell for cell in seen if squares(here, cell) <= snap))
+        near = Area.of(position.map, (cell for cell in seen if ruler(here, cell) <= snap))
         far = (cell for cell in seen if any(could_wound_at(position, unit, here, cell, arm) for arm in arms))
         bands = (("snapshot range", near), ("in range", Area.of(position.map, far) - near))
         return tuple(Band(name, area) for name, area in bands if area)

@@ -28,7 +28,7 @@ from sim.rules.outlaws.events import (
     Wounded,
 )
 from sim.rules.outlaws.figures import Aim
-from sim.rules.outlaws.geometry import sees, squares
+from sim.rules.outlaws.geometry import ruler, sees
 from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
@@ -47,7 +47,7 @@ from sim.rules.outlaws.shooting import (
 )
 from sim.rules.outlaws.units import SHOTS, Character, Item
 
-STRAY = 2
+STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
 MISS, NO_SHOT, NOT_LANDED, NO_EFFECT, FOLK = "miss", "no shot", "does not land", "no effect", "townsfolk hit"
 UNCONSCIOUS, DEAD = "unconscious", "dead"
@@ -246,7 +246,7 @@ class Shoot(Ranged):
 
 def _hit(game: Play, unit: Character, target: Character, two_chits: bool = False) -> None:
     """Let somebody suffer a hit: of two chits the worse, where both barrels were fired or it was point blank."""
-    close = squares(unit.place, target.place) <= game.battle.data.numbers.point_blank
+    close = ruler(unit.place, target.place) <= game.battle.data.numbers.point_blank
     if target.profile.group:
         _bystander(game, unit.id, target.id)
     else:
