@@ -33,6 +33,7 @@ from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import (
+    BEST_DICE,
     SNAPSHOT,
     attempt,
     offer_snapshot,
@@ -161,7 +162,7 @@ def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
     needed, runs = rolled.throw.need.low, found.runs if found is not None else ()
     two = any(isinstance(note, Drawn) and note.purpose == SECOND for run in runs for note in run.notes)
     why = f"; two chits, {'both barrels' if both else 'at point blank'}" if two else ""
-    return f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}"
+    return f"{needed} or more on 2D6{', which they cannot show' if needed > BEST_DICE else ''}{why}"
 
 
 @dataclass(frozen=True)
