@@ -11,16 +11,15 @@ from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.insight import Odds
-from sim.engine.notes import Checked, Drawn, Opposed, Rolled, Said
+from sim.engine.notes import Checked, Drawn, Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.consequences import Outcomes, Run, Told, odds_of, of_order, otherwise, throws
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.brawling import SECOND, Kind, brawlers, is_knife, is_to_strike_with, strike, wound
+from sim.rules.outlaws.brawling import SECOND, wound
 from sim.rules.outlaws.events import (
     BlowStruck,
     BystanderHit,
-    ObjectBroke,
     Shot,
     SnapshotTried,
     Thrown,
@@ -29,7 +28,7 @@ from sim.rules.outlaws.events import (
 )
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import ruler, sees
-from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
+from sim.rules.outlaws.hands import in_hands, kind_of, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import (
@@ -400,113 +399,4 @@ def _comes_off(run: Run) -> bool:
     return run.has(SnapshotTried, succeeded=True)
 
 
-# -- blows ----------------------------------------------------------------------------------------------------
-
-
-def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
-    return [other.id for other in brawlers(position, unit)]
-
-
-@dataclass(frozen=True)
-class Blow(Attack):
-    """A blow at somebody in the same square."""
-
-    rule, takes = "OUT-BRAWL-0", lambda numbers: numbers.brawl
-    short_of = NOT_LANDED
-    kind: ClassVar[Kind]
-
-    target: Annotated[UnitId, Choice("target", _opponents, none="")]
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-0: blows are struck at enemies in the same square."""
-        if not self.target:
-            yield Refusal("no enemy is in the square", "OUT-BRAWL-0")
-        yield from super().hindrances(position, unit)
-        if position.state.unit(self.target).cell != unit.cell:
-            yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
-
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Return how likely it lands: both throw a die, and only who strikes can win by it."""
-        found = self.foreseen(position, ask)
-
-        def why(_: Run, blow: Opposed) -> str:
-            ahead = f"a die {blow.ahead:+d} must beat a die" if blow.ahead else "a die must beat a die"
-            return ahead + self.breaking(position, found)
-
-        what, dice = f"a {self.kind} that lands on {self.target}", f"{self.kind} at {self.target}"
-        return odds_of(found, self.told(position, what, dice, why))
-
-    def breaking(self, position: Scene, found: Outcomes | None) -> str:
-        """Say how likely what is struck with breaks; nothing if it cannot."""
-        return ""
-
-
-class BodyBlow(Blow):
-    """Strike with the fist."""
-
-    rule, verb, kind = "OUT-BRAWL-1", "body blow", "body blow"
-    typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-BRAWL-1: one blow."""
-        strike(game, self.unit, self.target, self.kind, spent=self.price(game.position))
-
-
-@dataclass(frozen=True)
-class ArmedBlow(Armed, Blow):
-    """A blow with something in the hand."""
-
-    typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
-
-    @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
-        opponents = _opponents(position, ask, unit)
-        items = [item.id for item in unit.held if cls.serves(position, item)]
-        found = [cls(unit.id, target, item) for target in opponents for item in items]
-        yield from found or (cls(unit.id, next(iter(opponents), ""), ""),)
-
-    @staticmethod
-    def serves(position: Scene, item: Item) -> bool:
-        """Say whether such a blow is struck with something."""
-        raise NotImplementedError
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
-        yield from super().hindrances(position, unit)
-        yield self.empty_handed(unit)
-        if not self.serves(position, self.held(position)):
-            yield f"nobody {self.verb}s with {named(position, self.held(position))}"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-BRAWL-3, OUT-BRAWL-4: one blow."""
-        strike(game, self.unit, self.target, self.kind, self.item, self.price(game.position))
-
-
-class Strike(ArmedBlow):
-    """Strike with an object, a rifle or a shotgun."""
-
-    rule, verb, kind, lacks = "OUT-BRAWL-3", "strike", "strike", "anything to strike with"
-    serves = staticmethod(is_to_strike_with)
-
-    def breaking(self, position: Scene, found: Outcomes | None) -> str:
-        """OUT-BRAWL-3: a chair leg may break."""
-        broken = found.chance(lambda run: run.has(ObjectBroke)) if found is not None else 0
-        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
-
-
-class Stab(ArmedBlow):
-    """Stab with a knife."""
-
-    rule, verb, kind, lacks = "OUT-BRAWL-4", "stab", "stab", "a knife to stab with"
-    serves = staticmethod(is_knife)
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-4: on one's feet."""
-        yield from super().hindrances(position, unit)
-        if unit.prone:
-            yield f"{unit.id} is prone: Get Up first"
-
-
-ATTACKS: tuple[type[Attack], ...] = (BodyBlow, Strike, Stab, Shoot, Throw)
-ORDERS = (*ATTACKS, Snap)
+ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap)
