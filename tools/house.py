@@ -92,7 +92,8 @@ BATTLES = ("target_choice", "saloon_brawl", "hold", "leader_1_moves", "stance_de
 
 ROLES = {
     "contract": "__init__",
-    "commander": "commander* planner plan_* prospects",
+    "commander": "commander* prospects",
+    "planner": "planner plan_*",
     "insight": "insight* unreached odds show",
     "figures": "data data_tables loading kinds figures*",
     "setting up": "prepare entries mission muster scenario",
@@ -106,8 +107,10 @@ ROLES = {
 """By role the names of its modules and folders, those of today and those to come; the first role that fits counts. An
 order that is spread over services is not counted as a rule. One that is written whole, in `orders/`, is: it is the
 conditions of the book and what comes of it."""
-BOOK = ("ground", "printed AI", "rules")
-"""The roles that are the game itself; the others serve it."""
+BOOK = ("ground", "planner", "printed AI", "rules")
+"""The roles that are the game itself; the others serve it. The planner of La Petite Guerre is its automated side."""
+VALUES = ("commander", "planner")
+"""The roles that may weigh chances in closed forms."""
 RECKONING = {"Fraction", "probability", "outcomes", "margins"}
 """Names by which chances are reckoned."""
 BOUNDS = ("MOST", "LONGEST")
@@ -298,7 +301,7 @@ class House:
     def _count_chances(self, module: Module) -> None:
         """Count the lines that reckon chances; a commander may have closed forms for what it values."""
         lines: set[int] = set()
-        for node in module.nodes(ast.Name, ast.Attribute, ast.alias) if module.role != "commander" else ():
+        for node in module.nodes(ast.Name, ast.Attribute, ast.alias) if module.role not in VALUES else ():
             match node:
                 case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) if name in RECKONING:
                     lines.add(node.lineno)

@@ -246,7 +246,8 @@ def _gatling() -> Surface:
 def _best_sweep(session: Session[Any, Any]) -> str | None:
     """Return the enemy on whom the Gatling is to be laid so that two are in danger; None where there is none."""
     from sim.engine.orders import Ask
-    from sim.rules.la_petite_guerre.orders import ACTION, FireGun
+    from sim.rules.la_petite_guerre.orders.fire import FireGun
+    from sim.rules.la_petite_guerre.orders.order import ACTION
 
     state, ask = session.state, Ask("canada", ACTION)
     if state.phase != "actions" or state.side != "canada" or state.actor or not state.unit("Gatling").left:

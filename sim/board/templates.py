@@ -29,7 +29,7 @@ class Circle:
     """Everything within a radius of a cell's centre, in the map's unit: a blast."""
 
     centre: Cell
-    radius: Fraction
+    radius: Fraction | int
 
     def cells(self, battle_map: BattleMap) -> Area:
         """Return the cells whose centres it covers."""
@@ -54,7 +54,7 @@ class Wedge:
     apex: Cell
     towards: Cell
     degrees: Fraction
-    length: Fraction
+    length: Fraction | int
     least: Fraction = Fraction(0)
 
     def cells(self, battle_map: BattleMap) -> Area:
@@ -105,7 +105,7 @@ def _covers(axis: int, view: int, twice_dot: int, limits: tuple[int, int, int]) 
     return in_angle or (twice_dot > 0 and 4 * axis * view - square <= aside)
 
 
-def within_length(battle_map: BattleMap, centre: Cell, radius: Fraction) -> Area:
+def within_length(battle_map: BattleMap, centre: Cell, radius: Fraction | int) -> Area:
     """Return the cells whose centres lie at most so far away, in the map's unit: a range by ruler, exact."""
     in_cells = radius / Fraction(str(battle_map.scale.per_cell))  # by its digits: 0.1 inch is a tenth, no less
     squared = floor(in_cells * in_cells)

@@ -50,6 +50,15 @@ class Check:
         """Add a part; one that adds nothing is left out."""
         return Check(self.name, (*self.parts, Part(value, reason, rule))) if value else self
 
+    def where(self, rule: str, *told: tuple[object, int, str]) -> Check:
+        """Add what is so, of parts that each say whether they are: what all of a rule's modifiers come to.
+
+        >>> print(Check("to hit").where("LPG-FIRE", (True, 1, "short range"), (False, -1, "prone target")))
+        to hit 1: +1 short range
+        """
+        there = tuple(Part(value, reason, rule) for so, value, reason in told if so and value)
+        return Check(self.name, (*self.parts, *there)) if there else self
+
     def __str__(self) -> str:
         parts = ", ".join(map(str, self.parts))
         return f"{self.name} {self.total}: {parts}" if parts else f"{self.name} {self.total}"

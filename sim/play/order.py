@@ -21,7 +21,7 @@ Menus, typed lines, sentences, sketches and legality are all asked of the same c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from itertools import product
@@ -128,6 +128,8 @@ class Order(Intent, Generic[StateT, DataT]):
     """Whether there may be hundreds: they are offered after the short orders of everybody."""
     passes: ClassVar[bool] = False
     """Whether it is the answer by which nothing is done."""
+    leaves: ClassVar[Mapping[str, Any]] = {}
+    """What it makes of whoever carries it out, besides where he stands and faces: {"dug_in": True}."""
 
     @classmethod
     def candidates(cls, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[Self]:
@@ -213,6 +215,10 @@ class Order(Intent, Generic[StateT, DataT]):
             if part.choice.part == "way" and value:
                 drawn["cell"] = value[-1]
         return Sketch(self.named(position), self.units, manner=self.manner(position), **drawn)
+
+    def once_done(self, unit: Any) -> Any:
+        """Return a unit that stands and faces as the order leaves it with what else that does to it."""
+        return unit.changed(**self.leaves) if self.leaves else unit
 
     def danger(self, position: Position[StateT, DataT]) -> Danger | None:
         """Return what it endangers besides its target; None: nothing."""

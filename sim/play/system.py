@@ -87,6 +87,11 @@ class Show(Insight):
         """Return how an order looks on the map and in a menu."""
         return of_this_book(intent).sketch(position)
 
+    def once_done(self, intent: Intent, unit: Unit) -> Unit:
+        """Return a unit that stands and faces as an order leaves it with what else that does to it."""
+        left: Unit = of_this_book(intent).once_done(unit)
+        return left
+
     def danger(self, position: Position[Any, Any], intent: Intent) -> Danger | None:
         """Return what an order endangers besides its target."""
         return of_this_book(intent).danger(position)

@@ -41,3 +41,9 @@ def test_a_check_reads_as_a_sum() -> None:
 def test_a_check_without_parts_is_a_bare_number() -> None:
     """Nothing was added, and nothing is listed."""
     assert str(Check("attack")) == "attack 0"
+
+
+def test_of_some_modifiers_those_are_added_that_are_so() -> None:
+    """Each with the rule that has them all; one that adds nothing is left out, as everywhere."""
+    check = Check("to hit").where("LPG-FIRE", (True, 1, "short range"), (0, -1, "prone"), ("wall", 0, "hard cover"))
+    assert check.parts == (Part(1, "short range", "LPG-FIRE"),)

@@ -94,7 +94,8 @@ class Paid(Order[Any, Any]):
 class Bribe(Paid):
     """Pay an enemy."""
 
-    rule, verb, typed, says = "PKT-MAN", "bribe", "{unit} bribe {target}", "{unit} {unit:bribes|bribe} {target}"
+    rule, verb, leaves = "PKT-MAN", "bribe", {"hidden": False}
+    typed, says = "{unit} bribe {target}", "{unit} {unit:bribes|bribe} {target}"
     unit: Actor
     target: Enemy
 
@@ -183,6 +184,14 @@ def test_a_sketch_has_the_parts_that_the_fields_are() -> None:
     way = (position.map.cell("B2"), position.map.cell("B1"))
     assert (walk := Walk("ames", way).sketch(position)).cell == way[-1] and walk.way == way
     assert Signal("ames", "", 3).sketch(position).target is None
+
+
+def test_an_order_says_how_it_leaves_whoever_carries_it_out() -> None:
+    """A bribe is offered in the open; to wave changes nobody."""
+    position = position_of(Stand("ames", "B2", hidden=True), RED)
+    ames, show = position.state.unit("ames"), Show(OrderBook(Bribe, Signal))
+    assert ames.hidden and not show.once_done(Bribe("ames", "red-1"), ames).hidden  # type: ignore[attr-defined]
+    assert show.once_done(Signal("ames", "", 0), ames) is ames
 
 
 # -- refusals -------------------------------------------------------------------------------------------------

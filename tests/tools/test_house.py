@@ -174,7 +174,7 @@ def test_lines_are_counted_by_role(tiny: Any) -> None:
     [
         ("commander_fire", "commander"),
         ("commander", "commander"),
-        ("plan_guns", "commander"),
+        ("plan_guns", "planner"),
         ("figures", "figures"),
         ("state", "state"),
         ("scenario", "setting up"),

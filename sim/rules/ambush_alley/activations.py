@@ -1,13 +1,4 @@
-"""Who is asked what, who may act, and whose unit it is (AAS-SEQ, AAS-COOP), and what all orders have in common.
-
-Rulings:
-- A Regular unit moves and fires, in either order and once each. Instead of firing it may do one other thing where it
-  is: disperse a mob, search, get into a vehicle, join another unit, leave the table. Whoever goes on overwatch or
-  assaults does nothing else.
-- Passengers act too: they get out, and may fire then.
-- Players who share the Regulars are asked in turn, those who have nobody left are passed over; whoever is asked may
-  order any unit, and then its owner gives it its further orders.
-"""
+"""Who is asked what, who may act, and whose unit it is (AAS-SEQ, AAS-COOP), and what all orders have in common."""
 
 from __future__ import annotations
 

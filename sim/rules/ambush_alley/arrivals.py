@@ -1,11 +1,4 @@
-"""New Insurgents: the roll against the insurgency level, the reinforcement table, hot spots (AAS-SEQ, AAS-HOT).
-
-Rulings:
-- The die for the hot spot is thrown again for a 6, and for a number whose hot spot is out of use. With one left, or
-  none, no die is needed.
-- A hot spot with Regulars near it when Insurgents are to come out of it is found out: nobody comes, now or later.
-- Whoever comes on stands on the hot spot, or as near to it as there is room.
-"""
+"""New Insurgents: the roll against the insurgency level, the reinforcement table, hot spots (AAS-SEQ, AAS-R-come)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Close assault (base_games.md 3.2): who closes, who stands, and what a bout comes to.
-
-Rulings:
-- The attacker needs a Quality check to close, the defender one to stand. Who fails stays behind, or pulls back.
-- Each then throws a die a figure, and one for a leader who is with them. The dice are attack and defence at once: a
-  success is cancelled by one of the other side's that is as high. Cover, armour and support weapons do not count.
-- Whoever loses more figures has lost; equal losses are nobody's victory.
-"""
+"""Close assault (AAS-R-assault, AAS-R-bout): who can be assaulted, by which ways, and what a bout comes to."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-"""What the cards of both decks do, at once or for a while (AAS-SEQ steps 2 and 3).
-
-Rulings:
-- Whom a fog-of-war card concerns is found by a die; an asset names its unit or its cell.
-- A card that finds nobody whom it could concern does nothing.
-- A card that brings somebody from a hot spot, drawn before there are any, waits beside the table until the first turn.
-- A strike hits everybody within two inches of its cell, whosoever they are. Smoke lies in a cell and those beside it
-  until the turn ends.
-"""
+"""What the cards of both decks do, at once or for a while (AAS-SEQ steps 2 and 3, AAS-R-cards, AAS-R-strike)."""
 
 from __future__ import annotations
 
@@ -17,11 +9,11 @@ from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
 from sim.rules.ambush_alley.events import AssetPlayed, CardLaid, CardLifted, LevelChanged, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.figures import LASTING, Card, TeamProfile
 from sim.rules.ambush_alley.fire import strike_unit
-from sim.rules.ambush_alley.geometry import nearest
+from sim.rules.ambush_alley.geometry import nearest_to_regulars, on_table
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
 from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import Play, Scene, insurgents, regulars
-from sim.rules.ambush_alley.units import FOG, Team
+from sim.rules.ambush_alley.scene import Play, insurgents, regulars
+from sim.rules.ambush_alley.units import FOG
 from sim.tabletop.inches import within
 
 FROM_HOT_SPOTS = ("arrival", "mob")
@@ -82,43 +74,21 @@ def play_asset(game: Play, id_: str, unit: str, cell: Cell | None, whose: str) -
 # -- whom --------------------------------------------------------------------------------------------------------
 
 
+ON_FOOT = ("sniper", "cover lost", "pinned", "no rapid", "morale", "medevac")
+"""Effects that would be wasted on vehicles by their nature."""
+
+
 def _concerned(game: Play, card: Card) -> list[str]:
-    position = game.position
-    match card.whom:
-        case "regulars":
-            return [unit.id for unit in regulars(position)]
-        case "insurgents":
-            return [unit.id for unit in insurgents(position)]
-        case "one regular" | "random":
-            return _one(game, card, _fit(card, list(regulars(position))))
-        case "one insurgent":
-            return _one(game, card, _fit(card, list(insurgents(position))))
-        case "nearest":
-            return _one(game, card, nearest_insurgents(position))
-    return []
-
-
-def _fit(card: Card, units: list[Team]) -> list[Team]:
-    """Leave out those on whom a card would be wasted by its nature."""
-    on_foot = card.effect in ("sniper", "cover lost", "pinned", "no rapid", "morale", "medevac")
-    return [unit for unit in units if not on_foot or unit.profile.kind != "vehicle"]
-
-
-def nearest_insurgents(position: Scene) -> list[Team]:
-    """Return the Insurgents who are nearest to any Regular."""
-    squared, found, least = position.map.grid.squared, list[Team](), -1
-    for unit in insurgents(position):
-        for enemy in nearest(position, unit.place, regulars(position))[:1]:
-            away = squared(unit.place, enemy.place)
-            if least < 0 or away < least:
-                least, found = away, [unit]
-            elif away == least:
-                found.append(unit)
-    return found
-
-
-def _one(game: Play, card: Card, units: list[Team]) -> list[str]:
-    ids = [unit.id for unit in units]
+    """Return whom a card concerns; of several who could be the one, a die finds him."""
+    ours, theirs = list(regulars(game.position)), list(insurgents(game.position))
+    near = nearest_to_regulars(game.position, theirs) if card.whom == "nearest" and ours else []
+    able = {"regulars": ours, "one regular": ours, "random": ours, "nearest": near}.get(card.whom, theirs)
+    if not card.whom:
+        return []
+    if not needs_unit(card):
+        return [unit.id for unit in able]
+    wasted = card.effect in ON_FOOT and card.whom != "nearest"
+    ids = [unit.id for unit in able if not wasted or unit.profile.kind != "vehicle"]
     return [game.choose(ids, f"whom {card.name} concerns", card.id)] if ids else []
 
 
@@ -132,12 +102,10 @@ def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) ->
         game.happen(CardLaid(card.id))
         return
     if card.effect in LASTING:
-        if needs_unit(card):
-            for id_ in units:
-                game.happen(CardLaid(card.id, id_))
-        else:
-            game.happen(CardLaid(card.id))
+        for id_ in units if needs_unit(card) else ("",):
+            game.happen(CardLaid(card.id, id_))
         return
+    where = cell if cell is not None or not units else game.state.unit(units[0]).cell
     match card.effect:
         case "level":
             game.happen(LevelChanged(card.amount))
@@ -145,10 +113,10 @@ def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) ->
             bring_reinforcements(game, max(1, card.amount))
         case "mob":
             _bring_mob(game, card)
-        case "smoke":
-            _lay_smoke(game, cell, units)
-        case "strike":
-            _strike(game, card, units, cell)
+        case "smoke" if where is not None:
+            _lay_smoke(game, where)
+        case "strike" if where is not None:
+            _strike(game, card, where)
         case "nothing":
             game.happen(Passed(game.battle.data.mission.regulars, None, "found nothing to fear"))
         case _:
@@ -171,21 +139,16 @@ def _befall(game: Play, card: Card, id_: str) -> None:
             raise AssertionError(f"nobody has written down what {card.effect} does")
 
 
-def _lay_smoke(game: Play, cell: Cell | None, units: list[str]) -> None:
+def _lay_smoke(game: Play, where: Cell) -> None:
     map_ = game.battle.map
-    where = cell if cell is not None else game.state.unit(units[0]).place
     around = (each for each in map_.grid.neighbours(where) if each in map_)
     game.happen(SmokeLaid((where, *sorted(around, key=map_.ordinal))))
 
 
-def _strike(game: Play, card: Card, units: list[str], cell: Cell | None) -> None:
-    where = cell if cell is not None else game.state.unit(units[0]).place
-    numbers = game.battle.data.numbers
-    hit = [
-        unit.id
-        for unit in game.state.units
-        if unit.cell is not None and unit.figures > 0 and within(game.position, unit.cell, where, numbers.strike_inches)
-    ]
+def _strike(game: Play, card: Card, where: Cell) -> None:
+    """AAS-R-strike: hit everybody who is near enough, whosoever they are."""
+    numbers, there = game.battle.data.numbers, filter(on_table, game.state.units)
+    hit = [unit.id for unit in there if within(game.position, unit.place, where, numbers.strike_inches)]
     if not hit:
         game.happen(Passed(game.battle.data.mission.regulars, None, "hit nobody"))
     for id_ in hit:

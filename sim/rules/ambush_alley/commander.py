@@ -21,8 +21,9 @@ from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import in_cover, seen_by_enemies
 from sim.rules.ambush_alley.motivations import Act, Here, actor, inches_away, ordered, place, stay
-from sim.rules.ambush_alley.orders import Disperse, Fire, Leave, PlayAsset, Search, Watch
-from sim.rules.ambush_alley.orders.moving import exits_of
+from sim.rules.ambush_alley.orders.fighting import Fire, Watch
+from sim.rules.ambush_alley.orders.moving import Leave, exits_of
+from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import Team

@@ -21,7 +21,8 @@ from sim.rules.ambush_alley.fire import fire_refusal, losses, mobs_in_line
 from sim.rules.ambush_alley.geometry import in_cover, watch
 from sim.rules.ambush_alley.motivations import Here, actor, moving, ordered
 from sim.rules.ambush_alley.odds import mean
-from sim.rules.ambush_alley.orders import Assault, Disembark, Embark, Move
+from sim.rules.ambush_alley.orders.fighting import Assault
+from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Move
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, insurgents, mobs, regulars
 from sim.rules.ambush_alley.searches import into_cover, nearer_cells

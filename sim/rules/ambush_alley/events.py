@@ -14,7 +14,7 @@ from sim.engine.frozen import quickly_made
 from sim.engine.words import Name, counted, filled
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import PointsWon, UnitChanged
+from sim.play.happening import PointsWon, StateChanged, UnitChanged
 from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, HotSpot, Pace, Phase, Team
 
 SMOKE = "smoke"
@@ -69,14 +69,11 @@ def figures_text(count: int) -> str:
 
 
 @dataclass(frozen=True)
-class PhaseBegan(Event[AasState]):
+class PhaseBegan(StateChanged[AasState]):
     """AAS-SEQ: the next step of the sequence began."""
 
+    takes = ("phase",)
     phase: Phase
-
-    def apply(self, state: AasState) -> AasState:
-        """Go over to it."""
-        return state.changed(phase=self.phase)
 
     def told(self, position: Any) -> str:
         """Say what it is about."""
@@ -167,15 +164,11 @@ class HotSpotRemoved(Event[AasState]):
 
 
 @dataclass(frozen=True)
-class InsurgencyRolled(Event[AasState]):
+class InsurgencyRolled(StateChanged[AasState]):
     """The die against the insurgency level."""
 
     die: int
     comes: bool
-
-    def apply(self, state: AasState) -> AasState:
-        """Change nothing."""
-        return state
 
     def told(self, position: Any) -> str:
         """Say what it was thrown against."""
@@ -306,15 +299,12 @@ class Turned(happening.Turned[AasState]):
 
 
 @dataclass(frozen=True)
-class Embarked(Deed):
-    """A unit got into a vehicle."""
+class Embarked(UnitChanged[AasState]):
+    """A unit got off the table, into a vehicle."""
 
-    says, ordered = "{unit} {unit:gets|get} into {vehicle}", True
-    vehicle: UnitId
-
-    def apply(self, state: AasState) -> AasState:
-        """Take it off the table, into the vehicle."""
-        return state.with_unit(state.unit(self.unit).changed(cell=None, aboard=self.vehicle, overwatch=False))
+    says, ordered = "{unit} {unit:gets|get} into {aboard}", True
+    sets, takes = {"cell": None, "overwatch": False}, ("aboard",)
+    aboard: UnitId
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,14 @@ def nearest(position: Scene, cell: Cell, others: Iterable[Team]) -> tuple[Team, 
     return inches.nearest(position, cell, filter(on_table, others))
 
 
+def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> list[Team]:
+    """AAS-SEQ: return those of some units that are nearest to any Regular; all of them where there is none."""
+    squared, places, units = position.map.grid.squared, [unit.place for unit in regulars(position)], list(units)
+    away = [min((squared(unit.place, place) for place in places), default=0) for unit in units]
+    least = min(away, default=0)
+    return [unit for unit, distance in zip(units, away, strict=True) if distance == least]
+
+
 # -- ranges ------------------------------------------------------------------------------------------------------
 
 
@@ -86,15 +94,10 @@ def always_optimum(position: Scene, unit: Team) -> bool:
 
 def range_band(position: Scene, unit: Team, target: Team) -> RangeBand:
     """AAS-R-optimum: say whether a target is within optimum range, beyond it and up to double, or further."""
-    return range_band_from(position, unit, unit.place, target.place)
-
-
-def range_band_from(position: Scene, unit: Team, cell: Cell, target_cell: Cell) -> RangeBand:
-    """AAS-R-optimum: say the same of a unit that stood in another cell."""
     reach = optimum(position, unit)
-    if always_optimum(position, unit) or within(position, cell, target_cell, reach):
+    if always_optimum(position, unit) or within(position, unit.place, target.place, reach):
         return "optimum"
-    return "double" if within(position, cell, target_cell, 2 * reach) else "far"
+    return "double" if within(position, unit.place, target.place, 2 * reach) else "far"
 
 
 # -- sight -------------------------------------------------------------------------------------------------------
@@ -102,12 +105,7 @@ def range_band_from(position: Scene, unit: Team, cell: Cell, target_cell: Cell) 
 
 def sees(position: Scene, one: Team, other: Team) -> bool:
     """Say whether one unit sees another. Who is aboard a vehicle sees nobody, and nobody sees him."""
-    return one.cell is not None and other.cell is not None and sees_cell(position, one.cell, other.cell)
-
-
-def sees_cell(position: Scene, one: Cell, other: Cell) -> bool:
-    """Say whether there is a line of sight between two cells."""
-    return other in position.lines.field_of_view(one)
+    return one.cell is not None and other.cell is not None and other.cell in position.lines.field_of_view(one.cell)
 
 
 def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tuple[Team, ...]:
@@ -131,11 +129,6 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[C
     return covers(position.lines, shooter_cell, target_cell)
 
 
-def places_with_cover(position: Scene) -> Area:
-    """AAS-R-cover: return the cells whose ground is cover, or that have something to stand behind."""
-    return walled_area(position.map, position.state.changes)
-
-
 @lru_cache(maxsize=64)
 def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
     """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
@@ -148,7 +141,7 @@ def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
 
 @lru_cache(maxsize=64)
 def walled_area(battle_map: BattleMap, changes: Changes) -> Area:
-    """Return those, and the cells that have something to stand behind: at a side of theirs, or low and beyond it."""
+    """AAS-R-cover: return those, and the cells with something to stand behind: at a side, or low and beyond it."""
     steps, own = battle_map.grid.side_steps, own_cover_area(battle_map, changes)
 
     def walled(ground: Ground, cell: Cell) -> bool:

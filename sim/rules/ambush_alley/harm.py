@@ -178,17 +178,12 @@ class Treated(Deed):
 
 
 @dataclass(frozen=True)
-class OnlyReacts(Deed):
+class OnlyReacts(UnitChanged[AasState]):
     """A unit that looks after its casualties can only react until the end of a turn."""
 
-    until: int
-
-    def apply(self, state: AasState) -> AasState:
-        """Keep it from acting."""
-        return state.with_unit(state.unit(self.unit).changed(only_reacts=self.until))
-
-    def _did(self) -> str:
-        return "looks after its casualties, and only reacts this turn"
+    says = "{unit} {unit:looks after its|look after their} casualties, and only {unit:reacts|react} this turn"
+    takes = ("only_reacts",)
+    only_reacts: int
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, 
 from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, firepower, listed_firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
-from sim.rules.ambush_alley.orders import Move
+from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
 from sim.rules.ambush_alley.units import LEVELS, Pace, Team

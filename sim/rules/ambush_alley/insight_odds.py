@@ -27,6 +27,7 @@ from sim.rules.ambush_alley.fire import (
 )
 from sim.rules.ambush_alley.geometry import enemies, sees
 from sim.rules.ambush_alley.interruptions import unchecked
+from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scene import Scene, check_die, quality_die
 from sim.rules.ambush_alley.units import Team
 
@@ -39,19 +40,19 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         return ()
     state = position.state
     match intent:
-        case orders.Fire(unit, target):
+        case fighting.Fire(unit, target):
             return tuple(_fire_order(position, ask, state.unit(unit), state.unit(target)))
-        case orders.Move(unit, way) if ask.occasion == actions.ACTIVATE:
+        case moving.Move(unit, way) if ask.occasion == actions.ACTIVATE:
             return tuple(_interrupted(position, state.unit(unit), way))
-        case orders.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
+        case moving.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
             return (_first(position, state.unit(unit), state.unit(ask.about)),)
-        case orders.Assault(unit, target, way):
+        case fighting.Assault(unit, target, way):
             bout = bout_told(position, state.unit(unit), state.unit(target))
             return (bout, *_interrupted(position, state.unit(unit), way))
-        case orders.Disperse(unit, mob):
+        case tasks.Disperse(unit, mob):
             sent = _quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob")
             return (sent, *_checked_upon(position, ask, state.unit(unit)))
-        case orders.Search(unit) | orders.Join(unit) | orders.Turn(unit):
+        case tasks.Search(unit) | tasks.Join(unit) | moving.Turn(unit):
             return tuple(_checked_upon(position, ask, state.unit(unit)))
         case _:
             return ()

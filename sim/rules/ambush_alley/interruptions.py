@@ -1,31 +1,16 @@
 """Interruptions, overwatch and answers: who comes before whom when somebody acts in sight of an enemy.
 
-    a Regular activates, takes a step or fires in sight
+In the order in which it is asked and thrown:
+
+    a Regular activates, takes a step or fires in sight (AAS-CHECK-1, AAS-R-step, AAS-R-active)
       -> every Insurgent in sight that has not checked this turn, nearest first:
            leaderless: a Quality check, or nothing more this turn
            what the tables say: fire, move, or nothing fits and the check is used up
-           overwatch
-           reaction test: won, the interruption comes first
-                          lost, the Regular fires at it first, or finishes what he does, and it comes then
+           overwatch (AAS-R-watch)
+           reaction test: won, the interruption comes first (AAS-R-quick)
+                          lost, the Regular fires at it first, or finishes what he does, and it comes then (AAS-R-late)
     somebody is fired at, and survives
-      -> one answer a turn
-
-Rulings:
-- The tie between Insurgents who are equally near is broken by a die.
-- A Regular who is quicker than the very unit that he is about to fire at has nothing to choose: his fire comes first.
-- To fire before an interruption is a reaction, and leaves him his fire of the activation.
-- A Regular who loses to an interruption but is not stopped by it goes on afterwards; whoever is pinned on the way, or
-  takes casualties while moving Rapid, goes no further.
-- AAS-R-late: what a unit does that comes after the Regular is decided when its time comes: what was out of sight of
-  him, in cover from him or in range need not be so any more. Its check was made before, and it has no other.
-- An interruption that comes too late and cannot be carried out any more is lost; the unit has reacted all the same.
-- Regulars on overwatch are asked when an Insurgent is about to interrupt, and at the first step of a move of his that
-  they see, once for each thing that he does. Whoever loses the reaction test fires after it, if there is still
-  something to fire at. Nobody fires on overwatch at civilians.
-- Whoever survives being fired at may answer once, if it has not reacted this turn and is not barred. Who is pinned
-  fires back with a die less, as it does at any time. Regulars fire back or let it be; Insurgents may also leave the
-  line of sight, as their tables say (AAS-N-6, AAS-N-7, AAS-W-7, AAS-W-8). Nobody answers an answer, overwatch, or the
-  fire of a Regular who was quicker than an interruption.
+      -> one answer a turn (AAS-R-answer)
 """
 
 from __future__ import annotations

@@ -20,9 +20,10 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play import commander
 from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
-from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, places_with_cover, sees
-from sim.rules.ambush_alley.orders import Fire, Join, Move, PlaceHotSpot, Stay
-from sim.rules.ambush_alley.orders.tasks import join_refusal
+from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, sees, walled_area
+from sim.rules.ambush_alley.orders.fighting import Fire
+from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
@@ -39,8 +40,6 @@ Here = Situation[AasState, AasData]
 Act = Callable[[Here], "Intent | Cannot | Plan"]
 Words = ParamSpec("Words")
 CAUTIOUS: Pace = "cautious"
-NEAR_OBJECTIVES = 2
-"""So many of the hot spots are placed as near to an objective as the other wishes allow."""
 
 
 def row(act: Callable[Concatenate[Here, str, Words], Any]) -> Callable[Concatenate[str, Words], Act]:
@@ -417,13 +416,13 @@ def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
     numbers, mission = here.battle.data.numbers, here.battle.data.mission
     others = tuple(spot.cell for spot in here.state.hot_spots)
     objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
-    covered, seen_from = places_with_cover(here.position), _seen_from(here, mission.entry)
+    covered, seen_from = walled_area(here.position.map, here.state.changes), _seen_from(here, mission.entry)
     yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
     yield prefer(Measure("in cover", lambda _, cell: cell in covered))
     yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
     yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in seen_from))
     yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
-    if number <= NEAR_OBJECTIVES and objectives:
+    if number <= numbers.hot_spots_near_objectives and objectives:
         yield least(_inches_from("an objective", objectives))
     elif others:
         yield most(_inches_from("other hot spots", others))

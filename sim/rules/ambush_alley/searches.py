@@ -1,14 +1,9 @@
 """Where to go: out of sight, into cover, into range, by the safest way, or as near as one gets.
 
 Every search is a priority list over the cells in reach, whose trace says of each who would see it, what would shelter
-it, how far it is, and which line ruled it out. What cannot be found is said, and nobody calls staying a move
-(AAS-R-nothing).
-
-Rulings:
-- Where a table names no speed, every cell of a Rapid move is looked at; who may not move Rapid looks less far.
-- Toward somebody or something is by inches for a choice among safe cells, and by the length of the way that is left
-  where getting there is all that counts: a wall between is no reason to stand before it.
-- By the safest way to a cell that somebody stands in means into cohesion with him.
+it, how far it is, and which line ruled it out. What cannot be found is said, and nobody calls staying a move. Toward
+somebody or something is by inches for a choice among safe cells, and by the length of the way that is left where
+getting there is all that counts: a wall between is no reason to stand before it.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ from sim.rules.ambush_alley.arrivals import roll_for_arrivals
 from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
 from sim.rules.ambush_alley.checks import give_first_aid
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.geometry import enemies, nearest
+from sim.rules.ambush_alley.geometry import enemies, nearest_to_regulars
 from sim.rules.ambush_alley.interruptions import passes_action_check
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.orders.tasks import joins
-from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs, regulars
+from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs
 from sim.rules.ambush_alley.units import ASSETS, HotSpot, Team
 from sim.rules.ambush_alley.victory import outcome
 from sim.rules.ambush_alley.walking import held
@@ -212,18 +212,8 @@ def waiting(position: Scene) -> list[Team]:
     """AAS-SEQ: return who is still to act at the end of the turn: Insurgents nearest to a Regular first, then mobs."""
     able = [unit for unit in insurgents(position) if not (unit.acted or unit.reacted or unit.barred)]
     if able:
-        return _nearest_to_regulars(position, able)
+        return nearest_to_regulars(position, able)
     return [unit for unit in mobs(position) if not unit.acted][:1]
-
-
-def _nearest_to_regulars(position: Scene, units: list[Team]) -> list[Team]:
-    """Return those of some units that are nearest to a Regular; all of them where there is none."""
-    squared, away = position.map.grid.squared, dict[str, int]()
-    for unit in units:
-        for enemy in nearest(position, unit.place, regulars(position))[:1]:
-            away[unit.id] = squared(unit.place, enemy.place)
-    least = min(away.values(), default=None)
-    return [unit for unit in units if away.get(unit.id) == least]
 
 
 def _act_at_the_end(game: Play) -> None:

@@ -3,12 +3,11 @@
 "AI" is a counter run by the order deck, "Unit" one run by the player. Where the seed's sections are:
 
     3.0 player turn, passing, rounds     turn.py            4.3 mission track         track.py
-    3.1-3.4 actions, cost, CAPs, cards   costs.py,          4.4, 5.0 orders           order_*.py, solo.py
-                                         resolving.py       5.1-5.2 who and whom      choosing.py
-    3.1.1 spent check                    resolving.py       5.3 hexes, Low Risk       choosing.py, solo.py
-    4.0-4.2 AI turn, card colours        turn.py, solo.py   6.0 rumoured enemies      rumours.py
-    7.3 losses                           losses.py          base game: fire           combat.py, spotting.py
-    the player's stand-in                commander*.py      base game: recon by fire  recon_by_fire.py
+    3.1-3.4 actions, cost, CAPs, cards   orders/            4.4, 5.0 orders           printed_*.py, solo.py
+    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      choosing.py
+    4.0-4.2 AI turn, card colours        turn.py, solo.py   5.3 hexes, Low Risk       hexes.py, low_risk.py
+    7.3 losses                           losses.py          6.0 rumoured enemies      rumours.py
+    the player's stand-in                commander*.py      base game: fire           combat.py, zones.py
 """
 
 from __future__ import annotations

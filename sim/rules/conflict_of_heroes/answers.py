@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from sim.engine.dice import D6, Throw
-from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.units import CohData, CohState, Scene
+from sim.rules.conflict_of_heroes.units import Play, Scene
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.orders.base import CohOrder
 
-Play = Game[CohState, CohData]
 REROLL, ENEMY_ACTED, ENEMY_MOVED = "own roll", "enemy has acted", "enemy vehicle has moved"
 """The occasions on which the player may answer with a card."""
 REACTIONS = {REROLL: ("reroll", "luck"), ENEMY_ACTED: ("enemy_cost",), ENEMY_MOVED: ("bog_down",)}

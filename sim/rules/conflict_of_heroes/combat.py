@@ -15,7 +15,6 @@ from sim.engine.keeping import Kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.spotting import eye, sees, spotter_hex
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
@@ -28,8 +27,11 @@ from sim.rules.conflict_of_heroes.units import (
 from sim.rules.conflict_of_heroes.zones import (
     arc_of_fire,
     can_attack_at_all,
+    eye,
     in_front,
     range_of,
+    sees,
+    spotter_hex,
 )
 
 Range = Literal["close combat", "short", "normal", "long"]

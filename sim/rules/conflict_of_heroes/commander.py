@@ -26,8 +26,7 @@ from sim.rules.conflict_of_heroes.commander_moves import (
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK, Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally
-from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally, rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends
 from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.plans import Cannot, FirstOf, Option, Plan

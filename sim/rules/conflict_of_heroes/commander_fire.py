@@ -13,8 +13,8 @@ from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
+from sim.rules.conflict_of_heroes.zones import sees
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 

@@ -10,8 +10,7 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes.aims import Aim, Here
 from sim.rules.conflict_of_heroes.combat import attack, hex_defence, refusal
 from sim.rules.conflict_of_heroes.commander_fire import WORTHWHILE
-from sim.rules.conflict_of_heroes.facing import facing_after
-from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, shelter_in
+from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, facing_after, shelter_in
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move, ways
 from sim.rules.conflict_of_heroes.orders.move import Move, Step
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of, opponents

@@ -8,29 +8,32 @@ every roll and every card to compare the two.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from sim.board.area import Area
 from sim.board.movement import Mover
 from sim.board.zones import disc
-from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
-from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.insight import Band, Odds, Reached, Scene
+from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way, not_entered
-from sim.play.system import Show
-from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
+from sim.rules.conflict_of_heroes.choosing import Manner, shot
+from sim.rules.conflict_of_heroes.combat import Attack, refusal
+from sim.rules.conflict_of_heroes.insight_facts import Facts
 from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.moving import cannot_move
-from sim.rules.conflict_of_heroes.orders.base import CohOrder
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
+from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
-from sim.rules.conflict_of_heroes.units import Counter
+from sim.rules.conflict_of_heroes.orders.odds import attack_odds, without_cards
+from sim.rules.conflict_of_heroes.units import ORDERS, CohData, Counter, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
 from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
 
 
-class CohInsight(Show):
+class CohInsight(Facts):
     """What can be told of Conflict of Heroes."""
 
     def __init__(self) -> None:
@@ -55,17 +58,19 @@ class CohInsight(Show):
             return Refusal(words, "COH-MOVE")
         return Refusal(f"{far}: out of reach, even by moves in a row", "COH-MOVE")
 
-    def question(self, position: Scene, ask: Ask) -> str:
-        """Return what the player is asked, and what comes of it."""
-        return insight_words.question(position, ask)
-
-    def once_done(self, intent: Intent, unit: Unit) -> Unit:
-        """Return a counter that has taken up a hasty defence, or left it behind."""
-        return intent.once_done(_counter(unit)) if isinstance(intent, CohOrder) else unit
-
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        """Return what every known enemy could do to a counter, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        """Return what every known enemy could do to a counter by itself as things stand, the worst first.
+
+        Nobody knows what a rumour can do, so that it has no fire zone (COH-FZ) and is no threat either; nor what it
+        stands.
+        """
+        target: Counter = position.state.unit(unit)
+        if target.cell is None or target.hidden or target.is_rumour:
+            return ()
+        there = without_cards(position)
+        enemies = [enemy for enemy in opponents(position, target.side) if not enemy.is_rumour]
+        found = [told for enemy in enemies for told in _threat(there, enemy, target)]
+        return tuple(sorted(found, key=lambda told: (-told.chance, -dict(told.results).get("destroyed", 0))))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a counter sees: all round, whichever way it faces (base game 5)."""
@@ -83,39 +88,6 @@ class CohInsight(Show):
     def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
         """Work out the steps of a kind of counter."""
         return edge_steps(position, _counter(unit))
-
-    def defence(self, position: Scene, cell: Cell) -> Check:
-        """Return the defence modifiers of a hex from all sides."""
-        return insight_facts.defence(position, cell)
-
-    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
-        """COH-DM: what shelters a hex from fire out of another."""
-        return insight_facts.sheltered(position, source, cell)
-
-    def status(self, position: Scene) -> tuple[Fact, ...]:
-        """Return how the battle stands."""
-        return insight_facts.status(position)
-
-    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
-        """Return all there is to know of a counter."""
-        return insight_facts.facts(position, _counter(unit))
-
-    def markers(self, position: Scene) -> tuple[Marker, ...]:
-        """Return objectives with their holders, and where reinforcements come on."""
-        return insight_facts.markers(position)
-
-    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
-        """COH-3.3: the player's action cards; the AI has none."""
-        cards = position.state.hand if side == position.battle.data.player else ()
-        return tuple(insight_words.action_face(position.battle.data.action_cards[card], card) for card in cards)
-
-    def card(self, position: Scene, deck: str, card: str) -> CardFace:
-        """Return what a card, a hit marker or a counter out of the cup says."""
-        return insight_words.card_face(position, deck, card)
-
-    def standing(self, position: Scene) -> Mapping[str, int]:
-        """Return the victory points by side."""
-        return insight_facts.standing(position)
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return the counters that have anything left to be ordered to, in roster order."""
@@ -162,3 +134,36 @@ def _means(position: CohScene, unit: Counter) -> int:
     if unit.fresh:
         return position.battle.data.numbers.activation
     return position.state.caps if unit.side == position.battle.data.player else 0
+
+
+# -- threats ---------------------------------------------------------------------------------------------------
+
+
+def _threat(position: CohScene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
+    """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
+    intent = Fire(enemy.id, target.id)
+    if enemy.side == position.battle.data.ai:
+        manner = Manner(long_range=_orders_long_range(position.battle.data))
+        if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
+            return ()
+        return attack_odds(position, Ask(enemy.side, AI_TURN), intent, enemy.id, target)
+    if refusal(position, enemy, target):
+        return ()
+    # COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs.
+    ways = (intent, Fire(enemy.id, target.id, caps=intent.full_cost(position).total))
+    payable = (way for way in ways if way.payment_refusal(position) is None)
+    return next((attack_odds(position, Ask(enemy.side, TURN), way, enemy.id, target) for way in payable), ())
+
+
+@lru_cache(maxsize=64)
+def _orders_long_range(data: CohData) -> bool:
+    """COH-5.1-long: say whether anything lets AIs fire at long range: an order of a card, or one of the mission."""
+    orders = [order for card in data.orders.values() for order in card.orders]
+    orders += [each.parsed for each in (*data.mission.counteractions, *data.mission.mission_orders)]
+    return any(order.action == "long_range_fire" for order in orders)
+
+
+def _ai_may_act(position: CohScene, enemy: Counter) -> bool:
+    """COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them."""
+    deck, orders = position.state.deck(ORDERS), position.battle.data.orders
+    return enemy.fresh or any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))

@@ -1,4 +1,4 @@
-"""What there is to know of a battle and of a counter, each figure with where it comes from."""
+"""What there is to know of a battle, a counter and a card, each figure with where it comes from."""
 
 from __future__ import annotations
 
@@ -7,22 +7,30 @@ from collections.abc import Iterator
 from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
-from sim.engine.insight import Fact, Marker
+from sim.engine.insight import CardFace, Fact, Marker
+from sim.engine.orders import Ask
+from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
+from sim.play.system import Show
+from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
-from sim.rules.conflict_of_heroes.insight_words import effects
+from sim.rules.conflict_of_heroes.figures import HitMarker
 from sim.rules.conflict_of_heroes.moving import cannot_move
-from sim.rules.conflict_of_heroes.orders.base import cards_to_draw
+from sim.rules.conflict_of_heroes.orders.base import TURN, cards_to_draw
 from sim.rules.conflict_of_heroes.orders.odds import what_it_is
-from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.printed_cards import OrderCard
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     ORDERS,
+    POOLS,
+    RUMOURS,
     Arrival,
     Counter,
     Scene,
+    called,
     marker_of,
 )
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, range_of
@@ -30,19 +38,79 @@ from sim.rules.conflict_of_heroes.zones import can_attack_at_all, range_of
 COUNTER, RULE, GROUND, MISSION = "counter", "rule", "ground", "mission"
 """Where facts come from, besides hit markers."""
 
+
+class Facts(Show):
+    """What there is to know, besides what can be done."""
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what the player is asked, and what comes of it."""
+        if ask.occasion == TURN:
+            return "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round."
+        if ask.occasion == REROLL and ask.number and ask.number > 0:
+            return f"The roll falls short by {ask.number}. A card may change it before it counts."
+        if ask.occasion == REROLL:
+            return "The roll is good enough. A card may still change it before it counts."
+        if ask.occasion not in REACTIONS or not ask.about:
+            return ""
+        name = called(ask.about)
+        return f"{name} {name:has|have} acted. A card may answer that now, or the cards are kept."
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        """Return how the battle stands."""
+        return tuple(
+            fact for part in (_rounds, _points, _means, _track, _decks, _next_round) for fact in part(position)
+        )
+
+    def standing(self, position: Scene) -> dict[str, int]:
+        """Return the victory points by side: the leader's; there is no tie, and the other side has none."""
+        state = position.state
+        return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
+
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        """Return the objectives with who holds them, and where reinforcements come on."""
+        return (*_objectives(position), *_arrivals(position))
+
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """COH-DM: the defence modifiers of a hex from all sides, for somebody on foot.
+
+        A wall is not among them: it counts only against fire that crosses it.
+        """
+        return _added_up(hex_shelter(position, somebody(position, cell), cell))
+
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """COH-DM: what shelters somebody on foot in a hex from fire out of another."""
+        return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
+
+    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
+        """Return all there is to know of a counter."""
+        assert isinstance(unit, Counter)
+        of_kind = _of_rumour if unit.is_rumour else _fighting
+        parts = (_state, _hit, of_kind, _moving, _shelter, _qualities)
+        told = (fact for part in parts for fact in part(position, unit))
+        return (Fact("kind", unit.profile.name, COUNTER), *told)
+
+    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+        """COH-3.3: the player's action cards; the AI has none."""
+        cards = position.state.hand if side == position.battle.data.player else ()
+        return tuple(self.card(position, ACTION_CARDS, card) for card in cards)
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card, a hit marker or a counter out of the cup says."""
+        data, name = position.battle.data, card.rpartition("-")[0] or card
+        if deck == ORDERS and card in data.orders:
+            return order_face(data.orders[card])
+        if deck == ACTION_CARDS and (found := data.action_cards.get(card) or data.action_cards.get(name)):
+            price = f"{found.ap} AP" if found.ap is not None else counted(found.caps or 0, "CAP")
+            return CardFace(card, found.name, f"{price}. {found.text}")
+        if deck in POOLS.values() and card in data.hits:
+            return CardFace(card, data.hits[card].name, ", ".join(effects(data.hits[card])))
+        if deck == RUMOURS:
+            profile = position.battle.profiles.get(name)
+            return CardFace(card, profile.name if profile else name, "" if profile else "there is nobody")
+        return CardFace(card, card, "")
+
+
 # -- the battle -----------------------------------------------------------------------------------------------
-
-
-def status(position: Scene) -> tuple[Fact, ...]:
-    """Return how the battle stands."""
-    facts = (_rounds(position), _points(position), _means(position), _track(position), _decks(position))
-    return (*(fact for part in facts for fact in part), *_next_round(position))
-
-
-def standing(position: Scene) -> dict[str, int]:
-    """Return the victory points by side: the leader's; there is no tie, and the other side has none."""
-    state = position.state
-    return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
 
 
 def _rounds(position: Scene) -> Iterator[Fact]:
@@ -132,11 +200,6 @@ def surely_spent(position: Scene) -> int:
 # -- the map --------------------------------------------------------------------------------------------------
 
 
-def markers(position: Scene) -> tuple[Marker, ...]:
-    """Return the objectives with who holds them, and where reinforcements come on."""
-    return (*_objectives(position), *_arrivals(position))
-
-
 def _objectives(position: Scene) -> Iterator[Marker]:
     battle = position.battle
     when = battle.data.victory.holding
@@ -168,19 +231,6 @@ def _due(arrival: Arrival) -> str:
     return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
 
 
-def defence(position: Scene, cell: Cell) -> Check:
-    """COH-DM: the defence modifiers of a hex from all sides, for somebody on foot.
-
-    A wall is not among them: it counts only against fire that crosses it.
-    """
-    return _added_up(hex_shelter(position, somebody(position, cell), cell))
-
-
-def sheltered(position: Scene, source: Cell, cell: Cell) -> Check:
-    """COH-DM: what shelters somebody on foot in a hex from fire out of another."""
-    return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
-
-
 def _added_up(parts: tuple[Shelter, ...]) -> Check:
     check = Check("defence")
     for part in parts:
@@ -189,19 +239,6 @@ def _added_up(parts: tuple[Shelter, ...]) -> Check:
 
 
 # -- a counter ------------------------------------------------------------------------------------------------
-
-
-def facts(position: Scene, unit: Counter) -> tuple[Fact, ...]:
-    """Return all there is to know of a counter."""
-    return (
-        Fact("kind", unit.profile.name, COUNTER),
-        *_state(position, unit),
-        *_hit(position, unit),
-        *(_of_rumour(position, unit) if unit.is_rumour else _fighting(position, unit)),
-        *_moving(position, unit),
-        *_shelter(position, unit),
-        *_qualities(unit),
-    )
 
 
 def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
@@ -308,7 +345,7 @@ def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
         yield Fact("hasty defence", f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots", RULE)
 
 
-def _qualities(unit: Counter) -> Iterator[Fact]:
+def _qualities(position: Scene, unit: Counter) -> Iterator[Fact]:
     """Tell what else the counter shows."""
     profile = unit.profile
     told = (
@@ -323,3 +360,48 @@ def _qualities(unit: Counter) -> Iterator[Fact]:
     for has, words in told:
         if has:
             yield Fact("quality", words, COUNTER)
+
+
+# -- what cards and hit markers say, and what the player is asked ----------------------------------------------
+
+
+def order_face(card: OrderCard) -> CardFace:
+    """COH-4.5: return an order card from top to bottom, a line each."""
+    blue = card.colour == "blue"
+    kind = (
+        "command order: fresh and spent AIs, no spent check" if blue else "action order: fresh AIs, spent check after"
+    )
+    lines = [kind]
+    if card.track is not None:
+        spaces = "1 space" if card.advance == 1 else f"{card.advance} spaces"
+        lines.append(f"mission track: {spaces} if {card.track} counters or fewer are in play")
+    lines += [f"priority: {order.text}" for order in card.priority]
+    lines += [f"tactical: {order.text}" for order in card.tactical]
+    fresh = ", remain fresh" if card.remain_fresh else ""
+    lines.append(f"spent number {card.spent_number}{fresh}; hex number {card.hex_number} (not used: COH-HEX)")
+    return CardFace(card.id, f"Order {card.number} ({card.colour})", "\n".join(lines))
+
+
+def effects(marker: HitMarker) -> tuple[str, ...]:
+    """Return what a hit marker does, and what it takes to be rid of it."""
+    barred = (
+        (marker.destroys, "destroyed"),
+        (marker.only_rally, "can only rally"),
+        (marker.no_attack, "cannot attack"),
+        (marker.no_move, "cannot move or pivot"),
+        (marker.no_red, "no red firepower"),
+        (marker.no_blue, "no blue firepower"),
+        (marker.range is not None, f"range {marker.range}"),
+    )
+    figures = (
+        (marker.attack_ap, "AP to attack"),
+        (marker.move_ap, "AP to move and pivot"),
+        (marker.red, "red firepower"),
+        (marker.blue, "blue firepower"),
+        (marker.front, "front defence"),
+        (marker.flank, "flank defence"),
+    )
+    rally = "cannot be rallied" if marker.rally is None else f"rallies at {marker.rally}"
+    told = [words for so, words in barred if so]
+    told += [f"{figure:+d} {words}" for figure, words in figures if figure]
+    return tuple(told) if marker.destroys else (*told, rally)

@@ -1,4 +1,4 @@
-"""What an attack leaves behind: hits, losses, victory points, and the order cards that a loss costs the AI."""
+"""What attacks and losses leave behind: hits, points, who controls what, and the order cards that a loss costs."""
 
 from __future__ import annotations
 
@@ -6,28 +6,24 @@ from typing import Literal
 
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import CardTaken, DeckShuffled
-from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
+from sim.grid import Cell
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
-from sim.rules.conflict_of_heroes.control import settle_control
-from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon
-from sim.rules.conflict_of_heroes.spotting import sees
+from sim.rules.conflict_of_heroes.events import Attacked, ControlTaken, Destroyed, HitTaken, PointsWon
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
     ORDERS,
     RUMOUR,
     SOFT_HITS,
-    CohData,
-    CohState,
     Counter,
     HitPool,
+    Play,
     called,
     marker_of,
     pool_of,
 )
-
-Play = Game[CohState, CohData]
+from sim.rules.conflict_of_heroes.zones import sees
 
 
 def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
@@ -142,3 +138,26 @@ def remove_command_card(game: Play) -> None:
         if is_blue:
             break
     game.happen(DeckShuffled(ORDERS))
+
+
+# -- control markers -------------------------------------------------------------------------------------------
+
+
+def take_control(game: Play, unit: str) -> None:
+    """Turn over the control marker of an objective that an armed counter is in and its owner is not (base game 4)."""
+    counter = game.state.unit(unit)
+    if max(counter.profile.red, counter.profile.blue) <= 0:
+        return
+    for objective in game.battle.data.objectives.values():
+        holder = game.state.holder(objective.id)
+        if counter.cell not in objective.cells or holder == counter.side:
+            continue
+        owners = [other for cell in objective.cells for other in game.state.units.at(cell) if other.side == holder]
+        if not owners:
+            game.happen(ControlTaken(objective.id, counter.side))
+
+
+def settle_control(game: Play, cell: Cell) -> None:
+    """See who holds a hex from which a counter has gone: the winner of a close combat is there already."""
+    for unit in game.state.units.at(cell):
+        take_control(game, unit.id)

@@ -8,7 +8,6 @@ from sim.rules.conflict_of_heroes.aims import (
     Aim,
     Here,
 )
-from sim.rules.conflict_of_heroes.facing import move_along, turn_towards
 from sim.rules.conflict_of_heroes.hexes import (
     OUT_OF_ZONES,
     closer_ways,
@@ -16,9 +15,11 @@ from sim.rules.conflict_of_heroes.hexes import (
     flank_list,
     hex_list,
     holds,
+    move_along,
     no_close_combat,
     no_short_range,
     shelter_in,
+    turn_towards,
 )
 from sim.rules.conflict_of_heroes.moving import Way
 from sim.rules.conflict_of_heroes.units import Counter, opponents

@@ -9,55 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
-AiFilter = Literal[
-    "highest_fp",
-    "lowest_fp",
-    "fresh",
-    "spent",
-    "unhit",
-    "hit",
-    "foot",
-    "vehicle",
-    "mg",
-    "mortar",
-    "gun",
-    "in_open",
-    "in_cover",
-    "in_fire_zone",
-    "in_close_combat",
-    "on_objective",
-]
-TargetFilter = Literal[
-    "lowest_dv",
-    "highest_fp",
-    "fresh",
-    "spent",
-    "unhit",
-    "hit",
-    "adjacent",
-    "foot",
-    "vehicle",
-    "player_controlled",
-    "in_open",
-]
+_Either = Literal["highest_fp", "fresh", "spent", "unhit", "hit", "foot", "vehicle", "in_open"]
+"""What is said of AIs and of targets."""
+_WhichAi = Literal["lowest_fp", "mg", "mortar", "gun"]
+_WhereAi = Literal["in_cover", "in_fire_zone", "in_close_combat", "on_objective"]
+AiFilter = _Either | _WhichAi | _WhereAi
+TargetFilter = _Either | Literal["lowest_dv", "adjacent", "player_controlled"]
 Distance = Literal["closest", "farthest"]
 TargetKind = Literal["Unit", "Objective"]
-Action = Literal[
-    "fire",
-    "long_range_fire",
-    "group_fire",
-    "move",
-    "low_risk_move",
-    "move_to_cover",
-    "close_combat",
-    "rally",
-    "disengage",
-    "pivot",
-    "counteraction",
-    "mission_order",
-]
+_Fires = Literal["fire", "long_range_fire", "group_fire", "close_combat"]
+_Moves = Literal["move", "low_risk_move", "move_to_cover"]
+Action = _Fires | _Moves | Literal["rally", "disengage", "pivot", "counteraction", "mission_order"]
 
 
 @dataclass(frozen=True)
@@ -175,8 +139,8 @@ IGNORED = frozenset({"a", "an", "the", "any", "and", "with"})
 
 MISSION_ACTIONS: frozenset[Action] = frozenset({"counteraction", "mission_order"})
 """COH-4.4: What the mission defines; the card only calls for it."""
-FIRES: frozenset[Action] = frozenset({"fire", "long_range_fire", "group_fire", "close_combat"})
-MOVES: frozenset[Action] = frozenset({"move", "low_risk_move", "move_to_cover"})
+FIRES: frozenset[Action] = frozenset(get_args(_Fires))
+MOVES: frozenset[Action] = frozenset(get_args(_Moves))
 AIMED: frozenset[Action] = FIRES | MOVES | {"pivot"}
 """What cannot be done without a target to do it to or towards."""
 

@@ -17,10 +17,8 @@ from sim.grid import Cell
 from sim.play.setup import Preparation, Small, numbered
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
-from sim.rules.conflict_of_heroes.printed_grammar import parse_order
-from sim.rules.conflict_of_heroes.printed_orders import (
+from sim.rules.conflict_of_heroes.printed_cards import (
     CardTable,
-    Order,
     OrderCard,
     card_faults,
     deck_part,
@@ -28,7 +26,8 @@ from sim.rules.conflict_of_heroes.printed_orders import (
     printed_card,
     wrong_order,
 )
-from sim.rules.conflict_of_heroes.printed_words import OrderMistake
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_words import Order, OrderMistake
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     NOTHING,

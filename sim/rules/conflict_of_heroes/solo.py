@@ -39,7 +39,6 @@ from sim.rules.conflict_of_heroes.choosing import (
     victims,
 )
 from sim.rules.conflict_of_heroes.combat import Attack, cannot_attack, cost_to_fire
-from sim.rules.conflict_of_heroes.facing import hexes_from_ai, move_along, nearest_aim, turn_towards
 from sim.rules.conflict_of_heroes.hexes import (
     OUT_OF_SHORT_RANGE,
     OUT_OF_ZONES,
@@ -48,18 +47,21 @@ from sim.rules.conflict_of_heroes.hexes import (
     cover_list,
     enterable,
     hex_list,
+    hexes_from_ai,
     holds,
+    move_along,
+    nearest_aim,
     shelter_of,
     shelter_shown,
+    turn_towards,
 )
 from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
-from sim.rules.conflict_of_heroes.orders.rest import Rally
+from sim.rules.conflict_of_heroes.orders.rest import Rally, rally_refusal
 from sim.rules.conflict_of_heroes.printed_words import Order
-from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, in_front

@@ -6,19 +6,17 @@ from collections.abc import Callable
 
 from sim.engine.dice import D6, Throw
 from sim.engine.events import Event, Passed
-from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.words import counted
 from sim.play.tally import bring_on
-from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import CapsChanged, Freshened, RallyTried, Rumoured, SwiftGiven, TrackAdvanced
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.printed_orders import OrderCard
+from sim.rules.conflict_of_heroes.losses import take_control
+from sim.rules.conflict_of_heroes.printed_cards import OrderCard
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.scenario import Space
-from sim.rules.conflict_of_heroes.units import RUMOUR, CohData, CohState, Counter, pool_of
+from sim.rules.conflict_of_heroes.units import RUMOUR, CohState, Counter, Play, pool_of
 
-Play = Game[CohState, CohData]
 Fits = Callable[[Counter], bool]
 
 

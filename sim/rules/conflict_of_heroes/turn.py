@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import BattleEnded
-from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
-from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import (
     CardGained,
     InitiativeTaken,
@@ -22,6 +20,7 @@ from sim.rules.conflict_of_heroes.events import (
     TurnStarted,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.losses import take_control
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.track import advance
@@ -30,12 +29,10 @@ from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
     ORDERS,
-    CohData,
     CohState,
+    Play,
     Scene,
 )
-
-Play = Game[CohState, CohData]
 
 
 def play(game: Play) -> None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
 from sim.engine.battle import Position
 from sim.engine.domains import Among, Holder, SideId
+from sim.engine.game import Game
 from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
-from sim.rules.conflict_of_heroes.printed_orders import OrderCard
+from sim.rules.conflict_of_heroes.printed_cards import OrderCard
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory
@@ -174,6 +175,7 @@ class CohData:
 
 
 Scene = Position[CohState, CohData]
+Play = Game[CohState, CohData]
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Arcs, fire zones and flanks: what the rulebook leaves to the player's eye."""
+"""Arcs, fire zones, flanks and spotters: what the rulebook leaves to the player's eye."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.zones import Front, disc, fire_zone, way_to_flank
+from sim.engine.keeping import Kept
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
@@ -127,3 +128,42 @@ def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter)
 def _steps_to_flank(lines: LinesOfSight, start: Cell, front: Front, reach: int, least: int) -> int | None:
     way = way_to_flank(lines, start, front, reach, least)
     return None if way is None else way.steps
+
+
+# -- indirect fire ---------------------------------------------------------------------------------------------
+
+
+def sees(position: Scene, unit: Counter, cell: Cell) -> bool:
+    """Say whether a counter itself has a line of sight to a hex."""
+    return cell == unit.place or cell in position.lines.field_of_view(unit.place)
+
+
+def spotter_hex(position: Scene, unit: Counter, cell: Cell) -> Cell | None:
+    """Return the hex from which a mortar's fire at a hex is directed; None if it sees it itself, or if there is none.
+
+    Base game 13: any hex within two hexes of the mortar and in its clear sight will do, whoever stands there, because
+    the spotters are men of the mortar's own crew. Sight and height are those of the spotter, range and arc those of
+    the mortar. Ruling: of several hexes the highest is taken, which is the best for the attack, and of those the first
+    in map order. Smoke in the mortar's own hex still hinders it. AIs fire so as well, at what they may fire at.
+
+    Only mortars with a printed price for it fire indirectly, and a rumour is no mortar yet.
+    """
+    if unit.profile.indirect_ap is None or sees(position, unit, cell):
+        return None
+    reach = position.battle.data.numbers.spotter_distance
+    return _SPOTTERS.answer((position.lines, unit.place, cell, reach), lambda: _spotter(position, unit, cell, reach))
+
+
+_SPOTTERS: Kept[Cell | None] = Kept()
+
+
+def _spotter(position: Scene, unit: Counter, cell: Cell, reach: int) -> Cell | None:
+    around = position.map.grid.disc(unit.place, reach)
+    near = [there for there in around if there != unit.place and there in position.map and sees(position, unit, there)]
+    found = [there for there in near if there == cell or cell in position.lines.field_of_view(there)]
+    return max(found, key=position.ground.height_at, default=None)
+
+
+def eye(position: Scene, unit: Counter, cell: Cell) -> Cell:
+    """Return the hex from which a counter's attack on a hex is seen: its own, or that of its spotter."""
+    return spotter_hex(position, unit, cell) or unit.place

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sim.board.paths import UNREACHED
-from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.scenario import CucData
@@ -45,12 +44,6 @@ def outlook(here: Here) -> Outlook:
     found = here.target
     assert isinstance(found, Outlook)
     return found
-
-
-def ordered(here: Here, intent: Intent) -> Intent | Cannot:
-    """Return an order, or why the rules would not take it."""
-    reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
-    return Cannot(reason) if reason else intent
 
 
 # -- the nearest enemy -------------------------------------------------------------------------------------------

@@ -14,15 +14,16 @@ from fractions import Fraction
 from sim.engine.chances import short
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
+from sim.play.commander import best, hundredths, ordered
 from sim.rules.la_cucaracha import orders, prospects
-from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
-from sim.rules.la_cucaracha.prospects import Onset, Volley, at_ease, could_aim, points_shown, ready, volleys
+from sim.rules.la_cucaracha.prospects import Onset, Volley, at_ease, ready, volleys
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, friends
-from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import anchored, away_cells, charge_ways
-from sim.solo.plans import Cannot, FirstOf, Option, Plan
+from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
@@ -30,34 +31,31 @@ GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 WORTH_A_HOLD = Fraction(1, 8)
 """Points to be hoped for that make a volley worth giving up a Hold."""
 
-Act = Callable[[Here], Intent | Cannot]
 POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
 
 
-def _one_of(
+def _by(order: Callable[[str], Intent]) -> Callable[[Here, Troop], Intent]:
+    return lambda here, unit: order(unit.id)
+
+
+def _worthiest(
+    idea: str,
+    does: str,
+    who: str,
     units: Callable[[Here], Iterable[Troop]],
     pool: str,
     order: Callable[[str], Intent],
-    choice: Priority[Troop],
     none: str = "there is nobody",
-) -> Act:
-    """Return an act: one of several units does something."""
-
-    def act(here: Here) -> Intent | Cannot:
-        unit = choice.choose(here, units(here), pool)
-        return Cannot(none) if unit is None else ordered(here, order(unit.id))
-
-    return act
-
-
-def _worthiest(idea: str, what: str) -> Priority[Troop]:
-    return Priority(idea, what, most(POINTS))
+) -> Option:
+    """Return the option that one of several units does something, whichever is worth the most."""
+    choice: Priority[Troop] = Priority(idea, who, most(POINTS))
+    return Option(idea, does, best(choice, units, pool, _by(order), none))
 
 
 # -- charges and volleys -----------------------------------------------------------------------------------------
 
 UNTRIED: Line[Here, Onset | Volley] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
-HOPED: Line[Here, Onset | Volley] = most(Measure("points to be hoped for", lambda _, each: points_shown(each.points)))
+HOPED: Line[Here, Onset | Volley] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
 ONSET: Priority[Onset] = Priority(
     "HOUSE-STORM",
     "the charge with the best prospects",
@@ -73,14 +71,14 @@ def _best_volley(here: Here, unit: Troop) -> Fraction:
     return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
-def charge(here: Here) -> Intent | Cannot:
-    """Charge where that is likely to go well; who guards an objective stays."""
-    free = [unit for unit in at_ease(here) if prospects.guards(here.position, unit) is None]
-    found = [each for unit in free for each in prospects.onsets(here.position, unit)]
-    best = ONSET.choose(here, found, "charges that could be made")
-    if best is None:
-        return Cannot("no charge is worth it")
-    return ordered(here, orders.Charge(best.unit.id, best.target.id, best.way))
+def _onsets(here: Here) -> list[Onset]:
+    """Return every charge that could be made; who guards an objective stays."""
+    free = [unit for unit in at_ease(here) if not prospects.guards(here.position, unit)]
+    return [each for unit in free for each in prospects.onsets(here.position, unit)]
+
+
+def _volleys(here: Here) -> list[Volley]:
+    return [each for unit in at_ease(here) for each in volleys(here.position, unit)]
 
 
 def shoot(least_points: Fraction, words: str) -> Act:
@@ -91,15 +89,13 @@ def shoot(least_points: Fraction, words: str) -> Act:
     choice: Priority[Volley] = Priority(
         "HOUSE-SHOOT", f"the volley with the {words} prospects", require(worth_it), UNTRIED, HOPED
     )
-
-    def act(here: Here) -> Intent | Cannot:
-        found = [each for unit in at_ease(here) for each in volleys(here.position, unit)]
-        best = choice.choose(here, found, "volleys that could be shot")
-        if best is None:
-            return Cannot("no volley is worth it")
-        return ordered(here, orders.Shoot(best.unit.id, best.target.id))
-
-    return act
+    return best(
+        choice,
+        _volleys,
+        "volleys that could be shot",
+        lambda here, each: orders.Shoot(each.unit.id, each.target.id),
+        "no volley is worth it",
+    )
 
 
 # -- close combat and courage ------------------------------------------------------------------------------------
@@ -121,7 +117,7 @@ FIGHT: Priority[Troop] = Priority(
 RALLY: Priority[Troop] = Priority(
     "HOUSE-RALLY",
     "who rallies",
-    most(Measure("likely to", lambda here, unit: points_shown(prospects.nerve_odds(here.position, unit).passed))),
+    most(Measure("likely to", lambda here, unit: hundredths(prospects.nerve_odds(here.position, unit).passed))),
     most(POINTS),
 )
 
@@ -137,35 +133,31 @@ def _shaken(here: Here) -> list[Troop]:
 # -- weapons, leaving, waiting -----------------------------------------------------------------------------------
 
 
-def _can_leave(here: Here) -> list[Troop]:
+def _at_ease(test: Callable[[Here, Troop], object]) -> Callable[[Here], list[Troop]]:
+    return lambda here: [unit for unit in at_ease(here) if test(here, unit)]
+
+
+def _could_aim(here: Here, unit: Troop) -> bool:
+    return has_target_from(here.position, unit, unit.place)
+
+
+def _is_at_an_exit(here: Here, unit: Troop) -> bool:
     exits = [each for each in here.battle.data.engagement.exits if each.side == here.side and each.points > 0]
-    return [unit for unit in at_ease(here) if any(unit.cell in each.cells for each in exits)]
+    return any(unit.cell in each.cells for each in exits)
 
 
-def _empty(here: Here) -> list[Troop]:
-    return [unit for unit in at_ease(here) if not unit.loaded and could_aim(here.position, unit)]
+def _could_hold(here: Here, unit: Troop) -> bool:
+    """CUC-HOLD: say whether a unit could shoot if the enemy came."""
+    armed = weapon_of(here.position, unit) is not None and unit.loaded and unit.ready
+    return armed and not isinstance(ordered(here, orders.Hold(unit.id)), Cannot)
 
 
-def _loading(here: Here) -> list[Troop]:
-    return [unit for unit in at_ease(here) if not unit.loaded and weapon_of(here.position, unit) is not None]
-
-
-def _packed(here: Here) -> list[Troop]:
-    crews = [unit for unit in at_ease(here) if unit.profile.style == "crew" and not unit.deployed]
-    return [unit for unit in crews if could_aim(here.position, unit)]
-
-
-def _useless(here: Here) -> list[Troop]:
-    """Return deployed weapons that see nobody, while the side has to attack."""
-    if prospects.is_ahead(here):
-        return []
-    return [unit for unit in at_ease(here) if anchored(unit) and not could_aim(here.position, unit)]
-
-
-def _watchful(here: Here) -> list[Troop]:
-    """CUC-HOLD: return who could shoot if the enemy came."""
-    able = [unit for unit in at_ease(here) if weapon_of(here.position, unit) is not None and unit.loaded and unit.ready]
-    return [unit for unit in able if not isinstance(ordered(here, orders.Hold(unit.id)), Cannot)]
+_leaving = _at_ease(_is_at_an_exit)
+_empty = _at_ease(lambda here, unit: not unit.loaded and _could_aim(here, unit))
+_loading = _at_ease(lambda here, unit: not unit.loaded and weapon_of(here.position, unit) is not None)
+_packed = _at_ease(lambda here, unit: unit.profile.style == "crew" and not unit.deployed and _could_aim(here, unit))
+_useless = _at_ease(lambda here, unit: anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit))
+"""Deployed weapons that see nobody, while the side has to attack."""
 
 
 # -- answers to the enemy ----------------------------------------------------------------------------------------
@@ -189,7 +181,7 @@ class Answer:
 ANSWER: Priority[Answer] = Priority(
     "CUC-REACT",
     "the best answer",
-    most(Measure("points to be hoped for", lambda _, each: points_shown(each.points))),
+    most(Measure("points to be hoped for", lambda _, each: hundredths(each.points))),
     prefer(Measure("needs no test", lambda _, each: each.how is None)),
 )
 
@@ -197,11 +189,11 @@ ANSWER: Priority[Answer] = Priority(
 def answer_charge(here: Here) -> Intent | Cannot:
     """CUC-REACT: answer a charge in the way that leaves the best fight."""
     unit, enemy = actor(here), here.state.unit(here.ask.about or "")
-    best = ANSWER.choose(here, _answers(here.position, unit, enemy), "answers")
-    if best is None or best.how is None:
+    chosen = ANSWER.choose(here, _answers(here.position, unit, enemy), "answers")
+    if chosen is None or chosen.how is None:
         return Cannot("nothing is better than to stand")
-    hasty = best.how == "shoot" and not unit.holding
-    return ordered(here, orders.Respond(unit.id, enemy.id, best.how, hasty=hasty))
+    hasty = chosen.how == "shoot" and not unit.holding
+    return ordered(here, orders.Respond(unit.id, enemy.id, chosen.how, hasty=hasty))
 
 
 def _answers(position: Scene, unit: Troop, enemy: Troop) -> Iterator[Answer]:
@@ -255,9 +247,9 @@ def wait(here: Here) -> Intent | Cannot:
 def _harm(here: Here, unit: Troop) -> Shown:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
     if unit.shaken:
-        return points_shown(Fraction(0))
+        return hundredths(Fraction(0))
     able: list[Volley | Onset] = [*volleys(here.position, unit), *prospects.onsets(here.position, unit)]
-    return points_shown(max([Fraction(0), *(each.points for each in able)]))
+    return hundredths(max([Fraction(0), *(each.points for each in able)]))
 
 
 HARMLESS: Priority[Troop] = Priority("HOUSE-NEXT", "who does the least harm", least(Measure("harm", _harm)))
@@ -272,43 +264,37 @@ def _unspent(here: Here) -> list[Troop]:
 # fmt: off
 COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
-        Option("HOUSE-LEAVE", "leave the table",
-               _one_of(_can_leave, "units at an exit", orders.Leave, _worthiest("HOUSE-LEAVE", "who leaves"))),
+        _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _leaving, "units at an exit", orders.Leave),
         Option("HOUSE-LEAVE", "go for an exit", go(EXITS)),
-        Option("HOUSE-STORM", "charge", charge),
+        Option("HOUSE-STORM", "charge",
+               best(ONSET, _onsets, "charges that could be made",
+                    lambda here, each: orders.Charge(each.unit.id, each.target.id, each.way), "no charge is worth it")),
         Option("HOUSE-SHOOT", "a good volley", shoot(GOOD, "best")),
         Option("HOUSE-FIGHT", "fight on",
-               _one_of(_fighting, "units in close combat", orders.FightOn, FIGHT, "no fight goes well")),
+               best(FIGHT, _fighting, "units in close combat", _by(orders.FightOn), "no fight goes well")),
         Option("HOUSE-TAKE", "take an objective", go(OBJECTIVES)),
-        Option("HOUSE-READY", "deploy",
-               _one_of(_packed, "packed weapons with a target", orders.Deploy,
-                       _worthiest("HOUSE-READY", "who deploys"))),
-        Option("HOUSE-READY", "reload",
-               _one_of(_empty, "empty weapons with a target", orders.Reload,
-                       _worthiest("HOUSE-READY", "who reloads"))),
-        Option("HOUSE-RALLY", "rally", _one_of(_shaken, "shaken units", orders.Rally, RALLY, "nobody is shaken")),
+        _worthiest("HOUSE-READY", "deploy", "who deploys", _packed, "packed weapons with a target", orders.Deploy),
+        _worthiest("HOUSE-READY", "reload", "who reloads", _empty, "empty weapons with a target", orders.Reload),
+        Option("HOUSE-RALLY", "rally", best(RALLY, _shaken, "shaken units", _by(orders.Rally), "nobody is shaken")),
         Option("HOUSE-POST", "move to shoot", moves_to_shoot),
         Option("HOUSE-CLOSER", "attack", go(ATTACK)),
         Option("HOUSE-SHOOT", "a fair volley", shoot(FAIR, "better")),
         Option("HOUSE-COVER", "take cover", take_cover),
-        Option("HOUSE-READY", "load",
-               _one_of(_loading, "empty weapons", orders.Reload, _worthiest("HOUSE-READY", "who loads"))),
-        Option("HOUSE-POST", "pack up",
-               _one_of(_useless, "deployed weapons that had better move", orders.PackUp,
-                       _worthiest("HOUSE-POST", "who packs up"))),
-        Option("HOUSE-WATCH", "hold",
-               _one_of(_watchful, "units that could hold", orders.Hold, _worthiest("HOUSE-WATCH", "who holds"),
-                       "nobody has anything to hold with")),
+        _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", orders.Reload),
+        _worthiest("HOUSE-POST", "pack up", "who packs up", _useless, "deployed weapons that had better move",
+                   orders.PackUp),
+        _worthiest("HOUSE-WATCH", "hold", "who holds", _at_ease(_could_hold), "units that could hold", orders.Hold,
+                   "nobody has anything to hold with"),
         Option("HOUSE-WAIT", "stand",
-               _one_of(ready, "units that have not acted", orders.Stand,
-                       Priority("HOUSE-WAIT", "who stands", least(POINTS)), "nobody is left")),
+               best(Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",
+                    _by(orders.Stand), "nobody is left")),
     ),
     CHARGED: FirstOf(
         Option("HOUSE-ANSWER", "ours: the best answer", answer_charge), Option("HOUSE-ANSWER", "ours: stand", wait)
     ),
     HOLD: FirstOf(Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", wait)),
     NOMINATE: Option("HOUSE-NEXT", "name the most harmless",
-                     _one_of(_unspent, "enemies that have not acted", orders.Nominate, HARMLESS, "nobody is left")),
+                     best(HARMLESS, _unspent, "enemies that have not acted", _by(orders.Nominate), "nobody is left")),
 }
 # fmt: on
 """What the player's side does, by occasion."""

@@ -13,25 +13,13 @@ from sim.board.paths import UNREACHED
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.play.commander import Acting, best, hundredths, ordered
+from sim.rules.la_cucaracha import prospects
+from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.orders import Advance, Shoot
 from sim.rules.la_cucaracha.printed_orders import Going
-from sim.rules.la_cucaracha.prospects import (
-    Volley,
-    Zones,
-    at_ease,
-    exposure,
-    guards,
-    held_by,
-    is_ahead,
-    objectives,
-    targets,
-    threats,
-    volley,
-    volleys,
-    worth,
-)
+from sim.rules.la_cucaracha.prospects import Volley, Zones, at_ease, guards, volley, volleys
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import has_target_from
 from sim.rules.la_cucaracha.units import Pace, Troop
@@ -93,19 +81,18 @@ def _in_reach(here: Here) -> Iterator[Errand]:
         if flies(here.position, unit) or guards(here.position, unit):
             continue
         run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
-        for objective in objectives(here.position):
-            if held_by(here.position, objective) != here.side and unit.cell not in objective.cells:
+        for objective in prospects.wanted(here):
+            if unit.cell not in objective.cells:
                 yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
 
 
 def _attack(here: Here) -> Iterator[Errand]:
     """Yield whom to send where, for a side that has to attack: to objectives, or if there are none at the enemy."""
-    if is_ahead(here):
+    if prospects.is_ahead(here):
         return
-    wanted = [each for each in objectives(here.position) if held_by(here.position, each) != here.side]
-    cells = [cell for each in wanted for cell in each.cells[:3]]
+    cells = [cell for each in prospects.wanted(here) for cell in each.cells[:3]]
     for unit in mobile(here):
-        if guards(here.position, unit) is not None or _shoots_well(here, unit):
+        if guards(here.position, unit) or _shoots_well(here, unit):
             continue
         if cells and not flies(here.position, unit):
             yield from _errands(here, unit, cells)
@@ -194,29 +181,13 @@ def _nearest_cell(here: Here, errand: Errand, pace: Pace) -> tuple[int, tuple[Ce
 
 def _and_shots(unit: Troop, order: Intent) -> Plan:
     """Return the move as a plan, with the best hasty volley after it."""
-    return Sent(unit.id, Going(order, _parting_shot))
-
-
-@dataclass(frozen=True)
-class Sent:
-    """Orders for one unit, once the side has settled on it."""
-
-    unit: str
-    plan: Plan
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Give them."""
-        return self.plan.orders(here.acting(self.unit))
-
-    def parts(self) -> Iterator[Plan]:
-        """Nothing further is decided here."""
-        return iter(())
+    return Acting(unit.id, Going(order, _parting_shot))
 
 
 PARTING_SHOT: Priority[Volley] = Priority(
     "HOUSE-SHOOT",
     "the volley with the best prospects",
-    most(Measure("points to be hoped for", lambda _, each: Shown(each.points, f"{float(each.points):.2f}"))),
+    most(Measure("points to be hoped for", lambda _, each: hundredths(each.points))),
 )
 
 
@@ -225,8 +196,8 @@ def _parting_shot(here: Here) -> Intent | Cannot | None:
         return None
     unit = actor(here)
     found = volleys(here.position, unit, hasty=True)
-    best = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
-    return None if best is None else ordered(here, Shoot(unit.id, best.target.id, hasty=True))
+    shot = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
+    return None if shot is None else ordered(here, Shoot(unit.id, shot.target.id, hasty=True))
 
 
 # -- to shoot ----------------------------------------------------------------------------------------------------
@@ -251,20 +222,20 @@ def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zone
 
 def _hope_left(here: Here, post: Post) -> Shown:
     """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
-    feared = exposure(here.position, post.unit, post.cell, post.threatened) * worth(post.unit)
-    left = post.hoped - feared
-    return Shown(left, f"{float(left):.2f}")
+    feared = prospects.exposure(here.position, post.unit, post.cell, post.threatened) * prospects.worth(post.unit)
+    return hundredths(post.hoped - feared)
 
 
 def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction]]:
     """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
     if not unit.loaded or not unit.ready:
         return
-    position, zones = here.position, targets(here.position, unit)
+    position, zones = here.position, prospects.targets(here.position, unit)
     anywhere = reduce(or_, (zone for _, zone in zones), Area(position.map, 0))
     for cell in cells & anywhere:
         there = unit.changed(cell=cell)
-        yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+        hoped = (volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+        yield cell, max(hoped)
 
 
 def _could_shoot_from(here: Here, unit: Troop, cell: Cell) -> bool:
@@ -280,60 +251,62 @@ def _inches_to_go(here: Here, post: Post) -> Shown:
     return Shown(cost, f'{cost / 2:g}"')
 
 
-def _most_hope() -> Measure[Here, Post]:
-    return Measure("points to be hoped for less those to be feared", _hope_left)
-
-
+BALANCE: Measure[Here, Post] = Measure("points to be hoped for less those to be feared", _hope_left)
 POST: Priority[Post] = Priority(
     "HOUSE-POST",
     "the best place to shoot from",
     require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
-    most(_most_hope()),
-    least(Measure("inches to go", lambda here, each: _inches_to_go(here, each))),
+    most(BALANCE),
+    least(Measure("inches to go", _inches_to_go)),
 )
-SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(_most_hope()))
+SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(BALANCE))
 
 
-def moves_to_shoot(here: Here) -> Intent | Cannot | Plan:
-    """Advance to where the enemy can be shot at, with somebody who cannot from where it is."""
-    able = [unit for unit in mobile(here) if guards(here.position, unit) is None]
-    found = [post for unit in able if not volleys(here.position, unit) for post in _posts(here, unit)]
-    best = POST.choose(here, found, "places to shoot from")
-    return Cannot("no such place is in reach") if best is None else _taken_up(here, best, "advance")
+def _all_posts(here: Here) -> list[Post]:
+    """Return where those could go and shoot who cannot shoot from where they are."""
+    able = [unit for unit in mobile(here) if not guards(here.position, unit)]
+    return [post for unit in able if not volleys(here.position, unit) for post in _posts(here, unit)]
 
 
 def _posts(here: Here, unit: Troop) -> Iterator[Post]:
     position = here.position
     others = reach(position, unit, "advance").area - Area.of(position.map, [unit.place])
-    threatened = threats(position, unit)
+    threatened = prospects.threats(position, unit)
     for cell, hoped in hopes(here, unit, others):
         if hoped:
             yield _post(here, unit, cell, hoped, threatened)
 
 
-def take_cover(here: Here) -> Intent | Cannot | Plan:
-    """Go half an Advance to where less is to be feared, with somebody who stands where he can be shot at."""
-    found = [post for unit in mobile(here) if (post := _shelter(here, unit)) is not None]
-    best = SHELTER.choose(here, found, "places with better cover")
-    return Cannot("nobody needs cover, or finds any") if best is None else _taken_up(here, best, "half")
+def _shelters(here: Here) -> list[Post]:
+    """Return where those find cover who stand where they can be shot at."""
+    return [post for unit in mobile(here) if (post := _shelter(here, unit)) is not None]
 
 
 def _shelter(here: Here, unit: Troop) -> Post | None:
     """Return the safest place near by; None for who needs none or finds none."""
     position = here.position
-    if flies(position, unit) or guards(position, unit) is not None:
+    if flies(position, unit) or guards(position, unit):
         return None
-    threatened = threats(position, unit)
-    now = exposure(position, unit, unit.place, threatened)
+    threatened = prospects.threats(position, unit)
+    now = prospects.exposure(position, unit, unit.place, threatened)
     if not now:
         return None
     near = reach(position, unit, "half")
-    places = [(exposure(position, unit, cell, threatened), cell) for cell in near.area]
+    places = [(prospects.exposure(position, unit, cell, threatened), cell) for cell in near.area]
     feared, cell = min(places, key=lambda each: (each[0], near.cost(each[1]), position.map.ordinal(each[1])))
     return _post(here, unit, cell, _hope_from(here, unit, cell), threatened) if feared < now else None
 
 
-def _taken_up(here: Here, post: Post, pace: Pace) -> Intent | Cannot | Plan:
-    way = reach(here.position, post.unit, pace).way(post.cell)[1:]
-    order = ordered(here, Advance(post.unit.id, way, pace))
-    return order if isinstance(order, Cannot) else _and_shots(post.unit, order)
+def _taken_up(pace: Pace) -> Callable[[Here, Post], Intent | Cannot | Plan]:
+    def order(here: Here, post: Post) -> Intent | Cannot | Plan:
+        way = reach(here.position, post.unit, pace).way(post.cell)[1:]
+        order = ordered(here, Advance(post.unit.id, way, pace))
+        return order if isinstance(order, Cannot) else _and_shots(post.unit, order)
+
+    return order
+
+
+moves_to_shoot = best(POST, _all_posts, "places to shoot from", _taken_up("advance"), "no such place is in reach")
+"""Advance to where the enemy can be shot at."""
+take_cover = best(SHELTER, _shelters, "places with better cover", _taken_up("half"), "nobody needs cover, or finds any")
+"""Go half an Advance to where less is to be feared."""

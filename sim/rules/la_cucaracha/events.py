@@ -9,7 +9,7 @@ from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.engine.words import counted
 from sim.play import happening
-from sim.play.happening import Left, PointsWon, UnitChanged
+from sim.play.happening import EverybodyChanged, Left, PointsWon, UnitChanged
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop, figures_text
 
@@ -17,16 +17,11 @@ from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop, fig
 
 
 @dataclass(frozen=True)
-class TroopsReadied(Event[CucState]):
+class TroopsReadied(EverybodyChanged[CucState]):
     """CUC-CARD: with a new turn everybody may act again, and what lasts for a turn is over."""
 
     says = "everybody is ready"
-
-    def apply(self, state: CucState) -> CucState:
-        """Clear what lasts for a turn."""
-        for unit in state.units:
-            state = state.with_unit(unit.changed(acted=False, score=None, holding=False, responded=False, fallen=0))
-        return state
+    sets = {"acted": False, "score": None, "holding": False, "responded": False, "fallen": 0}
 
 
 @quickly_made

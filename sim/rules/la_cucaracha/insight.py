@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from sim.board.area import Area
 from sim.board.cover import Cover
@@ -15,47 +16,52 @@ from sim.board.paths import Reach
 from sim.engine.chance import Seeded
 from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.ruleset import SOLO
-from sim.engine.units import Unit
+from sim.engine.words import counted
 from sim.grid import Cell
+from sim.play import facts
 from sim.play.consequences import worst_first
+from sim.play.facts import SCENARIO
 from sim.play.far_ways import far_way, no_way
 from sim.play.system import Show
-from sim.rules.la_cucaracha import insight_facts
+from sim.rules.la_cucaracha import scene, walking
 from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.choices import Outlook, within_grasp
-from sim.rules.la_cucaracha.geometry import covers_of, flies, nearest
+from sim.rules.la_cucaracha.courage import courage_number
+from sim.rules.la_cucaracha.geometry import covers_of, flies, leader_near, movement_of, nearest, sees
 from sim.rules.la_cucaracha.orders import Advance, attacks
-from sim.rules.la_cucaracha.scene import ACTION, Play, enemies, given
-from sim.rules.la_cucaracha.scene import Scene as CucScene
-from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
+from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
 from sim.rules.la_cucaracha.solo import STYLE_TABLES
-from sim.rules.la_cucaracha.units import BANDS, JOKER, Pace, Troop
-from sim.rules.la_cucaracha.victory import gone, standing
-from sim.rules.la_cucaracha.walking import CONTACT, PACE, contact_area, mover, mover_at, occupied, reach
+from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Pace, Troop
+from sim.rules.la_cucaracha.victory import gone, losses, standing
+from sim.solo.plans import row_name
 from sim.solo.situation import Situation
 from sim.tabletop.inches import HARD, area_nearer_than, area_within
+
+COUNTER, NUMBERS = "troop list", "rules"
+"""Where facts come from, besides rules and the scenario."""
+PACES: tuple[Pace, ...] = ("advance", "rapid")
 
 
 class CucInsight(Show):
     """What can be told of La Cucaracha."""
 
-    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+    def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
         """Say what the rules say to the whole way there; nothing if they have nothing against it."""
-        troop = _troop(unit)
-        moving, others = mover(position, troop), occupied(position, troop)
+        moving, others = walking.mover(position, unit), walking.occupied(position, unit)
         # A way that keeps clear of the enemy, if there is one: then it is only too long.
-        clear = others | contact_area(position, troop)
-        ways = (far_way(position, moving, troop.place, cell, closed) for closed in (clear, others))
+        clear = others | walking.contact_area(position, unit)
+        ways = (far_way(position, moving, unit.place, cell, closed) for closed in (clear, others))
         way = next(filter(None, ways), ())
         if not way:
-            return Refusal(no_way(position, moving, cell), PACE).cited
+            return Refusal(no_way(position, moving, cell), walking.PACE).cited
         # Of ground that no Rapid Advance crosses it is said how far an Advance goes.
-        paces: tuple[Pace, ...] = ("half",) if troop.shaken else ("rapid", "advance")
+        paces: tuple[Pace, ...] = ("half",) if unit.shaken else ("rapid", "advance")
         refused = [self.book.refusal(position, ask, Advance(unit.id, way, pace)) for pace in paces]
-        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == CONTACT))
+        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == walking.CONTACT))
         reason = next(plain, refused[-1])
         return reason.cited if reason else ""
 
@@ -65,32 +71,60 @@ class CucInsight(Show):
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, and what comes of it."""
-        return insight_facts.question(position, ask)
+        match ask.occasion:
+            case scene.NOMINATE if ask.about:
+                whose = position.battle.side(ask.about).mention
+                return f"A card of {whose}. You name who acts; a die and the table say what."
+            case scene.REROLL:
+                shows = f"The die for the orders of {ask.unit} shows {ask.number}."
+                return f"{shows} It may be rolled once more; that stands."
+            case scene.CHARGED:
+                return f"{ask.about} charges {ask.unit}, which may respond if it passes a test, or stands and fights."
+            case scene.HOLD:
+                shown = f"{ask.about} has shown itself to {ask.unit}"
+                return f"{shown}, which is on Hold and may respond if it passes a test."
+            case scene.ACTION if ask.unit:
+                return f"{ask.unit} acts with this card."
+            case scene.ACTION:
+                return "Your card: one unit that has not acted this turn acts with it."
+        return ""
 
-    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        """Return what every enemy could do to a unit as they stand, the worst first."""
-        target = position.state.unit(unit)
-        if not target.on_table:
-            return ()
-        others = enemies(position, target.side)
-        return worst_first(worst for enemy in others for worst in _threat(position, enemy, target))
+    # -- the map -----------------------------------------------------------------------------------------
 
-    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+    def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """CUC-AIR: what a unit sees, whichever way it faces; aircraft see everything."""
-        troop = _troop(unit)
-        if troop.cell is None or troop.lost:
+        if not unit.on_table:
             return Area(position.map, 0)
-        return position.map.whole if flies(position, troop) else position.lines.field_of_view(troop.cell)
+        return position.map.whole if flies(position, unit) else position.lines.field_of_view(unit.place)
 
-    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
-        """Return what a unit covers with fire, at short and at long range."""
-        troop = _troop(unit)
-        return () if troop.cell is None or troop.lost else tuple(_bands(position, troop))
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        """Part what a unit sees by the ranges of its weapon; bands that are empty are left out."""
+        weapon, seen = weapon_of(position, unit), self.view(position, unit)
+        if weapon is None or not seen:
+            return ()
+        if weapon.least:
+            seen = seen - area_nearer_than(position, unit.place, weapon.least)
+        short = seen & area_within(position, unit.place, weapon.short)
+        long = (seen & area_within(position, unit.place, weapon.long)) - short
+        return tuple(Band(name, area) for name, area in (("short range", short), ("long range", long)) if area)
 
-    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
         """Return where a unit can get to: by an Advance, and beyond that by a Rapid Advance."""
-        troop = _troop(unit)
-        return {} if troop.cell is None or troop.lost or troop.fighting else _reach(position, troop)
+        found: dict[Cell, Reached] = {}
+        if not unit.on_table or unit.fighting:
+            return found
+        paces: tuple[Pace, ...] = ("half",) if unit.shaken else PACES
+        for pace in paces:
+            run = walking.reach(position, unit, pace)
+            for cell in run.area:
+                if cell != unit.cell and cell not in found:
+                    found[cell] = _reached(run, cell, ", Rapid Advance" if pace == "rapid" else "")
+        return found
+
+    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
+        """Work out what a step costs, in an Advance and in a Rapid Advance."""
+        for pace in PACES:
+            yield from step_cost_steps(position.map, walking.mover_at(position, unit, pace), position.state.changes)
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what the best cover of a cell takes off the dice of whoever shoots into it."""
@@ -100,28 +134,21 @@ class CucInsight(Show):
         """Return what the best cover on a line takes off the dice of whoever shoots along it."""
         return _best(position, Check("shelter"), covers_of(position, source, cell))
 
-    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
-        """Work out what a step costs, in an Advance and in a Rapid Advance."""
-        paces: tuple[Pace, ...] = ("advance", "rapid")
-        for pace in paces:
-            moving = mover_at(position, _troop(unit), pace)
-            yield from step_cost_steps(position.map, moving, position.state.changes)
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        """Return objectives with who holds them, and where leaving is rewarded."""
+        engagement, holders = position.battle.data.engagement, dict(position.state.holders)
+        held = facts.objective_markers(position, engagement.objectives, lambda place: holders.get(place.id))
+        return (*held, *facts.exit_markers(position, engagement.exits))
+
+    # -- the battle --------------------------------------------------------------------------------------
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
-        return tuple(insight_facts.status(position))
-
-    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
-        """Return all there is to know of a unit."""
-        return tuple(insight_facts.facts(position, _troop(unit)))
-
-    def markers(self, position: Scene) -> tuple[Marker, ...]:
-        """Return objectives and exits."""
-        return tuple(insight_facts.markers(position))
+        return tuple(_status(position))
 
     def stakes(self, position: Scene) -> tuple[Fact, ...]:
-        """Return what brings points, and what ends the battle."""
-        return tuple(insight_facts.stakes(position))
+        """Return what brings points to whom, and what ends the battle."""
+        return tuple(_stakes(position))
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of the activation deck says."""
@@ -138,43 +165,23 @@ class CucInsight(Show):
         """Return the points by side."""
         return standing(position)
 
+    # -- a unit ------------------------------------------------------------------------------------------
 
-def _troop(unit: Unit) -> Troop:
-    assert isinstance(unit, Troop)
-    return unit
+    def facts(self, position: Scene, unit: Any) -> tuple[Fact, ...]:
+        """Return all there is to know of a unit."""
+        kind = Fact("kind", f"{unit.profile.name}, {unit.profile.style}", COUNTER)
+        return (kind, *_strength(position, unit), *_arms(position, unit), *_condition(position, unit))
 
-
-def _bands(position: CucScene, unit: Troop) -> Iterator[Band]:
-    """Part what a unit sees by the ranges of its weapon; bands that are empty are left out."""
-    weapon = weapon_of(position, unit)
-    if weapon is None:
-        return
-    here = unit.place
-    seen = position.map.whole if flies(position, unit) else position.lines.field_of_view(here)
-    if weapon.least:
-        seen = seen - area_nearer_than(position, here, weapon.least)
-    short = seen & area_within(position, here, weapon.short)
-    long = (seen & area_within(position, here, weapon.long)) - short
-    for name, area in (("short range", short), ("long range", long)):
-        if area:
-            yield Band(name, area)
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        """Return what every enemy could do to a unit as they stand, the worst first."""
+        target = position.state.unit(unit)
+        others = enemies(position, target.side) if target.on_table else ()
+        return worst_first(worst for enemy in others for worst in _threat(position, enemy, target))
 
 
-def _reach(position: CucScene, unit: Troop) -> dict[Cell, Reached]:
-    near = reach(position, unit, "half" if unit.shaken else "advance")
-    found = {cell: _reached(near, cell) for cell in near.area if cell != unit.cell}
-    if not unit.shaken:
-        far = reach(position, unit, "rapid")
-        for cell in far.area:
-            if cell != unit.cell and cell not in found:
-                found[cell] = _reached(far, cell, ", Rapid Advance")
-    return found
-
-
-def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
+def _reached(run: Reach, cell: Cell, pace: str) -> Reached:
     """Tell the inches of a way, which the search counts by halves; as a bare figure they are rounded up."""
-    halves = run.cost(cell)
-    assert halves is not None
+    halves = run.cost(cell) or 0
     return Reached(-(-halves // 2), f'{halves / 2:g}"{pace}', run.way(cell)[1:])
 
 
@@ -187,10 +194,98 @@ def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
     return check
 
 
+# -- how the battle stands -----------------------------------------------------------------------------------------
+
+
+def _status(position: Scene) -> Iterator[Fact]:
+    state, battle = position.state, position.battle
+    yield from facts.course(position)
+    if state.card:
+        actor = f", {state.actor}" if state.actor else ""
+        yield Fact("card", f"{battle.side(state.card).name}{actor}", "CUC-CARD")
+    if not state.outcome:
+        yield Fact("cards left", _cards_left(position), "CUC-CARD")
+    points, engagement = standing(position), battle.data.engagement
+    yield from facts.points(position, points, engagement, lambda side: counted(losses(position, side), "unit"))
+
+
+def _cards_left(position: Scene) -> str:
+    left = position.state.deck(DECK).left
+    cards = [f"{left.count(side.id)} of {side.mention}" for side in position.battle.sides]
+    joker = ", and the joker" if JOKER in left else ""
+    return f"{', '.join(cards)}{joker}" if left else "none: a new turn begins"
+
+
+def _stakes(position: Scene) -> Iterator[Fact]:
+    battle, engagement = position.battle, position.battle.data.engagement
+    apart = ", and not for a victory at once" if engagement.needs else ""
+    last = f"whoever was there last when the battle ends{apart}"
+    yield from facts.stakes_of(
+        position, engagement, objective=lambda place: last, each="unit", ends="a side has nobody left"
+    )
+    yield Fact("losses", "points for each enemy unit that is destroyed or has fled, by what it is worth", SCENARIO)
+    for side, most in engagement.breaks_at.items():
+        yield Fact("giving up", f"{battle.side(side).mention}, with {counted(most, 'unit')} lost", SCENARIO)
+
+
+# -- what there is to know of a unit -------------------------------------------------------------------------------
+
+
+def _strength(position: Scene, unit: Troop) -> Iterator[Fact]:
+    profile, numbers = unit.profile, position.battle.data.numbers
+    fallen = f", {unit.fallen} of them this turn" if unit.fallen else ""
+    lost = unit.figures < profile.figures
+    yield Fact("figures", f"{unit.figures} of {profile.figures}{fallen}" if lost else str(unit.figures), COUNTER)
+    yield Fact("courage", f"{profile.quality}, {courage_number(position, unit)} or more on a die", NUMBERS)
+    words = ["skirmishers" if word == "skirmisher" else word for word in KNOWN_AS if getattr(profile, word)]
+    if words:
+        yield Fact("known as", ", ".join(words), COUNTER)
+    if unit.leader:
+        yield Fact("leader", "is with it", SCENARIO)
+    elif leader_near(position, unit):
+        yield Fact("leader", f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS)
+
+
+KNOWN_AS = ("drilled", "aggressive", "skirmisher", "marksmen", "armoured")
+
+
+def _arms(position: Scene, unit: Troop) -> Iterator[Fact]:
+    move, weapon = movement_of(position, unit), weapon_of(position, unit)
+    yield Fact("moves", f"Advance {move.advance}, Rapid Advance {move.rapid} inches", NUMBERS)
+    if weapon is None:
+        yield Fact("weapon", "only for close combat", COUNTER)
+        return
+    least = f", not nearer than {weapon.least}" if weapon.least else ""
+    yield Fact("weapon", f"{weapon.name}, {weapon.short} and {weapon.long} inches{least}", NUMBERS)
+    yield Fact("shoots with", f"{dice_of(position, unit)} dice", "a die a figure" if not weapon.dice else NUMBERS)
+
+
+def _condition(position: Scene, unit: Troop) -> Iterator[Fact]:
+    """Yield what has befallen a unit, who sees it, and what shelters it from them."""
+    yield from facts.states(
+        (unit.lost, "out of the battle"),
+        (unit.shaken, "shaken: it can rally, stand, or go half an Advance away", "CUC-OVERRIDE"),
+        (unit.fighting, f"in close combat with {', '.join(unit.fighting)}", "CUC-OVERRIDE"),
+        (unit.back_foot, "on the Back Foot"),
+        (not unit.loaded, "not loaded", "CUC-OVERRIDE"),
+        (unit.profile.style == "crew", "deployed" if unit.deployed else "packed up", "CUC-C2"),
+        (unit.holding, "on Hold", "CUC-HOLD"),
+        (unit.broken, "has broken once: the next time it is lost"),
+        (unit.acted, "has acted this turn", "CUC-CARD"),
+    )
+    if unit.score is not None:
+        band = row_name(next(band for band in BANDS if unit.score in band))
+        yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
+    for enemy in enemies(position, unit.side) if unit.on_table else ():
+        if sees(position, enemy, unit):
+            shelter = covers_of(position, enemy.place, unit.place)
+            yield Fact("seen by", f"{enemy.id}: {shelter[0].reason if shelter else 'no cover'}")
+
+
 # -- threats -----------------------------------------------------------------------------------------------------
 
 
-def _threat(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+def _threat(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
     """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""
     if target.id in enemy.fighting:
         return fights_on(position, enemy.id, target.id)
@@ -204,7 +299,7 @@ def _threat(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, ...]
     return (max(found, key=lambda odds: odds.chance),) if found else ()
 
 
-def _likeliest(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
     """Return the attack on a target that the most dice for orders would have an automated unit begin with.
 
     The table itself is asked, band by band. Where the nearest are several the die is taken to name the target.
@@ -217,9 +312,9 @@ def _likeliest(position: CucScene, enemy: Troop, target: Troop) -> tuple[Odds, .
     return next(filter(None, threats), ())
 
 
-def _begun(position: CucScene, unit: Troop, outlook: Outlook) -> Intent | None:
+def _begun(position: Scene, unit: Troop, outlook: Outlook) -> Intent | None:
     """Return the first order that its table would give a unit now, were a card turned over for it."""
     fresh = replace(position.state, card=unit.side, actor=unit.id, moved="", shot=False, extra=0)
     game: Play = Game(position.battle, Start(fresh.with_unit(unit)), {}, Seeded(0))
-    here = Situation(game, Ask(unit.side, ACTION, unit.id))
+    here = Situation(game, Ask(unit.side, scene.ACTION, unit.id))
     return next(STYLE_TABLES[unit.profile.style].orders(here.against(outlook)), None)

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.orders import Intent
+from sim.play.commander import ordered
+from sim.rules.la_cucaracha import orders
 from sim.rules.la_cucaracha.choices import (
     Here,
     actor,
@@ -24,22 +26,8 @@ from sim.rules.la_cucaracha.choices import (
     has_target,
     is_too_near,
     nearest_enemy,
-    ordered,
     target_in_range,
     where_to,
-)
-from sim.rules.la_cucaracha.orders import (
-    Advance,
-    AnotherOrder,
-    Charge,
-    Deploy,
-    FightOn,
-    PackUp,
-    Rally,
-    Reload,
-    Respond,
-    Shoot,
-    Stand,
 )
 from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.rules.la_cucaracha.units import Pace
@@ -80,27 +68,22 @@ def _nothing_more(here: Here) -> None:
     return None
 
 
-# -- standing ----------------------------------------------------------------------------------------------------
+# -- without a choice --------------------------------------------------------------------------------------------
 
 
-def stand(here: Here) -> Intent | Cannot:
-    """Stand."""
-    return ordered(here, Stand(actor(here).id))
+def simply(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
+    """Return the act of giving an order that leaves nothing to choose."""
+    return lambda here: ordered(here, order(actor(here).id))
+
+
+stand, fight_on, rally = simply(orders.Stand), simply(orders.FightOn), simply(orders.Rally)
+another_order = simply(orders.AnotherOrder)
+"""CUC-EXTRA: ask for another order with the same card."""
 
 
 def unprepared(here: Here) -> Intent | Cannot:
     """CUC-C1: a deployed weapon is not ready to fire."""
     return stand(here) if actor(here).deployed else Cannot("it is not deployed")
-
-
-def fight_on(here: Here) -> Intent | Cannot:
-    """CUC-OVERRIDE: in close combat there is nothing but fighting on."""
-    return ordered(here, FightOn(actor(here).id))
-
-
-def rally(here: Here) -> Intent | Cannot:
-    """CUC-OVERRIDE: a shaken unit tries to get over it."""
-    return ordered(here, Rally(actor(here).id))
 
 
 # -- shooting ----------------------------------------------------------------------------------------------------
@@ -124,7 +107,7 @@ def reloading(here: Here) -> Intent | None:
     if unit.loaded:
         return None
     here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
-    reload = ordered(here, Reload(unit.id))
+    reload = ordered(here, orders.Reload(unit.id))
     return None if isinstance(reload, Cannot) else reload
 
 
@@ -135,7 +118,7 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     target = target_in_range(here)
     if target is None:
         return Cannot(NO_TARGET)
-    return ordered(here, Shoot(actor(here).id, target.id, hasty, reroll))
+    return ordered(here, orders.Shoot(actor(here).id, target.id, hasty, reroll))
 
 
 def _shots(*, hasty: bool) -> Callable[[Here], Intent | Cannot]:
@@ -157,7 +140,7 @@ def advance(rule: str, pace: Pace, then: Callable[[Here], Intent | Cannot | None
 
 def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
     way = where_to(here, pace, rule)
-    return way if isinstance(way, Cannot) else ordered(here, Advance(actor(here).id, way, pace))
+    return way if isinstance(way, Cannot) else ordered(here, orders.Advance(actor(here).id, way, pace))
 
 
 def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
@@ -209,11 +192,6 @@ def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
     return act
 
 
-def another_order(here: Here) -> Intent | Cannot:
-    """CUC-EXTRA: ask for another order with the same card."""
-    return ordered(here, AnotherOrder(actor(here).id))
-
-
 # -- fighters ----------------------------------------------------------------------------------------------------
 
 
@@ -227,7 +205,7 @@ def charge(rule: str, *, reroll: bool = False, back_foot: bool = False) -> Act:
         way = charge_way(here, enemy, rule)
         if isinstance(way, Cannot):
             return way
-        return ordered(here, Charge(actor(here).id, enemy.id, way, reroll, back_foot))
+        return ordered(here, orders.Charge(actor(here).id, enemy.id, way, reroll, back_foot))
 
     return act
 
@@ -248,7 +226,7 @@ def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
 
 def deploy(here: Here) -> Intent | Cannot:
     """CUC-C2: make ready to shoot with the next card, for who has a target."""
-    return ordered(here, Deploy(actor(here).id)) if has_target(here) else Cannot(NO_TARGET)
+    return ordered(here, orders.Deploy(actor(here).id)) if has_target(here) else Cannot(NO_TARGET)
 
 
 def deploy_and_shoot(*, hasty: bool) -> Act:
@@ -271,7 +249,7 @@ def pack_up(here: Here) -> Intent | Cannot:
         return Cannot("it is not deployed")
     if has_target(here):
         return Cannot(IN_RANGE)
-    return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, PackUp(actor(here).id))
+    return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, orders.PackUp(actor(here).id))
 
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
@@ -289,4 +267,6 @@ class Reply:
     def __call__(self, here: Here) -> Intent | Cannot:
         """Return the response to whoever charges."""
         assert here.ask.about is not None
-        return ordered(here, Respond(actor(here).id, here.ask.about, self.how, self.test, self.hasty, self.back_foot))
+        return ordered(
+            here, orders.Respond(actor(here).id, here.ask.about, self.how, self.test, self.hasty, self.back_foot)
+        )

@@ -22,7 +22,6 @@ from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import (
     always_hasty,
     dice_of,
-    has_target_from,
     needed,
     on_a_die,
     pierce,
@@ -32,7 +31,6 @@ from sim.rules.la_cucaracha.shooting import (
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways
-from sim.solo.priority import Shown
 from sim.tabletop.inches import Way
 
 
@@ -57,11 +55,6 @@ def is_ahead(here: Here) -> bool:
     ours = points[here.side]
     others = max(count for side, count in points.items() if side != here.side)
     return ours > others or (ours == others and here.battle.data.engagement.tie == here.side)
-
-
-def points_shown(number: Fraction) -> Shown:
-    """Show points to be hoped for as players would."""
-    return Shown(number, f"{float(number):.2f}")
 
 
 # -- shots -------------------------------------------------------------------------------------------------------
@@ -96,11 +89,6 @@ def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Volley
         for enemy in enemies(position, unit.side)
         if shot_refusal(position, unit, enemy) is None
     ]
-
-
-def could_aim(position: Scene, unit: Troop) -> bool:
-    """Say whether somebody would be in range and sight of a unit, were it loaded and deployed."""
-    return has_target_from(position, unit, unit.place)
 
 
 Zones = tuple[tuple[Troop, Area], ...]
@@ -179,28 +167,24 @@ def onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> O
 # -- objectives --------------------------------------------------------------------------------------------------
 
 
-def objectives(position: Scene) -> tuple[Objective, ...]:
-    """Return the objectives of the battle."""
-    return position.battle.data.engagement.objectives
+def wanted(here: Here) -> list[Objective]:
+    """Return the objectives that the side does not hold."""
+    holders = dict(here.state.holders)
+    return [each for each in here.battle.data.engagement.objectives if holders.get(each.id) != here.side]
 
 
-def held_by(position: Scene, objective: Objective) -> str | None:
-    """Return who holds an objective."""
-    return dict(position.state.holders).get(objective.id)
-
-
-def guards(position: Scene, unit: Troop) -> Objective | None:
-    """Return the objective that a unit alone of its side keeps from the enemy; None for one that may go."""
+def guards(position: Scene, unit: Troop) -> bool:
+    """Say whether a unit alone of its side keeps an objective from the enemy; one that does not may go."""
     if flies(position, unit):
-        return None
-    for objective in objectives(position):
-        cells = set(objective.cells)
-        if unit.cell in cells and not any(
-            friend.cell in cells for friend in friends(position, unit.side) if friend.id != unit.id
-        ):
-            return objective
-    return None
+        return False
+    others = [friend for friend in friends(position, unit.side) if friend.id != unit.id]
+    return any(
+        unit.cell in each.cells and not any(friend.cell in each.cells for friend in others)
+        for each in position.battle.data.engagement.objectives
+    )
 
+
+# -- chances in closed form: hundreds are weighed where a player looks at one; tests compare them with the dice ------
 
 Spread = Mapping[int, Fraction]
 """How likely each number of figures is lost, from none upwards."""

@@ -13,8 +13,9 @@ from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.play.commander import ordered
 from sim.play.setup import article
-from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
+from sim.rules.la_cucaracha.choices import Here, Outlook, actor
 from sim.rules.la_cucaracha.figures import STYLES, Style
 from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
 from sim.rules.la_cucaracha.printed_orders import (
@@ -32,6 +33,7 @@ from sim.rules.la_cucaracha.printed_orders import (
     pack_up,
     rally,
     shoot,
+    simply,
     stand,
     unprepared,
     with_missiles,
@@ -227,11 +229,6 @@ def roll_again(here: Here) -> Intent | Cannot:
     return ordered(here, RollAgain(unit.id))
 
 
-def let_stand(here: Here) -> Intent | Cannot:
-    """CUC-REROLL: let the die stand."""
-    return ordered(here, Accept(actor(here).id))
-
-
 # -- drawing back -------------------------------------------------------------------------------------------------
 
 
@@ -290,7 +287,7 @@ AUTO: dict[str, Plan] = {
     ),
     CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
-        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
+        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", simply(Accept))
     ),
     HOLD: FirstOf(),
 }

@@ -9,7 +9,6 @@ from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, Turn
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
-from sim.engine.setup import Objective
 from sim.play.tally import bring_on_due
 from sim.rules.la_cucaracha.events import (
     CardSpent,
@@ -22,7 +21,7 @@ from sim.rules.la_cucaracha.events import (
 )
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.scenario import Nomination
-from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, Scene, enemies, friends, given
+from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
 from sim.rules.la_cucaracha.victory import is_to_come, outcome
@@ -206,17 +205,10 @@ def _is_over(game: Play) -> bool:
 
 
 def claim(game: Play) -> None:
-    """Let whoever is alone at an objective have it."""
+    """Let a side that alone has somebody on the ground at an objective have it."""
     holders = dict(game.state.holders)
+    ground = [unit for unit in game.state.units if unit.on_table and not flies(game.position, unit)]
     for objective in game.battle.data.engagement.objectives:
-        there = _sides_at(game.position, objective)
+        there = {unit.side for unit in ground if unit.cell in objective.cells}
         if len(there) == 1 and holders.get(objective.id) not in there:
             game.happen(ObjectiveTaken(objective.id, there.pop()))
-
-
-def _sides_at(position: Scene, objective: Objective) -> set[str]:
-    """Return the sides that have somebody on the ground at an objective."""
-    cells = set(objective.cells)
-    return {
-        unit.side for unit in position.state.units if unit.cell in cells and not unit.lost and not flies(position, unit)
-    }

@@ -24,7 +24,7 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     there = [side.id for side in position.battle.sides if _is_there(position, side.id)]
     return (
         tally.enough(stakes.needs, partial(gained, position))
-        or tally.gave_up(stakes.breaks_at, partial(_losses, position), partial(_broke, position))
+        or tally.gave_up(stakes.breaks_at, partial(losses, position), partial(_broke, position))
         or tally.alone(there, lambda: any(unit.id in state.left for unit in state.units if unit.side not in there))
         or (tally.time_is_up(state.turn, position.battle.turns) if turn_ended else None)
     )
@@ -56,7 +56,8 @@ def gone(position: Scene, unit: Troop) -> bool:
     return unit.lost or (unit.cell is None and unit.broken > 0)
 
 
-def _losses(position: Scene, side: str) -> int:
+def losses(position: Scene, side: str) -> int:
+    """Return how many units a side has lost."""
     return sum(gone(position, unit) for unit in position.state.units if unit.side == side)
 
 

@@ -31,7 +31,6 @@ from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.board.paths import reach as search
-from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of
@@ -50,8 +49,6 @@ from sim.tabletop.inches import (
 )
 
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
-
-
 DEPLOYED = "deployed: it has to be packed up first"
 CHARGE, CONTACT, PACE = "CUC-CHARGE", "CUC-CONTACT", "CUC-PACE"
 
@@ -87,14 +84,12 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
 
 def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
-    budget, moving = allowance(position, unit, pace), mover_at(position, unit, pace)
-    return _reach(position, unit, moving, budget, one_step=pace != "rapid", shut=contact_area(position, unit))
+    return _reach(position, unit, pace, shut=contact_area(position, unit).bits)
 
 
 def charge_reach(position: Scene, unit: Troop) -> Reach:
     """Return the same for a charge: the length of a Rapid Advance, and into contact."""
-    moving = mover_at(position, unit, "rapid")
-    return _reach(position, unit, moving, allowance(position, unit, "rapid"), one_step=False)
+    return _reach(position, unit, "rapid")
 
 
 def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
@@ -102,29 +97,20 @@ def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> R
 
     With an enemy: without coming nearer to him on the way.
     """
-    budget = allowance(position, unit, "rapid")
-    return _reach(position, unit, mover(position, unit), budget, one_step=True, shunned=enemy)
+    return _reach(position, unit, "rapid", runs=True, shunned=enemy)
 
 
 def _reach(
-    position: Scene,
-    unit: Troop,
-    moving: Mover,
-    budget: int,
-    one_step: bool,
-    shunned: Troop | None = None,
-    shut: Area | None = None,
+    position: Scene, unit: Troop, pace: Pace, *, runs: bool = False, shunned: Troop | None = None, shut: int = 0
 ) -> Reach:
     others = occupied(position, unit)
-    closed, passing = (0, others.bits) if flies(position, unit) else (others.bits, 0)
-    if shut is not None:
-        closed |= shut.bits
+    closed, passing = (shut, others.bits) if flies(position, unit) else (shut | others.bits, 0)
     if shunned is not None:
         now = position.map.grid.squared(unit.place, shunned.place)
         closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now).bits
-    changes = position.state.changes
-    step = one_step and not anchored(unit)
-    return kept_reach(position.map, changes, moving, unit.place, budget, closed, passing, 0, step)
+    moving = mover_at(position, unit, "advance" if runs else pace)
+    step, budget = (runs or pace != "rapid") and not anchored(unit), allowance(position, unit, pace)
+    return kept_reach(position.map, position.state.changes, moving, unit.place, budget, closed, passing, 0, step)
 
 
 def occupied(position: Scene, unit: Troop) -> Area:
@@ -141,12 +127,9 @@ def _crowd(position: Scene) -> tuple[int, int]:
     """Return the cells with units on the ground and in the air, as bits. Kept, for one moment is asked many times."""
     ground = air = 0
     for unit in position.state.units:
-        if unit.cell is not None and not unit.lost:
-            bit = 1 << position.map.ordinal(unit.cell)
-            if flies(position, unit):
-                air |= bit
-            else:
-                ground |= bit
+        if unit.on_table:
+            bit = 1 << position.map.ordinal(unit.place)
+            ground, air = (ground, air | bit) if flies(position, unit) else (ground | bit, air)
     return ground, air
 
 
@@ -179,14 +162,6 @@ def never_met(position: Scene, enemy: Troop) -> Refusal | None:
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
-def way_cost(position: Scene, unit: Troop, way: Way) -> Check:
-    """Return what a way costs in half inches, part by part; ValueError for one that cannot be gone at all."""
-    price = _price(position, unit, mover(position, unit), way)
-    if isinstance(price, str):
-        raise ValueError(price)
-    return price
-
-
 def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     refused = length_refusal(position, unit, way, pace)
@@ -201,27 +176,22 @@ def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal |
 
 def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
+    if unit.cell is None:
+        return Refusal("not on the table", TABLE_SENSE)
     if anchored(unit):
         return Refusal(DEPLOYED, "CUC-DEPLOY")
-    price = _price(position, unit, mover_at(position, unit, pace), way)
+    if not way or way[-1] == unit.cell:
+        return Refusal("that leads nowhere", PACE)
+    others = occupied(position, unit)
+    if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
+        others &= Area.of(position.map, way[-1:])
+    price = way_price(position, mover_at(position, unit, pace), unit.cell, way, others)
     if isinstance(price, str):
         return Refusal(price, PACE)
     most = allowance(position, unit, pace)
     if price.total > most and (pace == "rapid" or len(way) > 1):
         return Refusal(f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}", PACE)
     return None
-
-
-def _price(position: Scene, unit: Troop, moving: Mover, way: Way) -> Check | str:
-    """Add up a way, step by step."""
-    if unit.cell is None:
-        return "not on the table"
-    if not way or way[-1] == unit.cell:
-        return "that leads nowhere"
-    others = occupied(position, unit)
-    if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
-        others &= Area.of(position.map, way[-1:])
-    return way_price(position, moving, unit.cell, way, others)
 
 
 # -- charging ----------------------------------------------------------------------------------------------------
@@ -322,8 +292,7 @@ def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
 
     All that are equally far; none where none is further than it is now.
     """
-    budget, moving = allowance(position, unit, pace), mover_at(position, unit, pace)
-    run = _reach(position, unit, moving, budget, one_step=pace != "rapid", shunned=enemy)
+    run = _reach(position, unit, pace, shunned=enemy)
     away = position.map.squared_lengths(enemy.place)
     reached = run.spent != UNREACHED
     return _best(run, reached & (away > position.map.grid.squared(unit.place, enemy.place)), -away)

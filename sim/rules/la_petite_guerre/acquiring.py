@@ -60,7 +60,8 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     parts, check = position.battle.data.acquire, Check("to acquire")
     beyond = position.battle.data.numbers.acquire_far
     cover, attention = cover_from(position, man, target), attention_drawn(position, man, target)
-    told = (
+    return check.where(
+        RULE,
         (bool(attention), parts.attention, f"attention drawn {attention}"),
         (target.moved, parts.moving, "it moves"),
         (target.mounted, parts.mounted, "it is mounted"),
@@ -70,10 +71,6 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
         (not within(position, man.place, target.place, beyond), parts.far, "far away"),
         (man.moved, parts.observer, "the observer has moved"),
     )
-    for so, value, reason in told:
-        if so:
-            check = check.plus(value, reason, RULE)
-    return check
 
 
 def attention_drawn(position: Scene, man: Man, target: Man) -> str:

@@ -72,17 +72,14 @@ def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Ch
     check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
     fallen = fallen_near(position, man, data.numbers.charge_fallen)
     ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
-    told = (
+    return check.where(
+        "LPG-CHARGE",
         (charging and _has_company(position, man), parts.friends, "friends charge with him"),
         (is_under_fire(position, man), parts.fire, "under fire"),
         (man.wounded, parts.wounded, "wounded"),
         (fallen > 0, parts.fallen * fallen, "friends killed or broken"),
         (ridden_down, parts.mounted, "on foot, charged by riders in the open"),
     )
-    for so, value, reason in told:
-        if so:
-            check = check.plus(value, reason, "LPG-CHARGE")
-    return check
 
 
 def _has_company(position: Scene, man: Man) -> bool:
@@ -131,16 +128,13 @@ def charge_result(position: Scene, total: int) -> Resolve:
 def pursuit_check(position: Scene, man: Man) -> Check:
     """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
     parts, check = position.battle.data.pursuit, Check("pursuit")
-    told = (
+    return check.where(
+        "LPG-PURSUE",
         (man.mounted, parts.mounted, "mounted"),
         (man.profile.metis, parts.metis, "Metis or Indians"),
         (in_pit(position, man), parts.pit, "in a rifle pit"),
         (man.profile.grade == "A", parts.a_grade, "A grade"),
     )
-    for so, value, reason in told:
-        if so:
-            check = check.plus(value, reason, "LPG-PURSUE")
-    return check
 
 
 def pursuit_needed(position: Scene, man: Man) -> int:

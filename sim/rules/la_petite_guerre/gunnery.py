@@ -99,7 +99,7 @@ def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
     exact = position.battle.data.exact
     length = position.battle.data.numbers.canister if canister else gun_weapon(position, gun).longest
     degrees, least = 2 * Fraction(exact.wedge_half_angle), Fraction(exact.wedge_least)
-    return Wedge(gun.place, cell, degrees, Fraction(length), least)
+    return Wedge(gun.place, cell, degrees, length, least)
 
 
 def beaten_zone(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Area:
@@ -139,15 +139,12 @@ def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
 def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
     """LPG-GATLING: what is added to each die."""
     parts, check = position.battle.data.wedge, Check("to hit")
-    told = (
+    return check.where(
+        "LPG-GATLING",
         (target.prone, parts.prone, "prone target"),
         (_hard(position, gun.place, target), parts.cover, "hard cover"),
         (target.mounted, parts.mounted, "mounted target"),
     )
-    for so, value, reason in told:
-        if so:
-            check = check.plus(value, reason, "LPG-GATLING")
-    return check
 
 
 def is_wedge_blind(position: Scene, gun: Man, target: Man) -> str:
@@ -190,13 +187,13 @@ def burst_cell(position: Scene, aimed: Cell, direction: int, inches: int) -> Cel
 
 def blast(position: Scene, cell: Cell) -> Area:
     """LPG-SHELL: return the cells that a burst reaches."""
-    return Circle(cell, Fraction(position.battle.data.numbers.burst_two)).cells(position.map)
+    return Circle(cell, position.battle.data.numbers.burst_two).cells(position.map)
 
 
 def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
     """Return the outlines of the two circles, in cells, for who draws them."""
     numbers = position.battle.data.numbers
-    near, far = (Circle(cell, Fraction(inches)) for inches in (numbers.burst_one, numbers.burst_two))
+    near, far = (Circle(cell, inches) for inches in (numbers.burst_one, numbers.burst_two))
     return near.shape(position.map), far.shape(position.map)
 
 

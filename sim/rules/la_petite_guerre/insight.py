@@ -14,43 +14,30 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
-from sim.engine.battle import Position
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.insight import Band, Fact, Marker, Odds, Reached
 from sim.engine.orders import Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.play.consequences import worst_first
 from sim.play.facts import SCENARIO, course, exit_markers, objective_markers, points, stakes_of, states
-from sim.play.far_ways import far_way, no_way
 from sim.play.system import Show
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.events import STEPS
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, in_arc, sees
 from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
-from sim.rules.la_petite_guerre.orders import (
-    ACTION,
-    BOOK,
-    CHARGES,
-    COMMAND,
-    FIRST_MOVE,
-    MOVING,
-    Crawl,
-    Fire,
-    Move,
-    RollMove,
-)
+from sim.rules.la_petite_guerre.orders.fire import threats
+from sim.rules.la_petite_guerre.orders.moves import unreached
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.plan_steps import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
-from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
+from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
-from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, occupied, way_cost
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.tabletop.inches import HARD, area_within, best_first, covers
 
-FIRST_ROLLED = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
 COUNTER = "list of men"
 """Where facts come from, besides rules and the scenario."""
 
@@ -69,27 +56,10 @@ class LpgInsight(Show):
         return f"{unit.id} {Refusal(reason, rule).cited}." if reason else ""
 
     def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
-        """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
-        if ask.occasion not in (ACTION, COMMAND, MOVING):
-            return ""
-        if ask.occasion != MOVING and not unit.prone:
-            return (BOOK.refusal(position, ask, RollMove(unit.id)) or FIRST_ROLLED).cited
-        moving = mover(position, unit)
-        way = far_way(position, moving, unit.place, cell, occupied(position, unit))
-        if not way:
-            return no_way(position, moving, cell)
-        refused = BOOK.refusal(position, ask, Crawl(unit.id, way) if unit.prone else Move(unit.id, way))
-        return refused.cited if refused else ""
+        return unreached(position, ask, unit, cell)
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        """Return the shots that enemies could fire at a man with a first action from where they stand, worst first."""
-        found, data, target = list[Odds](), position.battle.data, position.state.unit(unit)
-        for enemy in enemies(position, target.side) if not target.out else ():
-            ready = enemy.changed(fired=0, left=data.numbers.wounded_actions if enemy.wounded else data.numbers.actions)
-            if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
-                there = Position(position.battle, position.state.with_unit(ready))
-                found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
-        return worst_first(found)
+        return threats(position, position.state.unit(unit))
 
     def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """Return what a man sees, whichever way he faces."""

@@ -71,13 +71,6 @@ def fought(position: Scene, man: Man) -> str:
     return nearest.id if nearest else ""
 
 
-def is_struck_free(position: Scene, man: Man, enemy: Man) -> str:
-    """LPG-MELEE: say why an enemy strikes a man without a reply; empty if he is answered."""
-    if unable := cannot_reply(position, man, enemy):
-        return unable
-    return ANOTHER if fought(position, man) not in ("", enemy.id) else ""
-
-
 def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
     """LPG-MELEE: say why a man does not strike at an enemy, were there no other; empty if he does."""
     if man.broken:

@@ -8,16 +8,6 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.choices import (
-    Here,
-    acquire_chance,
-    actor,
-    goal_cells,
-    known_enemies,
-    on_a_die,
-    stance_of,
-    wedge_chance,
-)
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -27,8 +17,21 @@ from sim.rules.la_petite_guerre.gunnery import (
     in_danger,
     shell_needed,
 )
-from sim.rules.la_petite_guerre.orders import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
-from sim.rules.la_petite_guerre.plan_steps import vantage
+from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
+from sim.rules.la_petite_guerre.orders.handling import Limber, Reload
+from sim.rules.la_petite_guerre.orders.moves import Face
+from sim.rules.la_petite_guerre.plan_choices import (
+    Here,
+    acquire_chance,
+    actor,
+    goal_cells,
+    known_enemies,
+    on_a_die,
+    stance_of,
+    wait,
+    wedge_chance,
+)
+from sim.rules.la_petite_guerre.plan_steps import roll, vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
@@ -114,11 +117,6 @@ def fire_gun(here: Here) -> Intent | Cannot:
     return ordered(here, FireGun(gun.id, cell, canister, again))
 
 
-def stand_by(here: Here) -> Intent | Cannot:
-    """Wait: what men do is not for guns."""
-    return ordered(here, Wait(actor(here).id))
-
-
 def load_gun(here: Here) -> Intent | Cannot:
     """LPG-WPN: load it."""
     return ordered(here, Reload(actor(here).id))
@@ -173,7 +171,7 @@ def draw_on(here: Here) -> Intent | Cannot:
         return Cannot("it is not limbered")
     if not _goes_on(here) and vantage(here, gun) is None:
         return Cannot("it is to stay where it is")
-    return ordered(here, RollMove(gun.id))
+    return roll(here)
 
 
 def _goes_on(here: Here) -> bool:
@@ -204,6 +202,6 @@ GUN: Plan = When(
         Option("HOUSE-SHOOT", "fire the gun, or look first", fire_gun),
         Option("HOUSE-READY", "load the gun", load_gun),
         Option("HOUSE-TURN", "turn the gun", turn_gun),
-        Option("HOUSE-WAIT", "nothing for the gun to do: wait", stand_by),
+        Option("HOUSE-WAIT", "nothing for the gun to do: wait", wait),
     ),
 )

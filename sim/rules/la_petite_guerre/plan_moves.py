@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
-from sim.rules.la_petite_guerre.choices import (
+from sim.rules.la_petite_guerre.geometry import in_arc, sees
+from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, free_turns
+from sim.rules.la_petite_guerre.plan_choices import (
     Here,
     actor,
     goal_cells,
@@ -17,9 +19,6 @@ from sim.rules.la_petite_guerre.choices import (
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.geometry import in_arc, sees
-from sim.rules.la_petite_guerre.orders import Crawl, Move
-from sim.rules.la_petite_guerre.orders.moves import free_turns
 from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
 from sim.rules.la_petite_guerre.plan_steps import company_men, move, shown_way, why_to_stay
 from sim.rules.la_petite_guerre.shooting import weapon_of

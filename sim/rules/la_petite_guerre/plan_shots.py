@@ -6,7 +6,12 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.play.commander import ordered
-from sim.rules.la_petite_guerre.choices import (
+from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.geometry import in_arc, sees
+from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
+from sim.rules.la_petite_guerre.orders.handling import LieDown, Reload
+from sim.rules.la_petite_guerre.orders.moves import Face
+from sim.rules.la_petite_guerre.plan_choices import (
     BLIND_TARGET,
     TARGET,
     TO_ACQUIRE,
@@ -19,9 +24,6 @@ from sim.rules.la_petite_guerre.choices import (
     planner,
     threatened,
 )
-from sim.rules.la_petite_guerre.courage import is_under_fire
-from sim.rules.la_petite_guerre.geometry import in_arc, sees
-from sim.rules.la_petite_guerre.orders import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man

@@ -15,7 +15,12 @@ from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
-from sim.rules.la_petite_guerre.choices import (
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.melee import handiness
+from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
+from sim.rules.la_petite_guerre.orders.moves import GALLOP, Leave, RollMove
+from sim.rules.la_petite_guerre.plan_choices import (
     Here,
     actor,
     goal_cells,
@@ -24,11 +29,6 @@ from sim.rules.la_petite_guerre.choices import (
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.melee import handiness
-from sim.rules.la_petite_guerre.orders import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
-from sim.rules.la_petite_guerre.orders.moves import GALLOP
 from sim.rules.la_petite_guerre.scene import Scene, crew, men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
@@ -44,7 +44,12 @@ def move(here: Here) -> Intent | Cannot:
     if man.prone:
         return ordered(here, StandUp(man.id))
     near = threatened(here.position, man, planner(here).skirmish + planner(here).delay, known_enemies(here))
-    return ordered(here, RollMove(man.id, GALLOP if man.mounted and not near and _rides_with(here, man) else 1))
+    return roll(here, GALLOP if man.mounted and not near and _rides_with(here, man) else 1)
+
+
+def roll(here: Here, dice: int = 1) -> Intent | Cannot:
+    """LPG-MOVE-1: roll for a move; where it ends is decided after the dice."""
+    return ordered(here, RollMove(actor(here).id, dice))
 
 
 def company_men(here: Here, leader: Man) -> list[Man]:

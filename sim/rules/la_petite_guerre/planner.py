@@ -13,19 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.engine.orders import Intent
+from sim.play.book import of_this_book
 from sim.play.commander import ordered
-from sim.rules.la_petite_guerre.choices import Here, actor, stance_of
-from sim.rules.la_petite_guerre.orders import (
-    ACTION,
-    CHARGES,
-    COMMAND,
-    FIRST_MOVE,
-    MOVING,
-    GoFirst,
-    Wait,
-)
-from sim.rules.la_petite_guerre.plan_charges import CHARGING
-from sim.rules.la_petite_guerre.plan_command import COMMANDING
+from sim.rules.la_petite_guerre.orders.commands import GoFirst
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
+from sim.rules.la_petite_guerre.plan_choices import Here, actor, stance_of, wait
+from sim.rules.la_petite_guerre.plan_command import CHARGING, COMMANDING
 from sim.rules.la_petite_guerre.plan_guns import GUN
 from sim.rules.la_petite_guerre.plan_moves import WHERE, creep, rejoin
 from sim.rules.la_petite_guerre.plan_shots import (
@@ -59,12 +52,6 @@ from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, prefer, require
-
-
-def wait(here: Here) -> Intent | Cannot:
-    """Do nothing with what is left."""
-    return ordered(here, Wait(actor(here).id))
-
 
 STANCES: Mapping[Stance, Plan] = {
     "defend": FirstOf(
@@ -183,7 +170,7 @@ class EachMan:
             for intent in ONE_MAN.orders(own):
                 given = True
                 yield intent
-                if isinstance(intent, Wait):
+                if of_this_book(intent).passes:
                     return
             if not given:
                 return

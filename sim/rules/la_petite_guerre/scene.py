@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
 
 from sim.engine.battle import Position
 from sim.engine.game import Game
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
+T = TypeVar("T")
 Scene = Position[LpgState, LpgData]
 Play = Game[LpgState, LpgData]
 
@@ -20,26 +22,30 @@ def men(position: Scene, side: str) -> Iterator[Man]:
 
 def enemies(position: Scene, side: str) -> Iterator[Man]:
     """Yield the living men of the other side on the table, guns left out, in roster order."""
-    return iter(_ENEMIES.of(position.state, side))
+    return iter(_ENEMIES.of(position.state, side, lambda: tuple(_enemies(position.state, side))))
 
 
-class _Enemies:
-    """Who is there of the other side, found once for each moment: a plan asks for them a thousand times."""
+def _enemies(state: LpgState, side: str) -> Iterator[Man]:
+    return (unit for unit in state.units if unit.side != side and not unit.out and unit.profile.kind == "man")
+
+
+class Moment(Generic[T]):
+    """What has been found out about one state, found once: plans ask a thousand times who is there, and where."""
 
     def __init__(self) -> None:
         self._state: LpgState | None = None
-        self._found: dict[str, tuple[Man, ...]] = {}
+        self._found: dict[object, T] = {}
 
-    def of(self, state: LpgState, side: str) -> tuple[Man, ...]:
+    def of(self, state: LpgState, key: object, ask: Callable[[], T]) -> T:
+        """Return what is known of the state, or ask for it."""
         if self._state is not state:
             self._state, self._found = state, {}
-        if side not in self._found:
-            there = (unit for unit in state.units if unit.side != side and not unit.out)
-            self._found[side] = tuple(unit for unit in there if unit.profile.kind == "man")
-        return self._found[side]
+        if key not in self._found:
+            self._found[key] = ask()
+        return self._found[key]
 
 
-_ENEMIES = _Enemies()
+_ENEMIES: Moment[tuple[Man, ...]] = Moment()
 
 
 def guns(position: Scene, side: str) -> Iterator[Man]:

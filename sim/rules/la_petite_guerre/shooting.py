@@ -68,7 +68,8 @@ def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check
     """LPG-FIRE: what is added to the die of an aimed shot, part by part; `second` for a shot as second action."""
     weapon, parts = weapon_of(position, man), position.battle.data.fire
     assert weapon is not None
-    told = (
+    return Check("to hit").where(
+        "LPG-FIRE",
         (within(position, man.place, target.place, weapon.short), parts.short, "short range"),
         (man.profile.marksman, parts.marksman, "marksman"),
         (target.mounted, parts.mounted, "mounted target"),
@@ -77,11 +78,6 @@ def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check
         (target.prone, parts.prone, "prone target"),
         (in_hard_cover(position, man, target), parts.cover, "hard cover"),
     )
-    check = Check("to hit")
-    for so, value, reason in told:
-        if so:
-            check = check.plus(value, reason, "LPG-FIRE")
-    return check
 
 
 def is_blind(position: Scene, man: Man, target: Man, *, second: bool) -> str:

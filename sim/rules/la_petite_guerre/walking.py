@@ -13,7 +13,6 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -28,8 +27,8 @@ from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.scene import Moment, Scene, enemies
+from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import area_nearer_than, area_within, half_inch_mover, kept_reach, way_price
 
 Way = tuple[Cell, ...]
@@ -47,23 +46,7 @@ def mover(position: Scene, man: Man) -> Mover:
 # -- who is in the way -------------------------------------------------------------------------------------------
 
 
-@dataclass
-class _Known:
-    """What has been found out about one state: a list of ways asks hundreds of times who stands where."""
-
-    state: LpgState | None = None
-    found: dict[tuple[object, ...], Area] = field(default_factory=dict)
-
-    def area(self, state: LpgState, key: tuple[object, ...], ask: Callable[[], Area]) -> Area:
-        """Return an area of a state, found once."""
-        if self.state is not state:
-            self.state, self.found = state, {}
-        if key not in self.found:
-            self.found[key] = ask()
-        return self.found[key]
-
-
-_KNOWN = _Known()
+_KNOWN: Moment[Area] = Moment()
 
 
 def occupied(position: Scene, man: Man) -> Area:
@@ -71,7 +54,7 @@ def occupied(position: Scene, man: Man) -> Area:
 
     Of hidden enemies nobody knows: who would walk into one comes upon him first.
     """
-    return _KNOWN.area(position.state, (position.map, man.id, man.side), lambda: _occupied(position, man))
+    return _KNOWN.of(position.state, (position.map, man.id, man.side), lambda: _occupied(position, man))
 
 
 def _occupied(position: Scene, man: Man) -> Area:
@@ -103,7 +86,7 @@ def _about_enemies(position: Scene, man: Man, what: str, area: Callable[[Scene, 
         known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
         return reduce(or_, (area(position, man, enemy) for enemy in known), Area(position.map, 0))
 
-    return _KNOWN.area(position.state, (what, position.map, man.side, man.cell), all_of_them)
+    return _KNOWN.of(position.state, (what, position.map, man.side, man.cell), all_of_them)
 
 
 def _near(position: Scene, enemy: Man) -> Area:
@@ -184,13 +167,6 @@ def look_over(position: Scene) -> Iterator[None]:
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
-
-
-def hindrance(position: Scene, way: Way) -> Check:
-    """LPG-MOVE-2: what woods and scrub take off a whole move: once, however many cells of it are entered."""
-    found = {position.ground.terrain_at(cell).id for cell in way}
-    there = " and ".join(id_ for id_ in HINDERING if id_ in found)
-    return Check("inches").plus(_less(position, way), there, "LPG-MOVE-2")
 
 
 def _less(position: Scene, cells: Iterable[Cell]) -> int:

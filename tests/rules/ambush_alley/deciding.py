@@ -12,8 +12,8 @@ from sim.engine.game import Game, Start
 from sim.engine.notes import Note, Rolled, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.ambush_alley import activations as act
-from sim.rules.ambush_alley import orders
 from sim.rules.ambush_alley.commander import COMMANDER
+from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.solo import AUTO, TABLES, table_of
 from sim.solo.explain import explained
@@ -116,23 +116,23 @@ def short(scene: Scene, intent: Intent | None) -> str:
     match intent:
         case None:
             return ""
-        case orders.Move(way=way, pace=pace):
+        case moving.Move(way=way, pace=pace):
             return f"{pace} to {scene.name(way[-1])}"
-        case orders.Fire(unit=unit, target=target):
+        case fighting.Fire(unit=unit, target=target):
             return f"{unit} fires at {target}"
-        case orders.Join(other=other):
+        case tasks.Join(other=other):
             return f"joins {other}"
-        case orders.PlaceHotSpot(cell=cell):
+        case tasks.PlaceHotSpot(cell=cell):
             return f"places {scene.name(cell)}"
-        case orders.Stay():
+        case tasks.Stay():
             return "stays"
-        case orders.Disperse(mob=mob):
+        case tasks.Disperse(mob=mob):
             return f"disperses {mob}"
-        case orders.Embark(vehicle=vehicle):
+        case moving.Embark(vehicle=vehicle):
             return f"embarks in {vehicle}"
-        case orders.PlayAsset(card=card, unit=unit):
+        case tasks.PlayAsset(card=card, unit=unit):
             return f"plays {card} on {unit}"
-        case orders.Assault(target=target):
+        case fighting.Assault(target=target):
             return f"assaults {target}"
         case _:
             return type(intent).__name__

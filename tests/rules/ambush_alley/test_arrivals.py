@@ -9,7 +9,7 @@ from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.checks import at_half_strength
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.orders import Move
+from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.table import INSURGENTS, Placed, play_step, position, squares, team

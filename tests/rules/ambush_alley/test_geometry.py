@@ -24,9 +24,7 @@ from sim.rules.ambush_alley.geometry import (
     on_table,
     optimum,
     own_cover_area,
-    places_with_cover,
     range_band,
-    range_band_from,
     seen_by_enemies,
     sees,
     support_optimum,
@@ -203,7 +201,7 @@ def test_a_weapon_that_is_out_gives_no_range() -> None:
 def test_the_range_from_another_cell() -> None:
     """A range can be asked of a cell that the unit is not in."""
     scene = duel(13, quality=6)
-    assert range_band_from(scene, unit(scene, "i1"), scene.map.cell("H1"), unit(scene, "r1").place) == "optimum"
+    assert range_band(scene, unit(scene, "i1").changed(cell=scene.map.cell("H1")), unit(scene, "r1")) == "optimum"
 
 
 # -- sight -------------------------------------------------------------------------------------------------------
@@ -381,7 +379,7 @@ def test_places_with_cover() -> None:
     """Places with cover are ground that is cover, and both cells at a wall."""
     scene = position(on=squares("....\n.b..\n....", hedge="D1/s"))
     assert names(scene, own_cover_area(scene.map, scene.state.changes)) == ["B2"]
-    assert names(scene, places_with_cover(scene)) == ["D1", "B2", "D2"]
+    assert names(scene, walled_area(scene.map, scene.state.changes)) == ["D1", "B2", "D2"]
 
 
 @pytest.mark.parametrize("drawn", [squares, hexes], ids=["squares", "hexes"])

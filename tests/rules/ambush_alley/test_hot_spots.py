@@ -7,7 +7,7 @@ import pytest
 from sim.engine.chance import Scripted, Seeded
 from sim.engine.session import Session
 from sim.rules.ambush_alley.activations import HOT_SPOT
-from sim.rules.ambush_alley.orders import PlaceHotSpot
+from sim.rules.ambush_alley.orders.tasks import PlaceHotSpot
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.tabletop.inches import inches

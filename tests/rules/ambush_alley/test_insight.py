@@ -12,7 +12,9 @@ from sim.rules.ambush_alley.activations import ACTIVATE, HOT_SPOT, INTERRUPT, OV
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import defence_dice
-from sim.rules.ambush_alley.orders import Assault, Disperse, Fire, Move, PlaceHotSpot, PlayAsset, Stay, Turn
+from sim.rules.ambush_alley.orders.fighting import Assault, Fire
+from sim.rules.ambush_alley.orders.moving import Move, Turn
+from sim.rules.ambush_alley.orders.tasks import Disperse, PlaceHotSpot, PlayAsset, Stay
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.alley import alley, go_north

@@ -14,7 +14,9 @@ from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Move
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fired
-from sim.rules.ambush_alley.orders import Assault, Disperse, Fire, Join, Move, Search, Stay, Turn, Watch
+from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
+from sim.rules.ambush_alley.orders.moving import Move, Turn
+from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Settings, Task
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import HotSpot

@@ -9,7 +9,7 @@ import pytest
 from sim.engine.events import Passed
 from sim.engine.orders import TABLE_SENSE, Ask, Offer
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import AMBUSH_ALLEY, orders
+from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.activations import (
     ACTIVATE,
     END_OF_TURN,
@@ -22,6 +22,7 @@ from sim.rules.ambush_alley.activations import (
 from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, Moved, ReactionTested
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
+from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
@@ -242,7 +243,7 @@ def test_no_kind_of_order_vanishes(kind: str, state: str, moment: str, others: t
     found = offered(scene, Ask(REGULARS, ACTIVATE, acting or None))
     own = [offer for offer in found if getattr(offer.intent, "unit", "") == "r1" or hasattr(offer.intent, "card")]
     assert {type(offer.intent).__name__ for offer in own} == ORDERS
-    assert {offer.intent.pace for offer in own if isinstance(offer.intent, orders.Move)} == {"cautious", "rapid"}
+    assert {offer.intent.pace for offer in own if isinstance(offer.intent, moving.Move)} == {"cautious", "rapid"}
     for offer in own:
         assert not offer.refusal or offer.refusal.rule in RULE_IDS, offer
 
@@ -259,7 +260,7 @@ def test_an_order_that_stands_for_its_kind_is_aimed_at_nobody(others: tuple[Plac
 
 
 @pytest.mark.rule("AAS-R-active")
-@pytest.mark.parametrize("intent", [orders.Search("r1"), orders.Turn("r2", 2), orders.Join("r1", "r3")])
+@pytest.mark.parametrize("intent", [tasks.Search("r1"), moving.Turn("r2", 2), tasks.Join("r1", "r3")])
 def test_who_may_interrupt_what_is_done_on_the_spot_is_foreseen(intent: Any) -> None:
     """As before a move: those who see it and have not checked."""
     odds = AMBUSH_ALLEY.insight.odds(everything(), Ask(REGULARS, ACTIVATE), intent)
@@ -333,7 +334,7 @@ def test_every_event_has_words_of_its_own() -> None:
     values = {
         "cell": MAP.cell("C4"), "cells": (MAP.cell("C4"),), "way": (MAP.cell("C4"),), "by": MAP.cell("C4"),
         "at": MAP.cell("C4"), "unit": "r1", "card": "smoke", "side": REGULARS, "phase": "regulars", "why": "blocked",
-        "result": "dead", "target": "i1", "enemy": "i1", "other": "i1", "mob": "i1", "vehicle": "i1", "against": "i1",
+        "result": "dead", "target": "i1", "enemy": "i1", "other": "i1", "mob": "i1", "aboard": "i1", "against": "i1",
         "about": "i1", "what": "close", "spot": "1", "player": "",
     }  # fmt: skip
     for kind in AMBUSH_ALLEY.own_events:
@@ -350,12 +351,12 @@ def test_every_event_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("intent", "text"),
     [
-        (orders.Fire("r1", "i1"), "r1 fire at i1"),
-        (orders.Watch("r1"), "r1 overwatch"),
-        (orders.PlayAsset("smoke", cell=MAP.cell("C4")), "play Smoke grenades at C4"),
-        (orders.PlaceHotSpot(MAP.cell("C4")), "hot spot C4"),
-        (orders.Turn("r1", 2), "r1 turn e"),
-        (orders.Disembark("r1", MAP.cell("C4")), "r1 get out to C4"),
+        (fighting.Fire("r1", "i1"), "r1 fire at i1"),
+        (fighting.Watch("r1"), "r1 overwatch"),
+        (tasks.PlayAsset("smoke", cell=MAP.cell("C4")), "play Smoke grenades at C4"),
+        (tasks.PlaceHotSpot(MAP.cell("C4")), "hot spot C4"),
+        (moving.Turn("r1", 2), "r1 turn e"),
+        (moving.Disembark("r1", MAP.cell("C4")), "r1 get out to C4"),
     ],
 )
 def test_orders_in_words(intent: Any, text: str) -> None:
@@ -366,28 +367,28 @@ def test_orders_in_words(intent: Any, text: str) -> None:
 def test_a_move_in_words_says_its_pace() -> None:
     """Cautious is simply to move."""
     scene = position(team("r1", "C10"))
-    assert orders.Move("r1", way(scene, "D10")).text(scene) == "r1 move to D10"
-    assert orders.Move("r1", way(scene, "D10"), "rapid").text(scene) == "r1 rapid move to D10"
+    assert moving.Move("r1", way(scene, "D10")).text(scene) == "r1 move to D10"
+    assert moving.Move("r1", way(scene, "D10"), "rapid").text(scene) == "r1 rapid move to D10"
 
 
 @pytest.mark.parametrize(
     ("intent", "text"),
     [
-        (orders.Move("Marines", (MAP.cell("D10"),)), "Marines move to D10"),
-        (orders.Move("Marines", (MAP.cell("D10"),), "rapid"), "Marines move Rapid to D10"),
-        (orders.Fire("r2", "i1"), "r2 fires at i1"),
-        (orders.Assault("r2", "i1", (MAP.cell("D10"),)), "r2 assaults i1, coming from D10"),
-        (orders.Disperse("Marines", "i1"), "Marines try to disperse i1"),
-        (orders.Watch("Marines"), "Marines go on overwatch"),
-        (orders.Search("r2"), "r2 searches the place"),
-        (orders.Embark("r2", "Truck"), "r2 gets into Truck"),
-        (orders.Disembark("r2", MAP.cell("C4")), "r2 gets out in C4"),
-        (orders.Turn("r2", 2), "r2 turns e"),
-        (orders.Join("r2", "Marines"), "r2 joins Marines"),
-        (orders.Leave("Marines"), "Marines leave the table"),
-        (orders.Stay("Marines"), "Marines do nothing"),
-        (orders.PlaceHotSpot(MAP.cell("C4")), "a hot spot is placed in C4"),
-        (orders.PlayAsset("smoke", cell=MAP.cell("C4")), "the Regulars play Smoke grenades at C4"),
+        (moving.Move("Marines", (MAP.cell("D10"),)), "Marines move to D10"),
+        (moving.Move("Marines", (MAP.cell("D10"),), "rapid"), "Marines move Rapid to D10"),
+        (fighting.Fire("r2", "i1"), "r2 fires at i1"),
+        (fighting.Assault("r2", "i1", (MAP.cell("D10"),)), "r2 assaults i1, coming from D10"),
+        (tasks.Disperse("Marines", "i1"), "Marines try to disperse i1"),
+        (fighting.Watch("Marines"), "Marines go on overwatch"),
+        (tasks.Search("r2"), "r2 searches the place"),
+        (moving.Embark("r2", "Truck"), "r2 gets into Truck"),
+        (moving.Disembark("r2", MAP.cell("C4")), "r2 gets out in C4"),
+        (moving.Turn("r2", 2), "r2 turns e"),
+        (tasks.Join("r2", "Marines"), "r2 joins Marines"),
+        (moving.Leave("Marines"), "Marines leave the table"),
+        (tasks.Stay("Marines"), "Marines do nothing"),
+        (tasks.PlaceHotSpot(MAP.cell("C4")), "a hot spot is placed in C4"),
+        (tasks.PlayAsset("smoke", cell=MAP.cell("C4")), "the Regulars play Smoke grenades at C4"),
     ],
 )
 def test_an_order_that_stands_ready_is_a_sentence(intent: Any, text: str) -> None:
@@ -400,10 +401,10 @@ def test_an_order_that_stands_ready_is_a_sentence(intent: Any, text: str) -> Non
 def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, name: str) -> None:
     """In the menu, in the order, in its reach and in what is refused; men move Cautious and Rapid."""
     scene = position(vehicle("r1", "C10"), team("i1", "Z3"), actor="r1")
-    move = orders.Move("r1", way(scene, "D10"), pace)
+    move = moving.Move("r1", way(scene, "D10"), pace)
     assert move.text(scene) == f"r1 {name} to D10" and move.sentence(scene) == f"r1 {name}s to D10"
     assert AMBUSH_ALLEY.insight.sketch(scene, move).verb == name
-    far = orders.Move("r1", way(scene, *(f"{column}10" for column in "DEFGHIJKLMNOPQRSTUVWXYZ")), pace)
+    far = moving.Move("r1", way(scene, *(f"{column}10" for column in "DEFGHIJKLMNOPQRSTUVWXYZ")), pace)
     assert f"a {name.capitalize()} move is" in (refusal(scene, Ask(REGULARS, ACTIVATE, "r1"), far) or "")
     fast = {reached.text for reached in AMBUSH_ALLEY.insight.reach(scene, scene.state.unit("r1")).values()}
     assert any(text.endswith(", Cruise") for text in fast) and not any("Rapid" in text for text in fast)
@@ -413,4 +414,4 @@ def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, na
 def test_what_is_refused_agrees_with_the_name_of_a_team(name: str, has: str) -> None:
     """As the log does."""
     scene = position(team(name, "C10", side=REGULARS, acted=True), team("i1", "H10"))
-    assert refusal(scene, Ask(REGULARS, ACTIVATE), orders.Watch(name)) == f"{name} {has} acted already this turn"
+    assert refusal(scene, Ask(REGULARS, ACTIVATE), fighting.Watch(name)) == f"{name} {has} acted already this turn"

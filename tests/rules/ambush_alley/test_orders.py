@@ -14,7 +14,9 @@ from sim.rules.ambush_alley.assault import assault_refusal
 from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, Searched
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
-from sim.rules.ambush_alley.orders import Assault, Disembark, Disperse, Embark, Join, Leave, Move, Search, Stay, Turn
+from sim.rules.ambush_alley.orders.fighting import Assault
+from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
+from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, complaints
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says

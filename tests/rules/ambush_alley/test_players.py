@@ -10,7 +10,9 @@ from sim.rules.ambush_alley.activations import ACTIVATE, REACTION, activation_as
 from sim.rules.ambush_alley.events import ActivationBegan, Joined
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import MoraleTested
-from sim.rules.ambush_alley.orders import Fire, Join, Move, PlayAsset, Stay
+from sim.rules.ambush_alley.orders.fighting import Fire
+from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.orders.tasks import Join, PlayAsset, Stay
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
 from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team

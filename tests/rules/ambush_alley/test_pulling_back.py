@@ -8,7 +8,8 @@ from sim.board.battlemap import BattleMap
 from sim.engine.notes import Sifted
 from sim.rules.ambush_alley.events import CardLifted, Moved
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.orders import Disembark, Embark, Fire
+from sim.rules.ambush_alley.orders.fighting import Fire
+from sim.rules.ambush_alley.orders.moving import Disembark, Embark
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.searches import pull_back
 from sim.rules.ambush_alley.units import HotSpot

@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, places_with_cover, sees_cell, watch
+from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, walled_area, watch
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -139,7 +139,7 @@ def test_the_trace_says_who_sees_each_cell() -> None:
     assert scene.map.cell("E2") not in note.candidates
     values = dict(zip(note.candidates, note.steps[0].values, strict=True))
     for cell, value in values.items():
-        seen = sees_cell(scene, scene.map.cell("A2"), cell)  # type: ignore[arg-type]  # the candidates are cells
+        seen = cell in scene.lines.field_of_view(scene.map.cell("A2"))  # type: ignore[comparison-overlap, operator]
         assert value == ("seen by r1" if seen else "unseen")
 
 
@@ -237,12 +237,12 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
     scene = position(*placed, on=on)
     watching = watch(scene, unit(scene, "i1"))
     for cell in on.whole:
-        looking = [each for each in regulars(scene) if sees_cell(scene, each.place, cell)]
+        looking = [each for each in regulars(scene) if cell in scene.lines.field_of_view(each.place)]
         eyes = [each.id for each in looking]
         sheltered = all(covers_of(scene, each.place, cell) for each in looking)
         assert watching.unseen[cell][:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
         assert watching.seen[cell].key is bool(eyes)
-        behind = sheltered if looking else cell in places_with_cover(scene)
+        behind = sheltered if looking else cell in walled_area(scene.map, scene.state.changes)
         assert watching.sheltered[cell].key is (behind or cell in own_cover_area(scene.map, scene.state.changes))
 
 
@@ -293,7 +293,7 @@ def test_into_optimum_range_with_sight() -> None:
     scene = position(team("i1", "K2", quality=6), team("r1", "A2"), on=squares("\n".join(["." * 20] * 3), wall="G2/w"))
     going = into_optimum(thinking(scene, "i1", dice=[1]).here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
     assert isinstance(going, Going)
-    assert sees_cell(scene, going.end, unit(scene, "r1").place)
+    assert unit(scene, "r1").place in scene.lines.field_of_view(going.end)
 
 
 @pytest.mark.rule("AAS-N-4")

@@ -20,7 +20,9 @@ from sim.rules.ambush_alley.events import (
     SmokeCleared,
 )
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.orders import Fire, Join, Move, PlaceHotSpot, Stay
+from sim.rules.ambush_alley.orders.fighting import Fire
+from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay
 from sim.rules.ambush_alley.units import ASSETS, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, chief, play_step, position, refusal, team

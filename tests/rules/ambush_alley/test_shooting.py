@@ -9,7 +9,7 @@ from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.events import LevelChanged, Moved
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import Barred, Fired, MoraleTested, Pinned, Struck
-from sim.rules.ambush_alley.orders import Fire
+from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat
 from tests.rules.ambush_alley.alley import misses

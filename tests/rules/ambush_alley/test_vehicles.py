@@ -15,7 +15,7 @@ from sim.rules.ambush_alley.fire import (
     losses,
 )
 from sim.rules.ambush_alley.odds import spread
-from sim.rules.ambush_alley.orders import Fire
+from sim.rules.ambush_alley.orders.fighting import Fire
 from tests.rules.ambush_alley.table import hexes, order, position, team, unit, vehicle
 
 NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4

@@ -5,7 +5,9 @@ import pytest
 from sim.rules.ambush_alley.events import Disembarked, ReactionTested
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
-from sim.rules.ambush_alley.orders import Fire, Move, Stay
+from sim.rules.ambush_alley.orders.fighting import Fire
+from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.orders.tasks import Stay
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.alley import says
 from tests.rules.ambush_alley.table import Placed, chief, order, position, team, unit, vehicle

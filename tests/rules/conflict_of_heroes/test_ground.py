@@ -13,7 +13,7 @@ from sim.rules.conflict_of_heroes.hexes import enterable
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.moving import all_ways, ways
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
-from sim.rules.conflict_of_heroes.rallying import rally_needs
+from sim.rules.conflict_of_heroes.orders.rest import rally_needs
 from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE
 from sim.rules.conflict_of_heroes.zones import steps_to_flank
 from tests.rules.conflict_of_heroes.positions import Stand, field

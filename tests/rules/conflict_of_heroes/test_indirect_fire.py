@@ -109,7 +109,7 @@ def test_it_is_offered_and_told_as_indirect() -> None:
     """With what it needs; the log says from where it was spotted."""
     field = hill()
     offer = next(offer for offer in field.offers() if offer.text == "u1 fire a1 (indirect, needs 6)")
-    assert (offer.refusal, offer.cost) == ("", "4 AP")
+    assert (offer.refusal, offer.cost) == (None, "4 AP")
     played = field.play(Fire("u1", "a1"), dice=(1, 1), cards=(NEVER_SPENT,))
     frame = next(frame for frame in played.session.frames if isinstance(frame.event, Attacked))
     told = CONFLICT_OF_HEROES.told(Position(field.battle, frame.state), frame.event)  # type: ignore[arg-type]

@@ -10,22 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.files import FileMistakes, Spot, TomlDocument, decoded, parse_toml
-from sim.rules.conflict_of_heroes.printed_orders import (
-    SHIPPED_ORDERS,
-    OrderCard,
-    OrderMistake,
-    deck_part,
-    load_orders,
-    order_text,
-    parse_order,
-    read_orders,
-)
+from sim.rules.conflict_of_heroes.printed_cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
 from sim.rules.conflict_of_heroes.printed_words import (
     ACTION_WORDS,
     AI_WORDS,
     DISTANCE_WORDS,
     KIND_WORDS,
     TARGET_WORDS,
+    OrderMistake,
+    order_text,
 )
 from tests.fuzzing import is_sound, mangled_lines, search, spoilt_bytes
 

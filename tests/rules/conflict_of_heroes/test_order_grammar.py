@@ -8,19 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.rules.conflict_of_heroes.printed_orders import (
-    Action,
-    AiFilter,
-    Distance,
-    Order,
-    OrderMistake,
-    Target,
-    TargetFilter,
-    TargetKind,
-    load_orders,
-    order_text,
-    parse_order,
-)
+from sim.rules.conflict_of_heroes.printed_cards import load_orders
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
 from sim.rules.conflict_of_heroes.printed_words import (
     ACTION_WORDS,
     AI_WORDS,
@@ -32,6 +21,15 @@ from sim.rules.conflict_of_heroes.printed_words import (
     MISSION_ACTIONS,
     OPPOSITES,
     TARGET_WORDS,
+    Action,
+    AiFilter,
+    Distance,
+    Order,
+    OrderMistake,
+    Target,
+    TargetFilter,
+    TargetKind,
+    order_text,
 )
 
 AI_KNOWN = ", ".join(words[0] for words in AI_WORDS.values())

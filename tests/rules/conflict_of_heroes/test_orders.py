@@ -16,18 +16,16 @@ from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.printed_orders import (
+from sim.rules.conflict_of_heroes.printed_cards import (
     SHIPPED_ORDERS,
-    Order,
     OrderCard,
-    OrderMistake,
     card_id,
     deck_part,
     load_orders,
-    parse_order,
     read_orders,
 )
-from sim.rules.conflict_of_heroes.printed_words import ACTION_WORDS, AI_WORDS, FIRES, TARGET_WORDS
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_words import ACTION_WORDS, AI_WORDS, FIRES, TARGET_WORDS, Order, OrderMistake
 from sim.rules.conflict_of_heroes.units import ORDERS
 from sim.scenario.scenario import load_scenario
 from tests.contract.battles import players

@@ -6,7 +6,7 @@ from sim.engine.battle import Position
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SpentChecked
 from sim.rules.conflict_of_heroes.orders.fire import ReconByFire
-from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
+from sim.rules.conflict_of_heroes.rumours import recon_needs
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     MAXIM,

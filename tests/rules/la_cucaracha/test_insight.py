@@ -508,9 +508,9 @@ def test_markers_are_objectives_and_exits() -> None:
     scene = position(troop("p1", "L6"), troop("a1", "L12"), engagement=engagement, holders=(("well", FEDERALES),))
     objective, leave = INSIGHT.markers(scene)
     assert (objective.kind, objective.text, objective.side) == (
-        "objective", "The well: 2, held by the federales", FEDERALES,
+        "objective", "The well: 2 points, held by the federales", FEDERALES,
     )  # fmt: skip
-    assert (leave.kind, leave.text, leave.side) == ("exit", "The rebels may leave here: 3", REBELS)
+    assert (leave.kind, leave.text, leave.side) == ("exit", "The rebels may leave here: 3 points", REBELS)
 
 
 def test_the_stakes_say_what_brings_points_and_what_ends_it() -> None:
@@ -523,10 +523,11 @@ def test_the_stakes_say_what_brings_points_and_what_ends_it() -> None:
     }  # fmt: skip
     scene = position(troop("p1", "L6"), troop("a1", "L12"), engagement=engagement, turns=8)
     told = {fact.label: fact.text for fact in INSIGHT.stakes(scene)}
-    assert told.pop("The well") == "2 points for whoever was there last when the battle ends"
+    last = "2 points for whoever was there last when the battle ends"
+    assert told.pop("The well") == f"{last}, and not for a victory at once"
     assert told.pop("leaving") == "1 point for the rebels: each unit by A1 to A2"
     assert told.pop("losses").startswith("points for each enemy unit that is destroyed or has fled")
-    assert told.pop("at once") == "victory for the rebels with 9 points, objectives apart"
+    assert told.pop("at once") == "victory for the rebels with 9 points"
     assert told.pop("giving up") == "the federales, with 2 units lost"
     assert told.pop("equal points") == "victory for the federales"
     assert told.pop("end") == "with turn 8, or when a side has nobody left"

@@ -11,7 +11,12 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_petite_guerre import orders as act
+from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.commands import Assess, GoFirst, HearReport, Indicate, Wait
+from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.orders.moves import Face, Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import ACTION, MOVING
 from sim.rules.la_petite_guerre.planner import PLANS
 from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
@@ -98,7 +103,7 @@ def decide(
     scene: Scene,
     *dice: int,
     unit: str | None = "a1",
-    occasion: str = act.ACTION,
+    occasion: str = ACTION,
     about: str | None = None,
     number: int | None = None,
     first: bool = True,
@@ -117,8 +122,8 @@ def decide(
         orders.append(short(game.position, intent))
         if first:
             break
-        act.BOOK.resolve(game, ask, intent)
-        if isinstance(intent, act.Wait) or (unit and game.state.unit(unit).out):
+        BOOK.resolve(game, ask, intent)
+        if isinstance(intent, Wait) or (unit and game.state.unit(unit).out):
             break
     source.finish()
     notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)
@@ -135,7 +140,7 @@ def goes_to(scene: Scene, inches: int, *dice: int, unit: str = "a1") -> str:
     """Return where the planner moves a man with inches that have been rolled."""
     rolled = scene.state.changed(rolled=inches, actor=unit)
     moved = type(scene)(scene.battle, rolled)
-    return ordered(moved, *dice, unit=unit, occasion=act.MOVING, number=inches)
+    return ordered(moved, *dice, unit=unit, occasion=MOVING, number=inches)
 
 
 def _other(side: str) -> str:
@@ -146,22 +151,22 @@ def short(scene: Scene, intent: Intent) -> str:
     """Put an order in short words: its name, and where to, at whom, how."""
     name = type(intent).__name__
     match intent:
-        case act.Move(way=way):
+        case Move(way=way):
             return f"{name} {scene.name(way[-1])}"
-        case act.Face(facing=facing):
+        case Face(facing=facing):
             return f"{name} {scene.map.grid.directions[facing]}"
-        case act.FireGun(cell=cell, canister=canister):
+        case FireGun(cell=cell, canister=canister):
             return f"{name} {scene.name(cell)}{' canister' if canister else ''}"
-        case act.RollMove(dice=dice):
+        case RollMove(dice=dice):
             return f"{name} {dice}"
-        case act.Charge(unit=unit, target=target):
+        case Charge(unit=unit, target=target):
             return f"{unit} {name} {target}"
-        case act.HearReport(man=man, target=target):
+        case HearReport(man=man, target=target):
             return f"{name} {man} {target}"
-        case act.Fire(target=target) | act.Acquire(target=target) | act.Assess(target=target):
+        case Fire(target=target) | Acquire(target=target) | Assess(target=target):
             return f"{name} {target}"
-        case act.Indicate(target=target):
+        case Indicate(target=target):
             return f"{name} {target}"
-        case act.GoFirst(first=first):
+        case GoFirst(first=first):
             return f"{name} {first}"
     return name

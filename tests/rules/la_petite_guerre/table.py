@@ -22,7 +22,9 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
-from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, Charge
+from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES
 from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Settings
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man

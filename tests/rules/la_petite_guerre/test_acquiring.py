@@ -13,8 +13,8 @@ from sim.rules.la_petite_guerre.acquiring import (
     acquires,
     automatic,
 )
-from sim.rules.la_petite_guerre.choices import acquire_chance
-from sim.rules.la_petite_guerre.orders import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.plan_choices import acquire_chance
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     WIDE,

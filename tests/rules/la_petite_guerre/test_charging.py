@@ -17,7 +17,8 @@ from sim.rules.la_petite_guerre.courage import (
 )
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
 from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
-from sim.rules.la_petite_guerre.orders import CHARGES, Charge
+from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.routing import take_morale_tests
 from sim.rules.la_petite_guerre.scenario import Company

@@ -8,17 +8,9 @@ from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.events import Commanded
-from sim.rules.la_petite_guerre.orders import (
-    COMMAND,
-    MOVING,
-    Assess,
-    Control,
-    Encourage,
-    HearReport,
-    Indicate,
-    Move,
-    RollMove,
-)
+from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, HearReport, Indicate
+from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done
 from tests.rules.la_petite_guerre.table import (

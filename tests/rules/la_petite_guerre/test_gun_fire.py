@@ -13,7 +13,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     shell_needed,
     wedge_check,
 )
-from sim.rules.la_petite_guerre.orders import Acquire, FireGun
+from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,

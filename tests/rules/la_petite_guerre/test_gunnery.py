@@ -20,7 +20,9 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
-from sim.rules.la_petite_guerre.orders import Face, FireGun, Reload
+from sim.rules.la_petite_guerre.orders.fire import FireGun
+from sim.rules.la_petite_guerre.orders.handling import Reload
+from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,

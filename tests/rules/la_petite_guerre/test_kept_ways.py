@@ -6,7 +6,7 @@ from sim.board.ground import Changes
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.plan_steps import _ways_from
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.walking import _NEAR, _hindering, full_ways, hindrance, way_refusal
+from sim.rules.la_petite_guerre.walking import _NEAR, _hindering, allowance, full_ways, way_refusal
 from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage
 from tests.rules.la_petite_guerre.table import E, W, man, position, squares, unit, with_cells
 from tests.rules.positions import changed, names
@@ -57,18 +57,17 @@ def test_the_inches_change_the_ways() -> None:
 
 @pytest.mark.rule("LPG-MOVE-2")
 def test_woods_and_scrub_take_an_inch_once() -> None:
-    """However many of them a way enters; in words too."""
+    """However many of them a way enters."""
     table = position(man("p1", "C10", E), on=squares(with_cells(D10="w", E10="s")))
     way = tuple(map(table.map.cell, ("D10", "E10", "F10")))
-    assert [(part.value, part.reason) for part in hindrance(table, way).parts] == [(-1, "woods and scrub")]
-    assert hindrance(table, way[2:]).total == 0
+    assert (allowance(table, way, 4), allowance(table, way[2:], 4)) == (6, 8)
 
 
 @pytest.mark.rule("LPG-MOVE-2")
 def test_a_table_may_have_holes() -> None:
     """Which are no ground that could hinder anybody."""
     table = position(man("p1", "C10", E), on=squares(with_cells(D9="_", D11="w")))
-    assert hindrance(table, (table.map.cell("D11"),)).total == -1
+    assert allowance(table, (table.map.cell("D11"),), 4) == 6
     assert {"D9"}.isdisjoint(ends(table))
 
 
@@ -78,7 +77,7 @@ def test_ground_that_has_changed_hinders_as_it_is_now() -> None:
     table = squares(with_cells(D10="w"))
     there = tuple(map(table.cell, ("D10", "E10")))
     now = position(on=table, changes=Changes(terrain=tuple(zip(there, ("open", "woods"), strict=True))))
-    assert [hindrance(now, (cell,)).total for cell in there] == [0, -1]
+    assert [allowance(now, (cell,), 4) for cell in there] == [8, 6]
 
 
 def test_whoever_looked_around_finds_everything_there() -> None:

@@ -16,7 +16,7 @@ from sim.rules.la_petite_guerre.events import (
     RanOff,
     Reloaded,
 )
-from sim.rules.la_petite_guerre.orders import Face
+from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.units import Done
 from tests.rules.la_petite_guerre.table import (
     METIS,

@@ -8,38 +8,13 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.events import LeftTable, PointsWon
-from sim.rules.la_petite_guerre.orders import (
-    ACTION,
-    BOOK,
-    CHARGES,
-    COMMAND,
-    FIRST_MOVE,
-    MOVING,
-    Acquire,
-    Assess,
-    ChangeWeapon,
-    Charge,
-    Control,
-    Crawl,
-    Encourage,
-    Face,
-    Fire,
-    FireGun,
-    FixBayonet,
-    Follow,
-    GoFirst,
-    HearReport,
-    Indicate,
-    Leave,
-    LieDown,
-    Limber,
-    Mount,
-    Move,
-    Reload,
-    RollMove,
-    StandUp,
-    Wait,
-)
+from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, GoFirst, HearReport, Indicate, Wait
+from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Limber, Mount, Reload, StandUp
+from sim.rules.la_petite_guerre.orders.moves import Crawl, Face, Follow, Leave, Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.scene import Scene, complaints
 from sim.rules.la_petite_guerre.walking import full_ways
 from tests.rules.la_petite_guerre.table import (

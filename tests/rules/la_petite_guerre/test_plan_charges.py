@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre import orders as act
-from sim.rules.la_petite_guerre.plan_charges import TARGET
+from sim.rules.la_petite_guerre.orders.order import CHARGES
+from sim.rules.la_petite_guerre.plan_command import TARGET
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
 from tests.rules.la_petite_guerre.table import MILITIA, E, Placed, W, gun, man
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.rule("LPG-SOLO"), pytest.mark.rule("LPG-CHARGE")]
 
 def charges(*placed: Placed, stance: Any = "advance", **words: Any) -> Decision:
     """Let the Métis declare their first charge."""
-    return decide(stage(*placed, stance=stance, phase="charges", **words), unit=None, occasion=act.CHARGES)
+    return decide(stage(*placed, stance=stance, phase="charges", **words), unit=None, occasion=CHARGES)
 
 
 def brave(at: str = "A10", id_: str = "a1", **more: Any) -> Placed:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre import orders as act
+from sim.rules.la_petite_guerre.orders.order import COMMAND
 from sim.rules.la_petite_guerre.plan_command import TO_HEAR_OF, TO_INDICATE
 from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
@@ -19,7 +19,7 @@ def led(*placed: Placed, stance: Stance = "defend", first: bool = True, **words:
     """Let the leader a1 spend his first point, or all of them."""
     companies = {COMPANY: Company(COMPANY, "The company", METIS, stance)}
     scene: Scene = stage(*placed, companies=companies, phase="command", actor="a1", **words)
-    return decide(scene, occasion=act.COMMAND, first=first)
+    return decide(scene, occasion=COMMAND, first=first)
 
 
 def leader(at: str = "A10", command: int = 2, **more: Any) -> Placed:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted, walk
-from sim.rules.la_petite_guerre import orders as act
-from sim.rules.la_petite_guerre.choices import BLIND_TARGET, TARGET, TO_ACQUIRE
+from sim.rules.la_petite_guerre.orders.order import MOVING
+from sim.rules.la_petite_guerre.plan_choices import BLIND_TARGET, TARGET, TO_ACQUIRE
 from sim.rules.la_petite_guerre.plan_moves import LISTS, TO_HIS_MEN, WITH_HIS_MEN
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, ordered, stage
@@ -138,7 +138,7 @@ def test_the_list_of_whom_to_look_for_has_six_lines() -> None:
 def moves(scene: Scene, inches: int, *dice: int) -> tuple[str, list[str]]:
     """Return where a man goes, and which lines left somebody out."""
     state = scene.state.changed(rolled=inches, actor="a1")
-    found = decide(type(scene)(scene.battle, state), *dice, occasion=act.MOVING, number=inches)
+    found = decide(type(scene)(scene.battle, state), *dice, occasion=MOVING, number=inches)
     note = next(note for note in walk(found.notes) if isinstance(note, Sifted))
     return found.orders[0], found.counted(note.what)
 
@@ -327,7 +327,7 @@ def test_a_defender_who_drives_the_enemy_out_goes_for_the_goal() -> None:
 def arrives(*enemies: Placed, **words: Any) -> Decision:
     """Let a man go three inches east, from C10 to F10, and then look which way he likes."""
     scene = stage(man("a1", "C10", E, **words), *enemies, stance="advance", goal="W10", rolled=3, actor="a1")
-    return decide(scene, occasion=act.MOVING, number=3)
+    return decide(scene, occasion=MOVING, number=3)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.play.tally import Exit
-from sim.rules.la_petite_guerre import orders as act
+from sim.rules.la_petite_guerre.orders.order import FIRST_MOVE
 from sim.rules.la_petite_guerre.planner import STANCES
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done
@@ -620,7 +620,7 @@ def test_delay_has_all_the_time(goal: str, turns: int | None) -> None:
 @pytest.mark.parametrize(("stance", "wanted"), [("advance", True), ("defend", False), ("delay", False)])
 def test_who_attacks_goes_first(stance: Any, wanted: bool) -> None:
     """A side that advances goes first, and one that waits lets the enemy."""
-    assert ordered(facing(stance=stance), unit=None, occasion=act.FIRST_MOVE) == f"GoFirst {wanted}"
+    assert ordered(facing(stance=stance), unit=None, occasion=FIRST_MOVE) == f"GoFirst {wanted}"
 
 
 # -- several orders --------------------------------------------------------------------------------------------------

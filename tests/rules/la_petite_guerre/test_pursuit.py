@@ -8,7 +8,7 @@ from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.charging import fight, resolve_charge, rout
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
-from sim.rules.la_petite_guerre.orders import Charge
+from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.routing import take_morale_tests
 from sim.rules.la_petite_guerre.scene import Scene

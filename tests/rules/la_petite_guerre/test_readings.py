@@ -12,7 +12,8 @@ from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.events import Moved, Struck
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.melee import melee_check
-from sim.rules.la_petite_guerre.orders import CHARGES, Charge
+from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scenario import Settings
 from sim.rules.la_petite_guerre.scene import Scene

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.events import Hit
-from sim.rules.la_petite_guerre.orders import Fire
+from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import (
     fire_check,

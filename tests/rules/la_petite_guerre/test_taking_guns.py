@@ -6,7 +6,9 @@ import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule 
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.charging import resolve_charge
 from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, Hit, Struck
-from sim.rules.la_petite_guerre.orders import CHARGES, Acquire, Charge, Fire, FireGun
+from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.victory import gained, lost
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run

@@ -8,7 +8,9 @@ from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
 from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.orders import MOVING, Crawl, Follow, LieDown, Limber, Move, RollMove
+from sim.rules.la_petite_guerre.orders.handling import LieDown, Limber
+from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import MOVING
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import (
     charge_ways,

@@ -7,7 +7,8 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveGivenUp, Revealed
-from sim.rules.la_petite_guerre.orders import COMMAND, MOVING, Move, RollMove
+from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import (
     charge_ways,

@@ -6,7 +6,7 @@ import pygame
 
 from sim.engine.advice import advised
 from sim.engine.game import Ordered
-from sim.rules.la_petite_guerre.orders import ACTION, COMMAND
+from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Button, Buttons, Title
 from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots

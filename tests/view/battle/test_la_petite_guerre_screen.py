@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sim.rules.la_petite_guerre.events import Acted, ActorDone, ActorNamed
-from sim.rules.la_petite_guerre.orders import ACTION, COMMAND, Control, Encourage, FireGun, GoFirst, Wait
+from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFirst, Wait
+from sim.rules.la_petite_guerre.orders.fire import FireGun
+from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.screen import BattleScreen

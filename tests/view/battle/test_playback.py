@@ -10,7 +10,7 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.resources import find_scenario
-from sim.rules.ambush_alley.orders import Watch
+from sim.rules.ambush_alley.orders.fighting import Watch
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.playback import Playback
 from tests.picket.actions import Stay, Stepped, Walk

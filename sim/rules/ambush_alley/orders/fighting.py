@@ -1,11 +1,4 @@
-"""To fire, to assault, and to go on overwatch.
-
-Rulings:
-- Insurgents may interrupt the run of an assault as any other move, be it only the last inch. An attacker who fails to
-  close stays where he is, and is in sight there (AAS-R-active).
-- A defender who fails to stand pulls back, if he is an Insurgent; a Regular is pinned, and the bout takes place.
-- Whoever loses more figures in a bout tests his morale, with a penalty; nobody else does.
-"""
+"""To fire, to assault, and to go on overwatch."""
 
 from __future__ import annotations
 
@@ -21,7 +14,7 @@ from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import activations, interruptions
-from sim.rules.ambush_alley.activations import UnitOrder, is_acting
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting
 from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways, bout
 from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.events import WentOnWatch
@@ -29,7 +22,7 @@ from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.harm import AssaultTested, Fought
 from sim.rules.ambush_alley.interruptions import Late, Watchers
-from sim.rules.ambush_alley.orders.moving import fired, nobody, spent
+from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import fastest
@@ -66,7 +59,7 @@ class Fire(UnitOrder):
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
         if ask.occasion == activations.ACTIVATE:
-            yield fired(position, unit)
+            yield used(position, unit, "fired")
         elif ask.occasion == activations.END_OF_TURN:
             yield spent(unit)
         elif self.target != ask.about:
@@ -104,13 +97,6 @@ class Fire(UnitOrder):
         interruptions.fire_late(game, self.unit, watchers)
 
 
-def _begun(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot begin with something that takes its whole activation."""
-    begun = position.state.moved or position.state.fired
-    done = unit.name.does("has moved or fired already")
-    return Refusal(done, "AAS-R-activation") if begun else None
-
-
 @dataclass(frozen=True)
 class Watch(UnitOrder):
     """Give up the activation and go on overwatch."""
@@ -121,7 +107,7 @@ class Watch(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
         unit = position.state.unit(self.unit)
-        yield _begun(position, unit)
+        yield used(position, unit, "moved", "fired")
         yield unable(position, unit)
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -164,7 +150,7 @@ class Assault(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
         unit = position.state.unit(self.unit)
-        yield _begun(position, unit)
+        yield used(position, unit, "moved", "fired")
         if self.target not in position.state.units:
             yield nobody(self.target, "enemy")
         yield assault_refusal(position, unit, position.state.unit(self.target), self.way)
@@ -207,3 +193,6 @@ def _blows(game: Play, unit: Team) -> tuple[int, ...]:
     game.note(Checked(check))
     need = at_least(game.battle.data.numbers.success, each=True)
     return game.throw(Throw(quality_die(game.position, unit), "close assault", unit.id, need, check.total)).faces
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Fire, Assault, Watch)

@@ -17,7 +17,7 @@ from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import activations
-from sim.rules.ambush_alley.activations import UnitOrder, is_acting, may_move
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
@@ -35,22 +35,16 @@ VERBS = {
 """What an order to move is called, of men and of vehicles, at either pace."""
 
 
-def moved(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot move with this activation."""
-    name = unit.name
-    return Refusal(name.does("has moved already"), "AAS-R-activation") if position.state.moved else None
-
-
-def fired(position: Scene, unit: Team) -> Refusal | None:
-    """AAS-R-activation: say why a unit cannot fire, or do something else instead, with this activation."""
-    name = unit.name
-    return Refusal(name.does("has fired already"), "AAS-R-activation") if position.state.fired else None
+def used(position: Scene, unit: Team, *what: str) -> Refusal | None:
+    """AAS-R-activation: say why a unit that has moved, or fired, cannot do what takes that with this activation."""
+    if not any(getattr(position.state, each) for each in what):
+        return None
+    return Refusal(unit.name.does(f"has {' or '.join(what)} already"), "AAS-R-activation")
 
 
 def spent(unit: Team) -> Refusal | None:
     """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
-    done = unit.name.does("has moved or fired already")
-    return Refusal(done, "AAS-SEQ") if unit.pace or unit.shots else None
+    return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
 
 
 @dataclass(frozen=True)
@@ -93,7 +87,7 @@ class Move(UnitOrder):
         """AAS-R-pace: once a turn, and as far as the pace goes."""
         unit = position.state.unit(self.unit)
         if ask.occasion == activations.ACTIVATE:
-            yield moved(position, unit)
+            yield used(position, unit, "moved")
         elif ask.occasion == activations.END_OF_TURN:
             yield spent(unit)
         yield way_refusal(position, unit, self.way, self.pace)
@@ -197,7 +191,7 @@ class Embark(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: men on foot who can move, beside a vehicle of theirs with a seat for each."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield fired(position, unit)
+        yield used(position, unit, "fired")
         yield held(position, unit)
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
@@ -255,7 +249,7 @@ class Disembark(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: into a free cell beside the vehicle to which a step leads, by who is not pinned."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield moved(position, unit)
+        yield used(position, unit, "moved")
         if unit.aboard not in units or (vehicle := units[unit.aboard]).cell is None:
             yield unit.name.does("is in no vehicle")
             return
@@ -312,7 +306,7 @@ class Leave(UnitOrder):
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, exits = position.state.unit(self.unit), position.battle.data.mission.exits
         if ask.occasion == activations.ACTIVATE:
-            yield fired(position, unit)
+            yield used(position, unit, "fired")
         yield held(position, unit)
         if exits_of(position, unit):
             return
@@ -344,3 +338,6 @@ def _get_away(game: Play, unit: Team) -> None:
     for each, exits in gone:
         if exits and exits[0].points:
             game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Embark, Disembark, Leave, Turn, Move)

@@ -18,7 +18,7 @@ from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.interruptions import do_in_sight
-from sim.rules.ambush_alley.orders.moving import fired, nobody
+from sim.rules.ambush_alley.orders.moving import nobody, used
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import held
@@ -61,7 +61,7 @@ class Disperse(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-crowd: a crowd that is near enough."""
         unit, near = position.state.unit(self.unit), position.battle.data.numbers.disperse_distance
-        yield fired(position, unit)
+        yield used(position, unit, "fired")
         if self.mob not in position.state.units:
             yield nobody(self.mob, "crowd")
         mob = position.state.unit(self.mob)
@@ -90,7 +90,7 @@ class Search(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-search: once, by men on foot, where there is something to be found."""
         unit = position.state.unit(self.unit)
-        yield fired(position, unit)
+        yield used(position, unit, "fired")
         if unit.profile.kind == "vehicle":
             yield "a vehicle searches nothing"
         for objective in position.battle.data.mission.objectives:
@@ -128,7 +128,7 @@ class Join(UnitOrder):
         """AAS-R-join: in place of its fire."""
         unit = position.state.unit(self.unit)
         if ask.occasion == activations.ACTIVATE:
-            yield fired(position, unit)
+            yield used(position, unit, "fired")
         yield join_refusal(position, unit, self.other)
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -270,3 +270,6 @@ class PlaceHotSpot(AasOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """Place it."""
         game.happen(HotSpotPlaced(self.cell))
+
+
+ORDERS: tuple[type[AasOrder], ...] = (Disperse, Search, Join, Stay, PlaceHotSpot, PlayAsset)

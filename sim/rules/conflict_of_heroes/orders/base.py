@@ -6,12 +6,11 @@ are offered in all of these ways; `Action.otherwise_paid` makes the ways once fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.check import Check
-from sim.engine.game import Game
 from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Refusal
@@ -23,9 +22,8 @@ from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentCh
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.orders.odds import without_cards
 from sim.rules.conflict_of_heroes.rumours import recon
-from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene, named
+from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
 
-Play = Game[CohState, CohData]
 TURN, AI_TURN = "turn", "AI turn"
 """The occasions on which a side is asked for its turn."""
 FREE = ("free_action", "free_action_spent", "rally_try", "hasty_defence")
@@ -45,6 +43,8 @@ class CohOrder(Order[CohState, CohData]):
     """CAPs spent on the dice, each worth one."""
     card: str = ""
     """The action card that is played along with it, or is the order."""
+    urged: ClassVar[str] = "aiming"
+    """What CAPs on the dice are spent for, in a word."""
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """Yield why the counters cannot do what is ordered, whoever pays for it."""
@@ -178,10 +178,6 @@ class CohOrder(Order[CohState, CohData]):
         """Say what may happen before the spent check and change it."""
         return ""
 
-    def once_done(self, unit: Counter) -> Counter:
-        """Return a counter as the order leaves it, besides where it stands and faces."""
-        return unit
-
     # -- words -----------------------------------------------------------------------------------------------
 
     def line(self, position: Scene) -> str:
@@ -190,15 +186,16 @@ class CohOrder(Order[CohState, CohData]):
 
     def text(self, position: Scene) -> str:
         """Return the words that can be typed."""
-        return f"{self.line(position)}{self._paying(position)}"
+        return " ".join((self.line(position), *self.means(position)))
 
-    urged: ClassVar[str] = "aiming"
-    """What CAPs on the dice are spent for, in a word."""
-
-    def _paying(self, position: Scene) -> str:
-        caps = f" {self._in_caps(position)}" if self.caps else ""
-        dice = f" {self.urged} with {counted(self.dice_caps, 'CAP')}" if self.dice_caps else ""
-        return f"{caps}{dice}" + (f" playing {self.card_name(position)}" if self.card else "")
+    def means(self, position: Scene) -> Iterator[str]:
+        """Yield what it is paid and helped with besides AP."""
+        if self.dice_caps:
+            yield f"{self.urged} with {counted(self.dice_caps, 'CAP')}"
+        if self.caps:
+            yield self._in_caps(position)
+        if self.card:
+            yield f"playing {self.card_name(position)}"
 
     def _in_caps(self, position: Scene) -> str:
         """COH-3.2.2: say whether CAPs pay all of it; its counters need not be there any more."""
@@ -226,12 +223,7 @@ class CohOrder(Order[CohState, CohData]):
         """Yield what tells it from others like it."""
         if self.units[1:]:
             yield f"with {' and '.join(self.units[1:])}"
-        if self.dice_caps:
-            yield f"aiming with {counted(self.dice_caps, 'CAP')}"
-        if self.caps:
-            yield self._in_caps(position)
-        if self.card:
-            yield f"playing {self.card_name(position)}"
+        yield from self.means(position)
 
 
 @dataclass(frozen=True)
@@ -379,3 +371,41 @@ AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
     "scout": lambda game, card: recon(game, game.battle.data.player, card.value),
 }
 """COH-3.3: what cards do that are played in addition to an action, after it."""
+
+
+# -- groups ----------------------------------------------------------------------------------------------------
+
+
+Group = tuple[Counter, ...]
+
+
+def apart(position: Scene, units: Sequence[Counter]) -> Refusal | None:
+    """COH-GROUP: say that counters form no group; None if each is in reach of another by hexes next to each other."""
+    if len(standing_together(position, units[0], units)) == len(units):
+        return None
+    return Refusal("a group stands in the same hex or in hexes next to each other", "COH-GROUP")
+
+
+def groups(position: Scene, leader: Counter, able: Sequence[Counter]) -> list[Group]:
+    """Return the groups that a counter leads out of those that are able to take part, the leader first in each."""
+    if leader not in able:
+        return []
+    near = [unit for unit in able if unit != leader and _touch(position, unit, leader)]
+    found: list[Group] = [(leader, unit) for unit in near]
+    for group in ((leader, *near), standing_together(position, leader, able)):
+        if len(group) > 1 and group not in found:
+            found.append(group)
+    return found
+
+
+def standing_together(position: Scene, leader: Counter, able: Sequence[Counter]) -> Group:
+    """Return a counter and everybody who is joined to it by hexes next to each other, the nearest first."""
+    joined, waiting = [leader], [unit for unit in able if unit != leader]
+    while near := [unit for unit in waiting if any(_touch(position, unit, other) for other in joined)]:
+        joined += near
+        waiting = [unit for unit in waiting if unit not in near]
+    return tuple(joined)
+
+
+def _touch(position: Scene, one: Counter, other: Counter) -> bool:
+    return position.map.distance(one.place, other.place) <= 1

@@ -21,7 +21,7 @@ from sim.play.order import Choice, Refused
 from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL, luck, most_added
 from sim.rules.conflict_of_heroes.events import CapsChanged, MinesLaid, ObstaclesCleared, RallyTried
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NOTHING, TURN, Action, CohOrder, Play, answering
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NOTHING, TURN, Action, CohOrder, answering
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
 from sim.rules.conflict_of_heroes.orders.odds import or_more, runs_of
@@ -30,6 +30,7 @@ from sim.rules.conflict_of_heroes.units import (
     CohData,
     CohState,
     Counter,
+    Play,
     Scene,
     friends,
     in_close_combat,

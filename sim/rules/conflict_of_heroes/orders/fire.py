@@ -33,13 +33,20 @@ from sim.rules.conflict_of_heroes.combat import (
 )
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SmokeLaid
 from sim.rules.conflict_of_heroes.losses import attack_hex
-from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed, Play
+from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_odds, or_more, runs_of, what_it_is
-from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs, recon_refusal, suspected
-from sim.rules.conflict_of_heroes.rumours import come_into_the_open, reveal
-from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
-from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, called, friends, in_close_combat, opponents
-from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front
+from sim.rules.conflict_of_heroes.rumours import come_into_the_open, recon_needs, recon_refusal, reveal, suspected
+from sim.rules.conflict_of_heroes.units import (
+    HEAVY_SMOKE,
+    Counter,
+    Play,
+    Scene,
+    called,
+    friends,
+    in_close_combat,
+    opponents,
+)
+from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front, sees, spotter_hex
 
 Hex = Annotated[Cell, Choice("cell")]
 

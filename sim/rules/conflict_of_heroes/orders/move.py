@@ -16,10 +16,9 @@ from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
-from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.losses import destroy, hit
+from sim.rules.conflict_of_heroes.losses import destroy, hit, take_control
 from sim.rules.conflict_of_heroes.moving import (
     all_ways,
     barred_hexes,
@@ -30,11 +29,10 @@ from sim.rules.conflict_of_heroes.moving import (
     step_of,
     ways,
 )
-from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Play
-from sim.rules.conflict_of_heroes.orders.groups import apart, groups
+from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
 from sim.rules.conflict_of_heroes.orders.odds import MINES, mines_odds
 from sim.rules.conflict_of_heroes.rumours import look_around, reveal
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Scene, friends
+from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
 
 @quickly_made
@@ -52,7 +50,7 @@ class Step:
 class Move(Action):
     """COH-MOVE: move one counter, or a group of them, by one action."""
 
-    rule, verb = "COH-MOVE", "move"
+    rule, verb, leaves = "COH-MOVE", "move", {"dug_in": False}
     cards = (*Action.cards, "extra_hex")
     steps: tuple[Step, ...]
 
@@ -76,6 +74,10 @@ class Move(Action):
     def units(self) -> tuple[str, ...]:
         """Those who move."""
         return tuple(step.unit for step in self.steps)
+
+    def alike(self) -> object:
+        """Return all but the facings, any of which a move may end with."""
+        return tuple((step.unit, step.way) for step in self.steps), self.caps, self.card
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """A move is one action; a group stands together, and each of its members makes a move of its own."""
@@ -117,10 +119,6 @@ class Move(Action):
         wired = any(feature.id == "wire" for step in foot for cell in step.way for feature in ground.features_at(cell))
         return "; wire asks for a die in place of what is counted for it" if wired else ""
 
-    def once_done(self, unit: Counter) -> Counter:
-        """Leave a hasty defence behind."""
-        return unit.changed(dug_in=False)
-
     def line(self, position: Scene) -> str:
         """Return where a counter goes, or in which direction all of a group go."""
         leader, *others = self.steps
@@ -150,7 +148,7 @@ class Move(Action):
         for step in self.steps[1:]:
             hexes = " ".join(map(position.name, step.way))
             yield f"{step.unit} to {hexes} facing {direction(position, step.facing)}"
-        yield from (manner for manner in super().manners(position) if not manner.startswith("with "))
+        yield from self.means(position)
 
     def sketch(self, position: Scene) -> Sketch:
         """Show the way of the leader."""
@@ -164,7 +162,7 @@ class Move(Action):
 class Pivot(Action):
     """COH-MOVE: turn in place."""
 
-    rule, verb = "COH-MOVE", "pivot"
+    rule, verb, leaves = "COH-MOVE", "pivot", {"dug_in": False}
     says = "{unit} {unit:pivots|pivot} to face {facing}{paid}"
     unit: Actor
     facing: Facing
@@ -187,10 +185,6 @@ class Pivot(Action):
     def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
         """Yield the odds of mines under it."""
         return mines_odds(position, ask, self)
-
-    def once_done(self, unit: Counter) -> Counter:
-        """Leave a hasty defence behind."""
-        return unit.changed(dug_in=False)
 
     def line(self, position: Scene) -> str:
         """Return which way."""

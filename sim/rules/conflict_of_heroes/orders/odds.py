@@ -43,9 +43,9 @@ def without_cards(position: Scene, played: str = "") -> Scene:
     return Position(position.battle, position.state.changed(hand=hand))
 
 
-def runs_of(outcomes: Outcomes | None) -> tuple[Run, ...]:
+def runs_of(found: Outcomes | None) -> tuple[Run, ...]:
     """Return all ways in which things may go; none where they are too many to be followed."""
-    return outcomes.runs if outcomes is not None else ()
+    return found.runs if found is not None else ()
 
 
 def or_more(rolled: Rolled) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated, Self
 
 from sim.board.templates import Circle
@@ -16,7 +15,8 @@ from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.geometry import near, sees
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Look, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.orders.fire import Look
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -122,7 +122,7 @@ class CommandOrder(LpgOrder):
             return None
         leader = units[self.unit]
         heard, facts = self.heard(position, leader)
-        shape = Circle(leader.place, Fraction(position.battle.data.numbers.command)).shape(position.map)
+        shape = Circle(leader.place, position.battle.data.numbers.command).shape(position.map)
         outline = tuple((x, y) for x, y, *_ in shape.exterior.coords)
         return Scope(heard, facts, (outline,)) if facts else None
 
@@ -257,3 +257,6 @@ class Encourage(CommandOrder):
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         names = tuple(man.id for man in in_earshot(position, leader))
         return names, (_named("encourages", names, "LPG-CMD"),)
+
+
+ORDERS: tuple[type[LpgOrder], ...] = (Control, Encourage, Assess, Indicate, HearReport)

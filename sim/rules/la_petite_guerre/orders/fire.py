@@ -5,18 +5,38 @@ The scatter die is a D6: 1-4 an arrow, 5-6 a hit; the arrow points in a directio
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Self
 
 from sim.board.area import Area
+from sim.engine.battle import Position
 from sim.engine.dice import D6, Throw, at_least, at_most, die
 from sim.engine.insight import Danger, Odds, Sketch
-from sim.engine.notes import Checked, Said
+from sim.engine.notes import Checked, Rolled, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Point
+from sim.play.consequences import (
+    Outcomes,
+    Run,
+    Told,
+    either,
+    odds_of,
+    of_order,
+    otherwise,
+    throws,
+    worst_first,
+)
 from sim.play.order import Choice, Refused
-from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Revealed
+from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
+from sim.rules.la_petite_guerre.events import (
+    Acted,
+    Fired,
+    GunFired,
+    Hit,
+    Revealed,
+)
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
     blast,
@@ -35,9 +55,8 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
-from sim.rules.la_petite_guerre.orders import odds
-from sim.rules.la_petite_guerre.orders.order import Look, LpgOrder, Target, nobody
-from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
+from sim.rules.la_petite_guerre.orders.order import ACTION, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.scene import Play, Scene, crew, enemies, targets
 from sim.rules.la_petite_guerre.shooting import (
     fire_check,
     fire_needed,
@@ -53,6 +72,29 @@ from sim.tabletop.inches import area_within
 
 if TYPE_CHECKING:
     import shapely
+
+
+HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "blind fire: "
+"""What throws and notes are called by which chances are told."""
+
+
+@dataclass(frozen=True)
+class Look(LpgOrder):
+    """LPG-ACQ: try to acquire a target."""
+
+    rule = "LPG-ACQ"
+    target: Target
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        yield nobody(position, self.target)
+        yield acquire_refusal(position, man, position.state.unit(self.target))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        told = f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}"
+        return odds_of(of_order(position, ask, self), Told(*told, because=_or_more))
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        look(game, self.unit, self.target)
 
 
 class Acquire(Look):
@@ -76,7 +118,7 @@ class Fire(LpgOrder):
         yield fire_refusal(position, man, position.state.unit(self.target))
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return odds.shot(position, ask, self)
+        return _shot_odds(position, ask, self)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
@@ -170,7 +212,7 @@ class FireGun(LpgOrder):
         yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return tuple(odds.gun_shot(position, ask, self))
+        return tuple(_gun_odds(position, ask, self))
 
     def acted(self, position: Scene, man: Man) -> Acted:
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
@@ -286,3 +328,108 @@ def _on_target(game: Play, id_: str) -> bool:
     arrows = game.battle.data.numbers.arrows
     purpose = f"scatter die: 1-{arrows} an arrow"
     return not at_most(arrows).met_by(game.throw(Throw(D6, purpose, id_), "LPG-SHELL").total)
+
+
+# -- how likely it is -----------------------------------------------------------------------------------------------
+
+
+def _low(rolled: Rolled) -> int | None:
+    return rolled.throw.need.low if rolled.throw.need is not None else None
+
+
+def _or_more(_: Run, rolled: Rolled) -> str:
+    return f"{_low(rolled)} or more on a die"
+
+
+def _blind(said: Iterable[str]) -> str:
+    """LPG-BLIND: return why fire is blind; nothing of fire that is aimed."""
+    return next((text.removeprefix(BLIND) for text in said if text.startswith(BLIND)), "")
+
+
+def _blindly(said: Iterable[str]) -> str:
+    return f"; blind: {why}, and 1-3 for the hit does nothing" if (why := _blind(said)) else ""
+
+
+def _shot_odds(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
+    """Return the odds of a shot: that it hits, and all that may come of it."""
+
+    def why(run: Run, rolled: Rolled) -> str:
+        blind = _blind(run.said_before(rolled))
+        return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else _or_more(run, rolled)
+
+    ends = {
+        "killed": lambda run: run.unit(order.target).out,
+        "wounded": lambda run: run.has(Hit, harm="wounded"),
+        "thrown, the horse dead": lambda run: run.has(Hit, harm="thrown"),
+        "stunned": lambda run: run.has(Hit, harm="stunned"),
+        "nothing": otherwise,
+    }
+    told = Told(f"a hit on {order.target}", order.unit, order.target, f"to hit {order.target}", ends=ends, because=why)
+    return odds_of(of_order(position, ask, order), told)
+
+
+# -- guns --------------------------------------------------------------------------------------------------------
+
+
+def _gun_odds(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
+    """Yield the odds for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
+    gun = position.state.unit(order.unit)
+    fired = of_order(position, ask, order, matters=throws(SCATTER, BURST))
+    assert fired is not None
+    aimed = fired.runs[0].all_of(GunFired)[0]
+    if aimed.what == "shell":
+        yield from _shell_odds(position, order, fired)
+        return
+    there = [position.state.unit(id_) for id_ in aimed.under_fire]
+    for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
+        dice, is_friend = f"to hit {man.id}", man.side == gun.side
+        others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
+        enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
+        found = of_order(position, ask, order, until=enough, matters=throws(dice))
+        what = f"a hit on {man.id}{', a friend' if is_friend else ''}"
+        yield from odds_of(found, Told(what, gun.id, man.id, dice, because=_wedge, feared=is_friend))
+
+
+def _wedge(run: Run, rolled: Rolled) -> str:
+    count, blindly = rolled.throw.count, _blindly(run.said_after(rolled))
+    return f"{count} {'die' if count == 1 else 'dice'}, {_low(rolled)} or more on each{blindly}"
+
+
+def _shell_odds(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Odds]:
+    """Yield the odds for a shell that falls where it is aimed, and for each man near there."""
+
+    def falls(run: Run) -> bool:
+        return run.has(GunFired, burst=order.cell)
+
+    gun, arrows = position.state.unit(order.unit), position.battle.data.numbers.arrows
+    again = ", and may be thrown again" if order.again and gun.laid == position.name(order.cell) else ""
+    why = f"the scatter die has no arrow on {arrows + 1}-6{again}"
+    yield from odds_of(fired, Told(f"the shell falls on {position.name(order.cell)}", gun.id, so=falls, because=why))
+    there = fired.given(falls)
+    laid = _blindly(note.text for note in there.runs[0].notes if isinstance(note, Said))
+    for man in there.runs[0].all_of(GunFired)[0].under_fire:
+        hits = [run.thrown(BURST) for run in there.runs if _is_hit(run, man)]
+        least = min(roll.total for roll in hits if isinstance(roll, Rolled))
+        is_friend = position.state.unit(man).side == gun.side
+        what = f"a hit on {man}{', a friend' if is_friend else ''}, if it falls there"
+        why = f"{least} or more on the die for the burst{laid}"
+        need, is_hit = at_least(least), partial(_is_hit, man=man)
+        yield from odds_of(there, Told(what, gun.id, man, BURST, so=is_hit, need=need, because=why, feared=is_friend))
+
+
+def _is_hit(run: Run, man: str) -> bool:
+    return run.thrown(HARM, man) is not None
+
+
+def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
+    """Return the shots that enemies could fire at a man with a first action from where they stand, the worst first."""
+    found, numbers = list[Odds](), position.battle.data.numbers
+    for enemy in enemies(position, target.side) if not target.out else ():
+        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
+        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
+            there = Position(position.battle, position.state.with_unit(ready))
+            found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
+    return worst_first(found)
+
+
+ORDERS: tuple[type[LpgOrder], ...] = (Fire, FireGun, Acquire)

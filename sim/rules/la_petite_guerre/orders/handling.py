@@ -168,3 +168,6 @@ def _needed(position: Scene, man: Man) -> int:
         return load_actions(position, man).total
     weapon = weapon_of(position, man)
     return weapon.load if weapon else 0
+
+
+ORDERS: tuple[type[LpgOrder], ...] = (Reload, LieDown, StandUp, Mount, ChangeWeapon, FixBayonet, Limber)

@@ -6,26 +6,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
-from sim.engine.dice import AVERAGE_DIE
 from sim.engine.domains import UnitId
-from sim.engine.insight import Fact, Odds, Scope
+from sim.engine.insight import Fact, Scope
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.grid import Cell
+from sim.play.far_ways import far_way, no_way
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre.events import (
     Acted,
-    ChargeDeclared,
     LeftTable,
     MoveGivenUp,
     MoveRolled,
     PostureChanged,
     Turned,
 )
-from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE, sees
+from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE
 from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, trail_of
-from sim.rules.la_petite_guerre.orders import odds
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, LpgOrder, Paced, Target, nobody
+from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, Paced, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, men
 from sim.rules.la_petite_guerre.units import Done, Man
 from sim.rules.la_petite_guerre.walking import (
@@ -34,6 +33,7 @@ from sim.rules.la_petite_guerre.walking import (
     crawl_ways,
     full_ways,
     mover,
+    occupied,
     straight_on,
     way_refusal,
 )
@@ -327,49 +327,20 @@ class Leave(LpgOrder):
             game.happen(PointsWon(man.side, points, f"{self.unit} has got away"))
 
 
-# -- charges -------------------------------------------------------------------------------------------------------
+def unreached(position: Scene, ask: Ask, man: Man, cell: Cell) -> str:
+    """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
+    refusal = position.battle.ruleset.refusal
+    if ask.occasion not in (ACTION, COMMAND, MOVING):
+        return ""
+    if ask.occasion != MOVING and not man.prone:
+        first = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
+        return (refusal(position, ask, RollMove(man.id)) or first).cited
+    moving = mover(position, man)
+    way = far_way(position, moving, man.place, cell, occupied(position, man))
+    if not way:
+        return no_way(position, moving, cell)
+    refused = refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
+    return refused.cited if refused else ""
 
 
-@dataclass(frozen=True)
-class Charge(Paced, LpgOrder):
-    """LPG-CHARGE: charge an enemy."""
-
-    rule, verb, on = "LPG-CHARGE", "charge", (CHARGES,)
-    typed, says = "{unit} charge {target}{pace}", "{unit} charges {target}{pace}"
-    target: Target
-    dice: Dice = 1
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
-        yield nobody(position, self.target)
-        target = position.state.unit(self.target)
-        if man.profile.kind == "gun":
-            yield "no gun charges"
-        states = (
-            (man.broken, "runs", "LPG-ROUT"),
-            (man.stunned, "is stunned", "LPG-STUN"),
-            (man.prone, "is prone", self.rule),
-        )
-        yield from (Refusal(f"{man.id} {state}, and does not charge", rule) for so, state, rule in states if so)
-        if man.control not in ("free", "") and not man.profile.command:
-            yield Refusal(f"{man.id} is out of control", "LPG-CTRL")
-        if man.charged:
-            yield f"{man.id} has a charge on his hands already"
-        if man.was_charged and position.battle.data.readings.charged_men == "do not charge":
-            yield Refusal(f"{man.id} was charged this turn himself", "LPG-CHARGE-order")
-        if target.out or target.side == man.side or target.hidden:
-            yield Refusal(f"{self.target} is nobody to charge", TABLE_SENSE)
-        if not sees(position, man, target):
-            yield f"no line of sight to {self.target}"
-        yield dice_refusal(man, self.dice)
-        steps = position.map.grid.distance(man.place, target.place) - 1
-        longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
-        if steps * mover(position, man).step > 2 * longest:
-            yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
-
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return tuple(odds.charge(position, self))
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        """Declare it: it is driven home after those that were declared before it."""
-        game.happen(ChargeDeclared(self.unit, self.target, self.dice))
+ORDERS: tuple[type[LpgOrder], ...] = (RollMove, Leave, Face, Follow, Crawl, Move)

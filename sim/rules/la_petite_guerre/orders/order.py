@@ -7,14 +7,11 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from sim.engine.domains import UnitId
-from sim.engine.insight import Odds
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
 from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, PostureChanged
 from sim.rules.la_petite_guerre.gunnery import serve_refusal
-from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
 from sim.rules.la_petite_guerre.units import Doing, Done, LpgState, Man
@@ -138,24 +135,6 @@ class Paced:
     def manner(self, position: Scene) -> str:
         """Tell a gallop from a walk."""
         return "two dice" if self.dice > 1 else ""
-
-
-@dataclass(frozen=True)
-class Look(LpgOrder):
-    """LPG-ACQ: try to acquire a target."""
-
-    rule = "LPG-ACQ"
-    target: Target
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        yield nobody(position, self.target)
-        yield acquire_refusal(position, man, position.state.unit(self.target))
-
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return odds.noticed(position, ask, self)
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        look(game, self.unit, self.target)
 
 
 def nobody(position: Scene, id_: str) -> Refusal | None:

@@ -7,16 +7,19 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sim.engine.dice import D6, Throw, at_least, margins
+from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
 from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import wedge_dice, wedge_needed
-from sim.rules.la_petite_guerre.orders.commands import in_earshot
+from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import fire_needed, fire_refusal, is_second, weapon_of
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
+from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.solo.situation import Situation
 from sim.tabletop.inches import inches_text, within
@@ -56,6 +59,11 @@ def goal_cells(here: Here, man: Man) -> tuple[Cell, ...]:
     """Return the cells that his company goes for; none where it goes for the enemy himself."""
     company = company_of(here, man)
     return company.cells if company else ()
+
+
+def wait(here: Here) -> Intent | Cannot:
+    """Do nothing with what is left."""
+    return ordered(here, Wait(actor(here).id))
 
 
 # -- targets -----------------------------------------------------------------------------------------------------
