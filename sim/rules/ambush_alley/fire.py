@@ -286,10 +286,6 @@ def damage(position: Scene, total: int) -> str:
     return table[max(min(table), min(max(table), total))]
 
 
-STRAY = 1
-"""An attack die that goes into a crowd in the line of fire."""
-
-
 def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     """Fire once, with all that follows from it but an answer: casualties or damage, people who are hit, morale."""
     position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
@@ -304,7 +300,7 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     added = damage_check(position, unit)
     game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing, reacting))
     if crowd:
-        _hit_crowd(game, id_, crowd, faces.count(STRAY))
+        _hit_crowd(game, id_, crowd, faces.count(game.battle.data.numbers.stray))
     if is_vehicle and left:
         damage_vehicle(game, target, left, added)
     elif losses:

@@ -40,8 +40,6 @@ from sim.rules.ambush_alley.walking import way_refusal
 from sim.tabletop.inches import Way
 
 TEST = "reaction test"
-FOG_ON = 1
-"""The bare die of a Regular that draws a fog-of-war card."""
 Late = list[tuple[Ask, AasOrder]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
@@ -61,7 +59,7 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     game.note(Said(game.state.unit(id_).name.does(f"has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
     game.happen(ReactionTested(id_, other, first, how))
     is_regular = game.state.unit(id_).side == game.battle.data.mission.regulars
-    if (bare if is_regular else bare_of_other) == FOG_ON:
+    if (bare if is_regular else bare_of_other) == game.battle.data.numbers.fog_on:
         game.note(Said("a 1 for the Regulars: a fog-of-war card", rule="AAS-SEQ"))
         draw_fog(game)
     return first
@@ -78,7 +76,7 @@ def _thrown(game: Play, id_: str, total: int | None, alone: bool = False) -> tup
     die = check_die(position, unit)
     least = max(die.faces) + 1 if need is None or need.low is None else need.low
     against = (least,) if alone else tuple(range(least, max(die.faces) + 1))
-    bare = game.total(Throw(die, TEST, id_, need), against=(FOG_ON + 1, *against))
+    bare = game.total(Throw(die, TEST, id_, need), against=(game.battle.data.numbers.fog_on + 1, *against))
     return bare + added, bare
 
 
@@ -310,12 +308,6 @@ def interrupted(position: Scene, unit: str, way: Way = ()) -> Iterator[Told]:
     for enemy in unchecked(position):
         if any(sees(position, enemy, each) for each in there):
             yield _interruption(enemy, unit)
-
-
-def seen_acting(position: Scene, ask: Ask, unit: str) -> Iterator[Told]:
-    """AAS-R-active: tell who may interrupt a unit that neither moves nor fires, if that is read so."""
-    if ask.occasion == activations.ACTIVATE and position.battle.data.readings.action_checks == "activations":
-        yield from interrupted(position, unit)
 
 
 def _interruption(enemy: Team, unit: str) -> Told:

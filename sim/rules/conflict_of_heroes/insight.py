@@ -26,7 +26,7 @@ from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
-from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.fire import ways_to_fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.odds import attack_on, without_cards
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, Counter, opponents
@@ -142,16 +142,14 @@ def _means(position: CohScene, unit: Counter) -> int:
 
 def _threat(position: CohScene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
     """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
-    intent, told = Fire(enemy.id, target.id), [attack_on(position, enemy.id, target)]
+    ways, told = ways_to_fire(position, enemy, target), [attack_on(position, enemy.id, target)]
     if enemy.side == position.battle.data.ai:
         manner = Manner(long_range=_orders_long_range(position.battle.data))
         if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
             return ()
-        return odds_of(position, Ask(enemy.side, AI_TURN), intent, told)
+        return odds_of(position, Ask(enemy.side, AI_TURN), ways[0], told)
     if refusal(position, enemy, target):
         return ()
-    # COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs.
-    ways = (intent, Fire(enemy.id, target.id, caps=intent.full_cost(position).total))
     payable = (way for way in ways if way.payment_refusal(position) is None)
     return next((odds_of(position, Ask(enemy.side, TURN), way, told) for way in payable), ())
 

@@ -19,8 +19,8 @@ from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, events, scene, walking
-from sim.rules.la_cucaracha.charging import answer_hold, answered, charge, drive_home, first_round, watch
-from sim.rules.la_cucaracha.courage import move, passes_response, rally
+from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
+from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
@@ -654,14 +654,36 @@ class Respond(CucOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """CUC-HOLD, CUC-REACT: answer what an enemy has done before a unit on Hold, or a charge."""
-        if ask.occasion == HOLD:
-            answer_hold(game, self)
-        else:
+        if ask.occasion != HOLD:
             self.reaction(game)
+            return
+        passed = passes_response(game, self.unit)
+        game.happen(events.Responded(self.unit, self.enemy, self.how, passed))
+        if passed:
+            shoot(game, self.unit, self.enemy, hasty=self.hasty)
 
     def reaction(self, game: Play) -> Reaction:
-        """CUC-REACT: answer a charge."""
-        return answered(game, self)
+        """CUC-REACT, CUC-FAILED: answer a charge, if the unit passes the test."""
+        passed = not self.test or passes_response(game, self.unit)
+        caught = not passed and game.battle.data.readings.failed_response == "back_foot"
+        if not passed:
+            game.note(Said("it is caught on the Back Foot" if caught else "it does nothing of it", rule="CUC-FAILED"))
+        game.happen(events.Responded(self.unit, self.enemy, self.how, passed))
+        if caught or (passed and self.how == "fight back" and self.back_foot):
+            game.happen(events.PutOnBackFoot(self.unit))
+        if not passed:
+            return Reaction(idle=self.how == "fight back" and (self.back_foot or not caught))
+        if self.how == "shoot":
+            shoot(game, self.unit, self.enemy, hasty=self.hasty)
+        if self.how == "evade":
+            self._evade(game)
+        return Reaction(counter_attacks=self.how == "counter-attack")
+
+    def _evade(self, game: Play) -> None:
+        """Move an Advance straight away from an attacker."""
+        unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
+        if ways := walking.away_cells(game.position, unit, enemy, "advance"):
+            move(game, self.unit, ways[picked(game, self.unit, ways, "where it evades to")], "evade")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell what comes of it, the test counted in, and the test."""

@@ -17,22 +17,11 @@ from sim.play.happening import PointsWon
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
-from sim.rules.ambush_alley.interruptions import (
-    Late,
-    Watchers,
-    advance,
-    carry_out_late,
-    do_in_sight,
-    go,
-    interrupted,
-    meet,
-    quicker,
-    seen_acting,
-)
+from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import held, mover, reach, way_refusal
@@ -57,6 +46,29 @@ def used(position: Scene, unit: Team, *what: str) -> Refusal | None:
 def spent(unit: Team) -> Refusal | None:
     """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
     return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
+
+
+@dataclass(frozen=True)
+class OnTheSpot(UnitOrder):
+    """AAS-R-active: something that a unit does where it is, in sight of those who may check on it."""
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Let Insurgents who see it check before, and do it if it can still be done."""
+        do_in_sight(game, ask, self, lambda: self.act(game), self.joined)
+
+    @property
+    def joined(self) -> str:
+        """AAS-R-join: whom the unit may be one with afterwards."""
+        return ""
+
+    def act(self, game: Play) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell who may interrupt it, if that is read so."""
+        called = position.battle.data.readings.action_checks == "activations" and ask.occasion == activations.ACTIVATE
+        return interruptions.interrupted(position, self.unit) if called else iter(())
 
 
 @dataclass(frozen=True)
@@ -120,9 +132,9 @@ class Move(UnitOrder):
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
         if ask.occasion == activations.ACTIVATE:
-            yield from interrupted(position, self.unit, self.way)
+            yield from interruptions.interrupted(position, self.unit, self.way)
         elif ask.about and ask.occasion == activations.INTERRUPT:
-            yield quicker(position, self.unit, ask.about)
+            yield interruptions.quicker(position, self.unit, ask.about)
 
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""
@@ -160,7 +172,7 @@ def _directions(position: Scene, ask: Ask, unit: Team) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Turn(UnitOrder):
+class Turn(OnTheSpot):
     """Turn a vehicle on the spot."""
 
     rule, verb, ends = "AAS-R-vehicle", "turn", False
@@ -178,13 +190,9 @@ class Turn(UnitOrder):
             yield unit.name.does("faces that way")
         yield held(position, unit)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check."""
-        do_in_sight(game, ask, self, lambda: game.happen(Turned(self.unit, self.facing)))
-
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """AAS-R-active: who may interrupt it."""
-        return seen_acting(position, ask, self.unit)
+    def act(self, game: Play) -> None:
+        """Turn it."""
+        game.happen(Turned(self.unit, self.facing))
 
 
 def _vehicles(position: Scene, ask: Ask, unit: Team) -> Iterator[str]:

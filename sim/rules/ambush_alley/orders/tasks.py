@@ -18,8 +18,7 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.interruptions import do_in_sight, seen_acting
-from sim.rules.ambush_alley.orders.moving import nobody, used
+from sim.rules.ambush_alley.orders.moving import OnTheSpot, nobody, used
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import held
@@ -53,7 +52,7 @@ def _mobs(position: Scene, ask: Ask, unit: Team) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Disperse(UnitOrder):
+class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
     rule, verb, instead_of_fire = "AAS-R-crowd", "disperse", True
@@ -74,22 +73,19 @@ class Disperse(UnitOrder):
         elif not within(position, unit.place, mob.cell, near):
             yield mob.name.does(f"is more than {near} inches away")
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check; a Quality check sends the crowd home."""
-        do_in_sight(game, ask, self, lambda: self._try(game))
-
-    def _try(self, game: Play) -> None:
+    def act(self, game: Play) -> None:
+        """Try it: a Quality check sends the crowd home."""
         game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, DISPERSE)))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """AAS-R-crowd, AAS-R-active: whether the crowd goes home, and who may interrupt it."""
+        """Tell whether the crowd goes home, and who may interrupt it."""
         because = lambda telling: f"{telling.low} or more on a {telling.throw.dice}"  # noqa: E731
-        yield Told(f"{self.mob}: sent home", self.unit, throw=DISPERSE, because=because, resolve=self._try)
-        yield from seen_acting(position, ask, self.unit)
+        yield Told(f"{self.mob}: sent home", self.unit, throw=DISPERSE, because=because, resolve=self.act)
+        yield from super().foretold(position, ask)
 
 
 @dataclass(frozen=True)
-class Search(UnitOrder):
+class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
     rule, verb, instead_of_fire = "AAS-R-search", "search", True
@@ -108,13 +104,9 @@ class Search(UnitOrder):
                 return
         yield f"there is nothing to search for in {position.name(unit.cell)}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check."""
-        do_in_sight(game, ask, self, lambda: game.happen(Searched(self.unit, game.state.unit(self.unit).place)))
-
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """AAS-R-active: who may interrupt it."""
-        return seen_acting(position, ask, self.unit)
+    def act(self, game: Play) -> None:
+        """Search it."""
+        game.happen(Searched(self.unit, game.state.unit(self.unit).place))
 
 
 # -- joining -----------------------------------------------------------------------------------------------------
@@ -129,7 +121,7 @@ def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
 
 
 @dataclass(frozen=True)
-class Join(UnitOrder):
+class Join(OnTheSpot):
     """Join a unit of the own side in cohesion: a leader his men, a unit another."""
 
     rule, verb, instead_of_fire, at_the_end = "AAS-R-join", "join", True, True
@@ -143,16 +135,13 @@ class Join(UnitOrder):
             yield used(position, unit, "fired")
         yield join_refusal(position, unit, self.other)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check, who then deal with the one unit that there is."""
-        do_in_sight(game, ask, self, lambda: self._become_one(game), becomes=self.other)
+    @property
+    def joined(self) -> str:
+        """The one unit that there may be afterwards."""
+        return self.other
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """AAS-R-active: who may interrupt it."""
-        return seen_acting(position, ask, self.unit)
-
-    def _become_one(self, game: Play) -> None:
-        """Of a leader and his men it is the men who are left on the table."""
+    def act(self, game: Play) -> None:
+        """Become one: of a leader and his men it is the men who are left on the table."""
         whom = game.state.unit(self.other)
         leader_last = whom.profile.kind == "leader" and game.state.unit(self.unit).profile.kind != "leader"
         one, rest = (self.other, self.unit) if leader_last else (self.unit, self.other)
