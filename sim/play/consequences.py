@@ -10,7 +10,7 @@ asks has seen enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -20,10 +20,9 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.chance import Draw, Reads, Request, Result, told_apart
 from sim.engine.check import Check
-from sim.engine.dice import Need, Throw
+from sim.engine.dice import Throw
 from sim.engine.events import Event
 from sim.engine.game import Answers, Frame, Game, Human, Matched, Start
-from sim.engine.insight import Odds
 from sim.engine.matching import Dice, exchange, spread
 from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, walk
 from sim.engine.orders import Ask, Intent
@@ -413,80 +412,3 @@ class _Nobody:
 
 
 _NOBODY = _Nobody()
-
-
-# -- odds --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Told:
-    """What is told of the outcomes of an order: who throws for what, and when it has succeeded."""
-
-    what: str
-    unit: str
-    target: str | None = None
-    throw: str = ""
-    """What the throw that decides is for; where nothing else is said, the order succeeds if it is good enough, and is
-    told of the ways in which it is thrown at all."""
-    nth: int = 0
-    """Which of several such throws, counted from 0."""
-    so: End | None = None
-    given: End | None = None
-    ends: Ends | None = None
-    order: tuple[str, ...] = ()
-    """In which order the ends are told where no table says it; what is not in it comes last, as it was found."""
-    need: Need | None = None
-    """What the throw must show, where the rules read it off a table once it has fallen."""
-    because: str | Callable[[Run, Any], str] = ""
-    """How the numbers lead to what is needed, in words: perhaps by what a run has noted about the throw."""
-    feared: bool = False
-
-
-def otherwise(_: Run) -> bool:
-    """Be the last end of a table: what has come to none of the others."""
-    return True
-
-
-def odds_of(outcomes: Outcomes | None, *wanted: Told) -> tuple[Odds, ...]:
-    """Return how likely something is, with every part of the number; nothing of what is not thrown for at all."""
-    if outcomes is None:
-        return ()
-    return tuple(odds for told in wanted if (odds := _odds(outcomes, told)))
-
-
-def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
-    def thrown(run: Run) -> Rolled | Opposed | None:
-        return run.thrown(told.throw, told.unit, told.nth)
-
-    def is_good(run: Run) -> bool:
-        note = thrown(run)
-        return note.margin > 0 if isinstance(note, Opposed) else note is not None and note.is_good
-
-    if told.throw or told.given:
-        outcomes = outcomes.given(told.given or (lambda run: thrown(run) is not None))
-    if not outcomes.runs:
-        return None
-    first = next((run for run in outcomes.runs if told.throw and thrown(run)), outcomes.runs[0])
-    note = thrown(first) if told.throw else None
-    return Odds(
-        told.what,
-        told.unit,
-        told.target,
-        outcomes.chance(told.so or is_good),
-        replace(note.throw, need=told.need or note.throw.need) if isinstance(note, Rolled) else None,
-        first.checks_before(note) if note is not None else (),
-        told.because if isinstance(told.because, str) else told.because(first, note),
-        _ordered(outcomes.chances(told.ends), told.order) if told.ends is not None else (),
-        told.feared,
-    )
-
-
-def _ordered(chances: tuple[tuple[str, Fraction], ...], order: tuple[str, ...]) -> tuple[tuple[str, Fraction], ...]:
-    if not order:
-        return chances
-    return tuple(sorted(chances, key=lambda each: order.index(each[0]) if each[0] in order else len(order)))
-
-
-def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
-    """Return what enemies could do, the likeliest first."""
-    return tuple(sorted(found, key=lambda odds: -odds.chance))
