@@ -94,6 +94,8 @@ class Told:
     throw: str = ""
     """What the throw that decides is for; where nothing else is said, the order succeeds if it is good enough, and is
     told of the ways in which it is thrown at all."""
+    alone: bool = True
+    """Whether the throw is told: not where others before it decide as well."""
     against: str = ""
     """What the target throws against it for: its numbers are told as well."""
     whom: str = ""
@@ -166,12 +168,18 @@ def _odds(outcomes: Outcomes, told: Told) -> Iterable[Odds]:
             told.unit,
             told.target,
             outcomes.chance(told.so or is_good),
-            replace(telling.throw, need=told.need or telling.throw.need) if isinstance(telling.note, Rolled) else None,
+            _throw(telling, told),
             _checks(telling, told),
             _words(telling, told),
             _results(outcomes, told),
             told.feared,
         )
+
+
+def _throw(telling: Telling, told: Told) -> Throw | None:
+    if not told.alone or not isinstance(telling.note, Rolled):
+        return None
+    return replace(telling.throw, need=told.need or telling.throw.need)
 
 
 def _checks(telling: Telling, told: Told) -> tuple[Check, ...]:
@@ -210,6 +218,10 @@ def _results(outcomes: Outcomes, told: Told) -> tuple[tuple[str, Any], ...]:
     return tuple(sorted(chances, key=lambda each: order.index(each[0]) if each[0] in order else len(order)))
 
 
-def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
-    """Return what enemies could do, the likeliest first."""
-    return tuple(sorted(found, key=lambda odds: -odds.chance))
+def worst_first(found: Iterable[Odds], *grave: str) -> tuple[Odds, ...]:
+    """Return what enemies could do, the likeliest first; of those as likely first what more often has a grave end."""
+
+    def severity(odds: Odds) -> tuple[Any, Any]:
+        return odds.chance, sum(share for name, share in odds.results if name in grave)
+
+    return tuple(sorted(found, key=severity, reverse=True))

@@ -141,6 +141,13 @@ def test_an_order_is_carried_out_as_its_system_does() -> None:
     assert dict(odds.results)["True"] == odds.chance
 
 
+def test_of_threats_as_likely_the_graver_comes_first() -> None:
+    """By the ends that are named."""
+    table = {"dead": lambda run: run.has(Passed, why="dead"), "alive": otherwise}
+    mild, grave = (Told(what, "ames", throw="to hit", ends=ends) for what, ends in (("mild", None), ("grave", table)))
+    assert [odds.what for odds in worst_first(told_of(mild, grave), "dead")] == ["grave", "mild"]
+
+
 def test_threats_come_the_worst_first() -> None:
     """By how likely they are."""
     one, other = (Told("a hit", "ames", throw="to hit"), Told("death", "red-1", throw="what it does"))
@@ -182,8 +189,15 @@ def test_the_numbers_of_both_sides_say_whose_they_are() -> None:
             game.note(Checked(Check("blows").plus(skill, "skill")))
             game.met(Throw(D6, "a blow", who, at_least(4)))
 
-    (odds,) = told_of(Told("a blow", "ames", "red-1", "a blow", "a blow"), resolve=fight)
+    (odds,) = told_of(Told("a blow", "ames", "red-1", "a blow", against="a blow"), resolve=fight)
     assert [str(check) for check in odds.checks] == ["blows, ames 1: +1 skill", "blows, red-1 2: +2 skill"]
+
+
+def test_a_throw_that_does_not_decide_alone_is_not_told() -> None:
+    """Its numbers are."""
+    (odds,) = told_of(Told("a hit", "ames", throw="to hit", alone=False, given=otherwise))
+    assert (odds.throw, odds.chance) == (None, Fraction(15, 36))
+    assert odds.checks == (Check("attack").plus(3, "aim"),)
 
 
 def test_without_a_throw_the_first_numbers_are_told() -> None:

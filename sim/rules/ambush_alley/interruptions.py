@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from sim.engine.chances import short
@@ -25,7 +26,7 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.play.consequences import Run, happens
+from sim.play.consequences import Outcomes, Run, consequences, happens
 from sim.play.odds import Telling, Told, otherwise
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder
@@ -39,7 +40,8 @@ from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import way_refusal
 from sim.tabletop.inches import Way
 
-TEST = "reaction test"
+TEST, TESTED = "reaction test", happens(ReactionTested)
+"""What its dice are thrown for, and where it is decided."""
 Late = list[tuple[Ask, AasOrder]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
@@ -91,7 +93,7 @@ def quicker(position: Scene, unit: str, other: str) -> Told:
         return f"{success} or more, and more than the {theirs.throw.die.name if theirs else 'die'} of {other}"
 
     what = f"{unit} quicker than {other}"
-    return Told(what, unit, other, TEST, TEST, so=_first, because=why, resolve=tested, until=happens(ReactionTested))
+    return Told(what, unit, other, TEST, against=TEST, so=_first, because=why, resolve=tested, until=TESTED)
 
 
 def _first(run: Run) -> bool:
@@ -307,14 +309,21 @@ def interrupted(position: Scene, unit: str, way: Way = ()) -> Iterator[Told]:
     there = [about.changed(cell=cell) for cell in (about.cell, *way)]
     for enemy in unchecked(position):
         if any(sees(position, enemy, each) for each in there):
-            yield _interruption(enemy, unit)
+            yield _interruption(position, enemy, unit)
 
 
-def _interruption(enemy: Team, unit: str) -> Told:
+@lru_cache(maxsize=64)
+def _interruptions(position: Scene, enemy: str, unit: str) -> Outcomes:
+    """Return all that may come of an interruption: kept, for it is the same of every way that is seen."""
+
     def interrupts(game: Play) -> None:
-        if passes_action_check(game, enemy.id):
-            comes_first(game, enemy.id, unit, "interruption")
+        if passes_action_check(game, enemy):
+            comes_first(game, enemy, unit, "interruption")
 
+    return consequences(position, interrupts, until=TESTED)
+
+
+def _interruption(position: Scene, enemy: Team, unit: str) -> Told:
     def is_tested(run: Run) -> bool:
         return run.has(ReactionTested)
 
@@ -328,12 +337,12 @@ def _interruption(enemy: Team, unit: str) -> Told:
         enemy.id,
         unit,
         TEST,
-        TEST,
+        alone=False,
+        against=TEST,
         so=_first,
         given=otherwise,
         because=why,
-        resolve=interrupts,
-        until=happens(ReactionTested),
+        found=_interruptions(position, enemy.id, unit),
     )
 
 

@@ -18,7 +18,7 @@ from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way, not_entered
-from sim.play.odds import odds_of
+from sim.play.odds import odds_of, worst_first
 from sim.rules.conflict_of_heroes.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.combat import Attack, refusal
 from sim.rules.conflict_of_heroes.insight_facts import Facts
@@ -71,7 +71,7 @@ class CohInsight(Facts):
         there = without_cards(position)
         enemies = [enemy for enemy in opponents(position, target.side) if not enemy.is_rumour]
         found = [told for enemy in enemies for told in _threat(there, enemy, target)]
-        return tuple(sorted(found, key=lambda told: (-told.chance, -dict(told.results).get("destroyed", 0))))
+        return worst_first(found, "destroyed")
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a counter sees: all round, whichever way it faces (base game 5)."""
