@@ -58,11 +58,6 @@ def visible_enemies(position: Scene, unit: Character) -> list[Character]:
     return [enemy for enemy in enemies(position, unit.side) if could_turn_to_see(position, unit, enemy)]
 
 
-def watchers(position: Scene, unit: Character) -> list[Character]:
-    """Return the enemies in whose field of view a character is."""
-    return [enemy for enemy in enemies(position, unit.side) if sees(position, enemy, unit)]
-
-
 def in_enemy_square(position: Scene, unit: Character) -> bool:
     """Say whether a character shares its square with a conscious enemy."""
     return any(enemy.cell == unit.cell for enemy in enemies(position, unit.side))
@@ -76,14 +71,19 @@ def present(here: Here) -> Cannot | None:
     return Cannot("it lies out cold") if actor(here).out else None
 
 
-def against(act: Callable[[Here], Done]) -> Callable[[Here], Done | Cannot]:
-    """Return an action against the target, which cannot be done once that is no target any more."""
+def unless(
+    cannot: Callable[[Here], Cannot | None],
+) -> Callable[[Callable[[Here], Done]], Callable[[Here], Done | Cannot]]:
+    """Return what makes an action impossible where something else is: then its reason counts."""
 
-    @wraps(act)
-    def guarded(here: Here) -> Done | Cannot:
-        return present(here) or act(here)
+    def guarding(act: Callable[[Here], Done]) -> Callable[[Here], Done | Cannot]:
+        return wraps(act)(lambda here: cannot(here) or act(here))
 
-    return guarded
+    return guarding
+
+
+against = unless(present)
+"""For what is done to a target: not once that is none any more."""
 
 
 def allowed(here: Here, intent: Intent) -> bool:

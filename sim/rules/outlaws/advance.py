@@ -12,8 +12,7 @@ from sim.board.paths import TurningReach
 from sim.engine.orders import Intent
 from sim.grid import Edge
 from sim.rules.outlaws.acting import Deciding, Here, actor, against, foe, get_up, hit_the_dirt, left, present
-from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
-from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, ruler, sees
 from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, OrElse, Seek, cover_nearest
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.squares import (

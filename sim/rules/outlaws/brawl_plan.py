@@ -7,7 +7,7 @@ from sim.rules.outlaws import acting
 from sim.rules.outlaws.acting import Again, Here, actor, against, draw_item, foe, left, ordered, too_few
 from sim.rules.outlaws.brawling import brawlers, is_knife, knife, striking, to_strike_with
 from sim.rules.outlaws.hands import free_hand
-from sim.rules.outlaws.orders.fighting import BodyBlow, Stab, Strike
+from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Against, Cannot, FirstOf, Option

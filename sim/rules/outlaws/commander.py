@@ -31,13 +31,11 @@ from sim.rules.outlaws.acting import (
     take_cover,
     visible_enemies,
     wait,
-    watchers,
 )
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.geometry import cover_from, in_cover
-from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.geometry import cover_from, in_cover, ruler, watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded

@@ -460,8 +460,8 @@ def _fallen(state: OutState, unit: Character) -> OutState:
     return state.changed(actions=0) if state.actor == unit.id else state
 
 
-Blow = Literal["body blow", "strike", "stab"]
-BLOWS: dict[Blow, str] = {"body blow": "hits out at", "strike": "strikes at", "stab": "stabs at"}
+BlowKind = Literal["body blow", "strike", "stab"]
+BLOWS: dict[BlowKind, str] = {"body blow": "hits out at", "strike": "strikes at", "stab": "stabs at"}
 
 
 @dataclass(frozen=True)
@@ -469,7 +469,7 @@ class BlowStruck(Paid):
     """A blow in a brawl; what becomes of whom it was meant for is another event."""
 
     target: UnitId
-    kind: Blow
+    kind: BlowKind
     won_by: int
     """How much the attacker had more; nothing or less is a blow that did not land."""
 

@@ -27,7 +27,7 @@ from sim.board.terrain import EdgeKind
 from sim.board.zones import Front, field_of_view
 from sim.engine.orders import Refusal
 from sim.grid import Between, Cell, Edge, trace_from_origin
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.units import Character
 
 SPREAD = 1
@@ -41,7 +41,7 @@ What else shelters and can be seen across (fences, railings, low walls) is low, 
 # -- seeing ------------------------------------------------------------------------------------------------------
 
 
-def squares(one: Cell, other: Cell) -> int:
+def ruler(one: Cell, other: Cell) -> int:
     """Return how far apart two squares are for shots and snapshots: by ruler, part squares left off (base game 6)."""
     across, down = other.q - one.q, other.r - one.r
     return isqrt(across * across + down * down)
@@ -85,6 +85,11 @@ def sees(position: Scene, unit: Character, target: Character) -> bool:
         return False
     in_front = in_arc(position, unit.cell, unit.facing, target.cell)
     return in_front and target.cell in position.lines.field_of_view(unit.cell)
+
+
+def watchers(position: Scene, unit: Character) -> list[Character]:
+    """OUT-FOV: return the enemies in whose field of view a character is."""
+    return [enemy for enemy in enemies(position, unit.side) if sees(position, enemy, unit)]
 
 
 def could_turn_to_see(position: Scene, unit: Character, target: Character) -> bool:

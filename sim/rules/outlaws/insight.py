@@ -27,10 +27,10 @@ from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.brawling import brawlers, has_objects
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import LOOT, WoundChit
-from sim.rules.outlaws.geometry import cover_from, fov, sees, squares
+from sim.rules.outlaws.geometry import cover_from, fov, ruler, sees
 from sim.rules.outlaws.hands import favoured, kind_of, named
+from sim.rules.outlaws.orders import blows, fighting
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, ours
-from sim.rules.outlaws.orders.fighting import ATTACKS, DEAD, UNCONSCIOUS, succeeds
 from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import SNAPSHOT, could_wound_at, guns, skill_of, snapshot_range
@@ -95,8 +95,8 @@ class OutInsight(Show):
         scene = Position(position.battle, state)
         # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
         hits = [
-            (chance_of(scene, ask, attack, succeeds, happens(Shot, Thrown, BlowStruck)), attack)
-            for kind in ATTACKS
+            (chance_of(scene, ask, attack, fighting.succeeds, happens(Shot, Thrown, BlowStruck)), attack)
+            for kind in (*blows.ORDERS, *fighting.ORDERS)
             for attack in kind.choices(scene, ask, enemy)
             if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(scene, ask, attack)
         ]
@@ -115,7 +115,7 @@ class OutInsight(Show):
             return ()
         here, seen = unit.cell, fov(position, unit)
         snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
-        near = Area.of(position.map, (cell for cell in seen if squares(here, cell) <= snap))
+        near = Area.of(position.map, (cell for cell in seen if ruler(here, cell) <= snap))
         far = (cell for cell in seen if any(could_wound_at(position, unit, here, cell, arm) for arm in arms))
         bands = (("snapshot range", near), ("in range", Area.of(position.map, far) - near))
         return tuple(Band(name, area) for name, area in bands if area)
@@ -213,7 +213,7 @@ SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 
 
 def _severity(told: Odds) -> tuple[Any, Any]:
-    return -told.chance, -sum(share for name, share in told.results if name in (UNCONSCIOUS, DEAD))
+    return -told.chance, -sum(share for name, share in told.results if name in (fighting.UNCONSCIOUS, fighting.DEAD))
 
 
 def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, OutOrder] | None:

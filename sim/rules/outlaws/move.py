@@ -31,8 +31,7 @@ from sim.rules.outlaws.acting import (
     wait,
 )
 from sim.rules.outlaws.arms import Arm, arms
-from sim.rules.outlaws.geometry import cover_from, in_cover, sees
-from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.geometry import cover_from, in_cover, ruler, sees
 from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
 from sim.rules.outlaws.squares import (

@@ -25,6 +25,7 @@ from sim.rules.outlaws.acting import (
     present,
     too_few,
     turn_to_target,
+    unless,
 )
 from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, in_hand, loaded, unlike, useful, wounding
 from sim.rules.outlaws.figures import Aim, WeaponClass
@@ -88,6 +89,10 @@ def no_shot(here: Here) -> Cannot | None:
 # -- getting ready -------------------------------------------------------------------------------------------------
 
 
+with_a_shot = unless(no_shot)
+"""For what leads to a shot: not where there is none from here."""
+
+
 def turn(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-1: turn so that the target is in view."""
     return no_shot(here) or turn_to_target(here)
@@ -96,10 +101,9 @@ def turn(here: Here) -> Intent | Cannot:
 FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(way_there))
 
 
+@with_a_shot
 def step(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-1: where turning cannot help, one step that brings the target into view."""
-    if cannot := no_shot(here):
-        return cannot
     if could_turn_to_see(here.position, actor(here), foe(here)):
         return Cannot("no step is needed")
     if actor(here).prone or actor(here).mounted:
@@ -161,10 +165,9 @@ def draw_instead_of_bow(here: Here) -> Intent | Cannot:
     return _draw(here, INSTEAD)
 
 
+@with_a_shot
 def get_up_for_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: stand up for the shot; OUT-READ-archer says whether there must be actions for that as well."""
-    if cannot := no_shot(here):
-        return cannot
     unit = actor(here)
     bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands and arm.of_use), None)
     if bow is None or not unit.prone:
@@ -196,10 +199,9 @@ WEAPON: Priority[Arm] = Priority(
 )
 
 
+@with_a_shot
 def draw_mounted(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-4: an unarmed rider draws one of several kinds at random."""
-    if cannot := no_shot(here):
-        return cannot
     unit = actor(here)
     if not unit.mounted:
         return Cannot("it is on foot")
@@ -213,10 +215,9 @@ def _fit(here: Here) -> list[Arm]:
     return [arm for arm in useful(here.position, actor(here), foe(here)) if arm.held]
 
 
+@with_a_shot
 def stow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
-    if cannot := no_shot(here):
-        return cannot
     unit, held = actor(here), {hand_of(actor(here), arm.item.id): arm for arm in in_hand(here.position, actor(here))}
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
@@ -227,13 +228,12 @@ def stow(here: Here) -> Intent | Cannot:
     return ordered(here, Stow(unit.id, hand))
 
 
+@with_a_shot
 def clear_hands(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: go on until a hand is free for a weapon that could wound, or two where it takes both.
 
     A chair leg cannot be put away, and dropping it is free.
     """
-    if cannot := no_shot(here):
-        return cannot
     unit = actor(here)
     if _fit(here) or any(free_hand(here.position, unit, arm.item) for arm in useful(here.position, unit, foe(here))):
         return Cannot("there is a hand for it")
@@ -249,19 +249,17 @@ STOWING = InTurn(
 )
 
 
+@with_a_shot
 def put_away(here: Here) -> Cannot | Plan:
     """OUT-SHOOT-2: have the hands free for a weapon that could wound, if there is none in them."""
-    if cannot := no_shot(here):
-        return cannot
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
     return STOWING if actor(here).held else Cannot("its hands are empty")
 
 
+@with_a_shot
 def draw(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: draw a weapon that could wound."""
-    if cannot := no_shot(here):
-        return cannot
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is in hand")
     return _draw(here, WEAPON)
@@ -277,10 +275,9 @@ def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
     return draw_item(here, arm.item)
 
 
+@with_a_shot
 def ready_arrow(here: Here) -> Intent | Cannot:
     """OUT-ARROW: an arrow is put on the string as part of the shot."""
-    if cannot := no_shot(here):
-        return cannot
     bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
     if bow is None or bow.item.loaded:
         return Cannot("no bow in hand" if bow is None else "an arrow is on the string")
@@ -347,9 +344,8 @@ def _ready(here: Here) -> Arm | None:
 def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
     """Return the shot of Shoot (OUT-SHOOT-5, OUT-SHOOT-6) or of Shoot+ (OUT-SHOOT-plus)."""
 
+    @with_a_shot
     def shot(here: Here) -> Intent | Cannot:
-        if cannot := no_shot(here):
-            return cannot
         arm = _ready(here)
         if arm is None:
             return Cannot("no weapon in hand is ready")

@@ -25,12 +25,12 @@ from sim.grid import Cell, Through, trace_from_origin
 from sim.play.book import of_this_book
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.figures import Aim, WeaponKind
-from sim.rules.outlaws.geometry import cover_from, in_arc, sees, squares
+from sim.rules.outlaws.geometry import cover_from, in_arc, ruler, sees
 from sim.rules.outlaws.hands import favoured, hand_of, kind_of, named
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import Character, Item
 
-BEST_DICE = 12
+BEST_DICE = 2 * max(D6.faces)
 """What two dice show at most, for "could cause a wound"."""
 
 
@@ -85,7 +85,7 @@ def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
 def _against(position: Scene, unit: Character, target: Character, kind: WeaponKind, held: Item) -> Check:
     """Add up weapon, distance, target and shooter: the target number before skill and aim."""
     numbers = position.battle.data.numbers
-    away = squares(unit.place, target.place)
+    away = ruler(unit.place, target.place)
     check = Check("needed on two dice").plus(kind.base, kind.name)
     check = check.plus(away // kind.per, f"at {away} {'square' if away == 1 else 'squares'}")
     shelter = cover_from(position, target.place, unit.place, covering=target.covering)
@@ -131,7 +131,7 @@ def could_wound(position: Scene, unit: Character, target: Character, item: Item)
 def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, item: Item) -> bool:
     """Say whether somebody here could wound somebody there as far as the distance goes."""
     kind = kind_of(position, item)
-    away = squares(here, there)
+    away = ruler(here, there)
     shot = kind.shots.get("standard")
     longest = kind.longest if shot else kind.thrown
     if (not shot and not kind.thrown) or (longest is not None and away > longest):
@@ -211,7 +211,7 @@ def _line_refusal(position: Scene, unit: Character, target: Character, longest: 
             return Refusal(f"no line of sight to {target.id}", "OUT-FOV")
         if not in_arc(position, here, unit.facing, there):
             return Refusal(f"{target.id} is not in the field of view: turn around first", "OUT-FOV")
-        away = squares(here, there)
+        away = ruler(here, there)
         if longest is not None and away > longest:
             return Refusal(f"too far: {away} squares, and it carries {longest}", "OUT-WEAPON")
     blockers = blocked_by(position, unit, target)
@@ -304,7 +304,7 @@ def guns(position: Scene, unit: Character) -> tuple[tuple[Item, WeaponKind], ...
 
 
 def _out_of_range(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    away = squares(unit.place, target.place)
+    away = ruler(unit.place, target.place)
     longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
     far = f"{target.id} is {away} squares away, and {longest} is the most"
     return None if away <= longest else Refusal(far, TRIED)

@@ -21,12 +21,11 @@ from sim.rules.outlaws.acting import (
     ordered,
     visible_enemies,
     wait,
-    watchers,
 )
 from sim.rules.outlaws.advance import advance
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
-from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, sees, squares
+from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
 from sim.rules.outlaws.move import crawl, move
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Snap
@@ -107,7 +106,7 @@ def in_sight(here: Here, enemy: Character) -> Shown:
 @measure("squares away")
 def squares_away(here: Here, enemy: Character) -> int:
     """OUT-T-closest."""
-    return squares(actor(here).place, enemy.place)
+    return ruler(actor(here).place, enemy.place)
 
 
 @measure("in no cover, or prone")

@@ -20,8 +20,7 @@ from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.rules.outlaws.acting import Here, actor, foe, left, ordered, present, too_few, wait
 from sim.rules.outlaws.arms import useful
-from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc, sees
-from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc, ruler, sees
 from sim.rules.outlaws.orders.going import BY_GAIT, WorkDoor
 from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.shooting import blocked_by

@@ -11,8 +11,7 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.rules.outlaws.advance import doors_and_windows, run_way
-from sim.rules.outlaws.geometry import sees
-from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.geometry import ruler, sees
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Advance
 from sim.solo.situation import Situation

@@ -11,9 +11,10 @@ from sim.engine.session import Session
 from sim.engine.summary import summary_of
 from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS, solo
-from sim.rules.outlaws.brawling import attack, brawlers, defence, in_brawl
+from sim.rules.outlaws.brawling import brawlers, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
-from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Stab, Strike
+from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
+from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, Turnaround, Walk
 from sim.rules.outlaws.orders.handling import Draw, PickUp
 from sim.rules.outlaws.scene import Scene
@@ -84,22 +85,20 @@ def test_skill_counts_on_both_sides() -> None:
 def test_somebody_prone_defends_at_minus_two() -> None:
     """Lying down is bad for whoever is struck, and only for him."""
     scene = brawl({}, prone=True)
-    unit, target = scene.state.unit("p1"), scene.state.unit("a1")
-    assert defence(scene, target, unit).total == -2
+    assert BLOW.defence(scene).total == -2
     lying = brawl({"prone": True})
-    assert attack(lying, lying.state.unit("p1"), lying.state.unit("a1"), "body blow").total == 0
+    assert BLOW.attack(lying).total == 0
 
 
 def test_bare_hands_are_worse_against_an_object() -> None:
     """Unarmed against an object, a rifle or a shotgun: -1, for whoever strikes and whoever is struck."""
     scene = brawl({}, right="object")
-    unit, target = scene.state.unit("p1"), scene.state.unit("a1")
-    assert attack(scene, unit, target, "body blow").total == -1
-    assert defence(scene, target, unit).total == 0
+    assert BLOW.attack(scene).total == -1
+    assert BLOW.defence(scene).total == 0
     armed = brawl({"right": "knife"}, right="object")
-    assert attack(armed, armed.state.unit("p1"), armed.state.unit("a1"), "body blow").total == 0
+    assert BLOW.attack(armed).total == 0
     pistol = brawl({}, right="colt")
-    assert attack(pistol, pistol.state.unit("p1"), pistol.state.unit("a1"), "body blow").total == 0
+    assert BLOW.attack(pistol).total == 0
 
 
 @pytest.mark.rule("OUT-BRAWL-3")

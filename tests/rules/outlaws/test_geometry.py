@@ -16,8 +16,8 @@ from sim.rules.outlaws.geometry import (
     fov,
     in_arc,
     in_cover,
+    ruler,
     sees,
-    squares,
 )
 from sim.rules.outlaws.scene import Scene
 from tests.rules.outlaws.stage import FACINGS, GRID, cell, character, facing, opened, position, town, with_squares
@@ -137,7 +137,7 @@ def test_nobody_off_the_board_or_unconscious_sees_anything() -> None:
 @pytest.mark.rule("OUT-SKILL")
 def test_ranges_are_by_ruler_with_part_squares_left_off(one: str, other: str, away: int) -> None:
     """Three squares across and three down are 4.24."""
-    assert squares(cell(one), cell(other)) == away
+    assert ruler(cell(one), cell(other)) == away
 
 
 # -- cover --------------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import EVENTS
 from sim.rules.outlaws.geometry import fov
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Strike, Throw
+from sim.rules.outlaws.orders.blows import BodyBlow, Strike
+from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
 from sim.rules.outlaws.orders.going import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.scenario import LootExit

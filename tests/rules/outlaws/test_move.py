@@ -11,8 +11,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.geometry import cover_from, sees
-from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.geometry import cover_from, ruler, sees
 from sim.rules.outlaws.orders.going import Ride, Walk
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene

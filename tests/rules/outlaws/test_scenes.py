@@ -3,7 +3,7 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.outlaws.geometry import could_turn_to_see, in_cover, squares
+from sim.rules.outlaws.geometry import could_turn_to_see, in_cover, ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import actions_to_reach
@@ -23,7 +23,7 @@ def everybody(position: Scene) -> dict[str, Character]:
 
 def distance(one: Character, other: Character) -> int:
     """Return how far apart two characters are."""
-    return squares(one.place, other.place)
+    return ruler(one.place, other.place)
 
 
 @pytest.mark.rule("OUT-DIE-dark")

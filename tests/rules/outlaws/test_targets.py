@@ -180,9 +180,7 @@ def test_whom_no_way_leads_to_is_suspected_last() -> None:
 
 
 @pytest.mark.rule("OUT-T-suspected-armed")
-@pytest.mark.parametrize(
-    ("choice", "gun"), [(solo.SUSPECTED_HANDGUN, "colt"), (solo.SUSPECTED_LONG_GUN, "winchester")]
-)
+@pytest.mark.parametrize(("choice", "gun"), [(solo.SUSPECTED_HANDGUN, "colt"), (solo.SUSPECTED_LONG_GUN, "winchester")])
 def test_of_several_so_armed_the_nearest_on_foot_is_suspected(choice: Priority[Character], gun: str) -> None:
     """p1 is nearer as the crow flies, and behind the wall."""
     law = (character("p1", "F4", right=gun), character("p2", "F10", right=gun))

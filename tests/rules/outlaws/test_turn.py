@@ -8,7 +8,8 @@ from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, Turn
 from sim.engine.orders import IllegalIntent
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, CounterSpent, Moved, TurnedAround
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot
+from sim.rules.outlaws.orders.blows import BodyBlow
+from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import HitTheDirt, Turnaround, Wait, Walk
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from sim.engine.dice import D6, Need, at_least
 from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.insight import Odds
-from sim.engine.notes import Checked, Drawn, Opposed, Rolled, Said
+from sim.engine.notes import Checked, Drawn, Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.consequences import Outcomes, Run, Told, odds_of, of_order, otherwise, throws
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.brawling import SECOND, Kind, brawlers, is_knife, is_to_strike_with, strike, wound
+from sim.rules.outlaws.brawling import SECOND, wound
 from sim.rules.outlaws.events import (
     BlowStruck,
     BystanderHit,
-    ObjectBroke,
     Shot,
     SnapshotTried,
     Thrown,
@@ -28,11 +27,12 @@ from sim.rules.outlaws.events import (
     Wounded,
 )
 from sim.rules.outlaws.figures import Aim
-from sim.rules.outlaws.geometry import sees, squares
-from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
+from sim.rules.outlaws.geometry import ruler, sees
+from sim.rules.outlaws.hands import in_hands, kind_of, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import (
+    BEST_DICE,
     SNAPSHOT,
     attempt,
     offer_snapshot,
@@ -47,7 +47,7 @@ from sim.rules.outlaws.shooting import (
 )
 from sim.rules.outlaws.units import SHOTS, Character, Item
 
-STRAY = 2
+STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
 MISS, NO_SHOT, NOT_LANDED, NO_EFFECT, FOLK = "miss", "no shot", "does not land", "no effect", "townsfolk hit"
 UNCONSCIOUS, DEAD = "unconscious", "dead"
@@ -75,6 +75,11 @@ class Attack(OutOrder):
     def foreseen(self, position: Scene, ask: Ask) -> Outcomes | None:
         """Return all that may come of it; which arm is hit, and whom a stray shot, is not told apart."""
         return of_order(position, ask, self, matters=lambda request: not throws("which arm", "whom the stray")(request))
+
+    def told(self, position: Scene, what: str, throw: str, because: Callable[[Run, Any], str], **more: Any) -> Told:
+        """Return what is told of the throw that decides, with all that may become of the target."""
+        order = _by_severity(position)
+        return Told(what, self.unit, self.target, throw, ends=self.end, order=order, because=because, **more)
 
     def end(self, run: Run) -> str:
         """Return what has become of the target: the name of its wound, or that it is out."""
@@ -143,17 +148,12 @@ class Ranged(Armed):
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely a hit is, and all that may come of it."""
         found = self.foreseen(position, ask)
-        both = self.plainly() != self
-        told = Told(
-            f"a hit on {self.target}",
-            self.unit,
-            self.target,
-            f"{self.unit} {self.verb}s at {self.target}",
-            ends=self.end,
-            order=_by_severity(position),
-            because=lambda _, rolled: _needed(rolled, found, both),
-        )
-        return odds_of(found, told)
+        both, throw = self.plainly() != self, f"{self.unit} {self.verb}s at {self.target}"
+
+        def why(_: Run, rolled: Rolled) -> str:
+            return _needed(rolled, found, both)
+
+        return odds_of(found, self.told(position, f"a hit on {self.target}", throw, why))
 
 
 def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
@@ -161,7 +161,7 @@ def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
     needed, runs = rolled.throw.need.low, found.runs if found is not None else ()
     two = any(isinstance(note, Drawn) and note.purpose == SECOND for run in runs for note in run.notes)
     why = f"; two chits, {'both barrels' if both else 'at point blank'}" if two else ""
-    return f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}"
+    return f"{needed} or more on 2D6{', which they cannot show' if needed > BEST_DICE else ''}{why}"
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ class Shoot(Ranged):
 
 def _hit(game: Play, unit: Character, target: Character, two_chits: bool = False) -> None:
     """Let somebody suffer a hit: of two chits the worse, where both barrels were fired or it was point blank."""
-    close = squares(unit.place, target.place) <= game.battle.data.numbers.point_blank
+    close = ruler(unit.place, target.place) <= game.battle.data.numbers.point_blank
     if target.profile.group:
         _bystander(game, unit.id, target.id)
     else:
@@ -387,17 +387,8 @@ class Snap(Attack):
             wanted, need = position.battle.data.numbers.snapshot_needs, rolled.throw.need
             return f"{wanted} with the skill: {need.low if need else wanted} or more on a die"
 
-        shot = Told(
-            f"a hit on {self.target}",
-            self.unit,
-            self.target,
-            f"{self.unit} shoots at {self.target}",
-            so=succeeds,
-            given=otherwise,
-            ends=self.end,
-            order=_by_severity(position),
-            because=why_hit,
-        )
+        throw = f"{self.unit} shoots at {self.target}"
+        shot = self.told(position, f"a hit on {self.target}", throw, why_hit, so=succeeds, given=otherwise)
         attempt = f"snapshot at {self.target}"
         tried = Told(f"the attempt at {self.target}", self.unit, self.target, attempt, because=why_tried)
         is_shot = found is not None and any(run.has(Shot) for run in found.runs)
@@ -408,114 +399,4 @@ def _comes_off(run: Run) -> bool:
     return run.has(SnapshotTried, succeeded=True)
 
 
-# -- blows ----------------------------------------------------------------------------------------------------
-
-
-def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
-    return [other.id for other in brawlers(position, unit)]
-
-
-@dataclass(frozen=True)
-class Blow(Attack):
-    """A blow at somebody in the same square."""
-
-    rule, takes = "OUT-BRAWL-0", lambda numbers: numbers.brawl
-    short_of = NOT_LANDED
-    kind: ClassVar[Kind]
-
-    target: Annotated[UnitId, Choice("target", _opponents, none="")]
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-0: blows are struck at enemies in the same square."""
-        if not self.target:
-            yield Refusal("no enemy is in the square", "OUT-BRAWL-0")
-        yield from super().hindrances(position, unit)
-        if position.state.unit(self.target).cell != unit.cell:
-            yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
-
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Return how likely it lands: both throw a die, and only who strikes can win by it."""
-        found = self.foreseen(position, ask)
-
-        def why(_: Run, blow: Opposed) -> str:
-            ahead = f"a die {blow.ahead:+d} must beat a die" if blow.ahead else "a die must beat a die"
-            return ahead + self.breaking(position, found)
-
-        what, dice = f"a {self.kind} that lands on {self.target}", f"{self.kind} at {self.target}"
-        order = _by_severity(position)
-        return odds_of(found, Told(what, self.unit, self.target, dice, ends=self.end, order=order, because=why))
-
-    def breaking(self, position: Scene, found: Outcomes | None) -> str:
-        """Say how likely what is struck with breaks; nothing if it cannot."""
-        return ""
-
-
-class BodyBlow(Blow):
-    """Strike with the fist."""
-
-    rule, verb, kind = "OUT-BRAWL-1", "body blow", "body blow"
-    typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-BRAWL-1: one blow."""
-        strike(game, self.unit, self.target, self.kind, spent=self.price(game.position))
-
-
-@dataclass(frozen=True)
-class ArmedBlow(Armed, Blow):
-    """A blow with something in the hand."""
-
-    typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
-
-    @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
-        opponents = _opponents(position, ask, unit)
-        items = [item.id for item in unit.held if cls.serves(position, item)]
-        found = [cls(unit.id, target, item) for target in opponents for item in items]
-        yield from found or (cls(unit.id, next(iter(opponents), ""), ""),)
-
-    @staticmethod
-    def serves(position: Scene, item: Item) -> bool:
-        """Say whether such a blow is struck with something."""
-        raise NotImplementedError
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
-        yield from super().hindrances(position, unit)
-        yield self.empty_handed(unit)
-        if not self.serves(position, self.held(position)):
-            yield f"nobody {self.verb}s with {named(position, self.held(position))}"
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-BRAWL-3, OUT-BRAWL-4: one blow."""
-        strike(game, self.unit, self.target, self.kind, self.item, self.price(game.position))
-
-
-class Strike(ArmedBlow):
-    """Strike with an object, a rifle or a shotgun."""
-
-    rule, verb, kind, lacks = "OUT-BRAWL-3", "strike", "strike", "anything to strike with"
-    serves = staticmethod(is_to_strike_with)
-
-    def breaking(self, position: Scene, found: Outcomes | None) -> str:
-        """OUT-BRAWL-3: a chair leg may break."""
-        broken = found.chance(lambda run: run.has(ObjectBroke)) if found is not None else 0
-        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
-
-
-class Stab(ArmedBlow):
-    """Stab with a knife."""
-
-    rule, verb, kind, lacks = "OUT-BRAWL-4", "stab", "stab", "a knife to stab with"
-    serves = staticmethod(is_knife)
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-4: on one's feet."""
-        yield from super().hindrances(position, unit)
-        if unit.prone:
-            yield f"{unit.id} is prone: Get Up first"
-
-
-ATTACKS: tuple[type[Attack], ...] = (BodyBlow, Strike, Stab, Shoot, Throw)
-ORDERS = (*ATTACKS, Snap)
+ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap)

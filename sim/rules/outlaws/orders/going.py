@@ -29,9 +29,9 @@ from sim.rules.outlaws.events import (
     WentProne,
 )
 from sim.rules.outlaws.figures import LOOT
-from sim.rules.outlaws.geometry import can_take_cover, sees
+from sim.rules.outlaws.geometry import can_take_cover, watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, unpaid
-from sim.rules.outlaws.scene import Play, Scene, others
+from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.shooting import SNAPSHOT, offer_snapshot
 from sim.rules.outlaws.units import Character, Horse
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
@@ -111,7 +111,8 @@ class Going(OutOrder):
 
     def _goes_on(self, game: Play, stand: Stand, spent: int) -> bool:
         """Take one step of the way; say whether another can follow."""
-        id_, watched = self.unit, _watchers(game, self.unit)
+        id_ = self.unit
+        watched = {enemy.id for enemy in watchers(game.position, game.state.unit(id_))}
         led = _led(game, id_, stand) if self.gait is WALK else None
         if stand.cell == game.state.unit(id_).cell:
             game.happen(TurnedAround(id_, stand.facing, spent=spent))
@@ -120,9 +121,9 @@ class Going(OutOrder):
         if led is not None:
             game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
         before = game.state.unit(id_)
-        for watcher in _watchers(game, id_):
-            if watcher not in watched:
-                offer_snapshot(game, watcher, id_, f"{id_} moves into the view of {watcher}")
+        for enemy in watchers(game.position, before):
+            if enemy.id not in watched:
+                offer_snapshot(game, enemy.id, id_, f"{id_} moves into the view of {enemy.id}")
         after = game.state.unit(id_)
         return not _was_hurt(before, after) and not in_brawl(game.position, after)
 
@@ -188,14 +189,6 @@ class Ride(Going):
 
 
 BY_GAIT: dict[Gait, type[Going]] = {kind.gait: kind for kind in (Walk, Run, Crawl, Ride)}
-
-
-def _watchers(game: Play, id_: str) -> tuple[str, ...]:
-    """Return the enemies in whose field of view a character is."""
-    unit = game.state.unit(id_)
-    if unit.cell is None or unit.profile.group:
-        return ()
-    return tuple(enemy.id for enemy in others(game.position, unit.side) if sees(game.position, enemy, unit))
 
 
 def _led(game: Play, id_: str, stand: Stand) -> Horse | None:

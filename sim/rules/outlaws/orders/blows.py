@@ -1,0 +1,198 @@
+"""Orders to strike at whoever is in the same square: with the fist, with an object, with a knife (OUT-BRAWL-1 to -4).
+
+Both throw a die and add their skill; only who strikes can win by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Self
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw
+from sim.engine.domains import UnitId
+from sim.engine.insight import Odds
+from sim.engine.notes import Checked, Opposed, Said
+from sim.engine.orders import Ask, Refusal
+from sim.play.consequences import Outcomes, Run, odds_of
+from sim.play.order import Choice, Refused
+from sim.rules.outlaws.brawling import Hurt, bare_hands, blow, brawlers, is_knife, is_to_strike_with, wound
+from sim.rules.outlaws.events import BlowKind, BlowStruck, ObjectBroke
+from sim.rules.outlaws.figures import OBJECT, Numbers
+from sim.rules.outlaws.hands import hand_of, named
+from sim.rules.outlaws.orders.fighting import NOT_LANDED, Armed, Attack
+from sim.rules.outlaws.scene import Play, Scene
+from sim.rules.outlaws.units import Character, Item
+
+
+def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
+    return [other.id for other in brawlers(position, unit)]
+
+
+@dataclass(frozen=True)
+class Blow(Attack):
+    """A blow at somebody in the same square."""
+
+    takes, short_of = lambda numbers: numbers.brawl, NOT_LANDED
+    verb: ClassVar[BlowKind]
+    adds: ClassVar[Callable[[Numbers], int]] = lambda numbers: 0
+    """What it adds to the die, besides the skill."""
+
+    target: Annotated[UnitId, Choice("target", _opponents, none="")]
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-BRAWL-0: blows are struck at enemies in the same square."""
+        if not self.target:
+            yield Refusal("no enemy is in the square", "OUT-BRAWL-0")
+        yield from super().hindrances(position, unit)
+        if position.state.unit(self.target).cell != unit.cell:
+            yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
+
+    def attack(self, position: Scene) -> Check:
+        """Return what is added to the die of the blow."""
+        unit, more = position.state.unit(self.unit), type(self).adds(position.battle.data.numbers)
+        check = Check("attack").plus(unit.profile.brawl, "brawl skill").plus(more, self.verb)
+        return bare_hands(position, check, unit, position.state.unit(self.target))
+
+    def defence(self, position: Scene) -> Check:
+        """Return what is added to the die that is thrown against it."""
+        target = position.state.unit(self.target)
+        lying = position.battle.data.numbers.brawl_prone if target.prone else 0
+        check = Check("defence").plus(target.profile.brawl, "brawl skill").plus(lying, "prone")
+        return bare_hands(position, check, target, position.state.unit(self.unit))
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """OUT-BRAWL-1, OUT-BRAWL-3, OUT-BRAWL-4: throw both dice, and let it land if it wins."""
+        mine, theirs = self.attack(game.position), self.defence(game.position)
+        game.note(Checked(mine, rule=self.rule))
+        game.note(Checked(theirs, rule=self.rule))
+        margin = self.thrown(game, mine.total - theirs.total)
+        if margin > 0:
+            self.lands(game, margin)
+
+    def thrown(self, game: Play, ahead: int) -> int:
+        """Throw the dice; return by how much the blow wins."""
+        margin = game.margin(*self.dice, ahead, self.rule)
+        self.struck(game, margin)
+        return margin
+
+    @property
+    def dice(self) -> tuple[Throw, Throw]:
+        """The die of the blow, and the one that is thrown against it."""
+        mine = Throw(D6, f"{self.verb} at {self.target}", self.unit)
+        return mine, Throw(D6, f"against the {self.verb} of {self.unit}", self.target)
+
+    def struck(self, game: Play, margin: int) -> None:
+        """Let it be known that it was struck."""
+        game.happen(BlowStruck(self.unit, self.target, self.verb, margin, spent=self.price(game.position)))
+
+    def lands(self, game: Play, margin: int) -> None:
+        """Let the target suffer a blow that wins by so much."""
+        raise NotImplementedError
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely it lands."""
+        found = self.foreseen(position, ask)
+
+        def why(_: Run, opposed: Opposed) -> str:
+            ahead = f"a die {opposed.ahead:+d} must beat a die" if opposed.ahead else "a die must beat a die"
+            return ahead + self.breaking(position, found)
+
+        what = f"a {self.verb} that lands on {self.target}"
+        return odds_of(found, self.told(position, what, f"{self.verb} at {self.target}", why))
+
+    def breaking(self, position: Scene, found: Outcomes | None) -> str:
+        """Say how likely what is struck with breaks; nothing if it cannot."""
+        return ""
+
+
+class BodyBlow(Blow):
+    """Strike with the fist."""
+
+    rule, verb = "OUT-BRAWL-1", "body blow"
+    typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
+
+    def lands(self, game: Play, margin: int) -> None:
+        """OUT-BRAWL-1: it winds, knocks down or knocks out."""
+        numbers = game.battle.data.numbers
+        fells: Hurt = "knocked down" if margin >= numbers.blow_fells else "winded"
+        blow(game, self.target, "knocked out" if margin >= numbers.blow_stuns else fells)
+
+
+@dataclass(frozen=True)
+class ArmedBlow(Armed, Blow):
+    """A blow with something in the hand."""
+
+    typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
+        opponents = _opponents(position, ask, unit)
+        items = [item.id for item in unit.held if cls.serves(position, item)]
+        found = [cls(unit.id, target, item) for target in opponents for item in items]
+        yield from found or (cls(unit.id, next(iter(opponents), ""), ""),)
+
+    @staticmethod
+    def serves(position: Scene, item: Item) -> bool:
+        """Say whether such a blow is struck with something."""
+        raise NotImplementedError
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
+        yield from super().hindrances(position, unit)
+        yield self.empty_handed(unit)
+        if not self.serves(position, self.held(position)):
+            yield f"nobody {self.verb}s with {named(position, self.held(position))}"
+
+
+class Strike(ArmedBlow):
+    """Strike with an object, a rifle or a shotgun."""
+
+    rule, verb, adds = "OUT-BRAWL-3", "strike", lambda numbers: numbers.brawl_strike
+    lacks, serves = "anything to strike with", staticmethod(is_to_strike_with)
+
+    def thrown(self, game: Play, ahead: int) -> int:
+        """OUT-BRAWL-3: a chair leg breaks on a natural 1, a rifle never."""
+        item = self.held(game.position)
+        if item.kind != OBJECT:
+            return super().thrown(game, ahead)
+        thrown, hand = game.oppose(*self.dice, ahead, self.rule), hand_of(game.state.unit(self.unit), item.id)
+        self.struck(game, thrown.margin)
+        if thrown.one.total <= game.battle.data.numbers.object_breaks and hand is not None:
+            game.note(Said(f"a natural {thrown.one.total}", rule=self.rule))
+            game.happen(ObjectBroke(self.unit, hand))
+        return thrown.margin
+
+    def lands(self, game: Play, margin: int) -> None:
+        """OUT-BRAWL-3: it wounds, or winds if it wins by little."""
+        if margin >= game.battle.data.numbers.strike_wounds:
+            wound(game, self.target, by="strike")
+        else:
+            blow(game, self.target, "winded")
+
+    def breaking(self, position: Scene, found: Outcomes | None) -> str:
+        """OUT-BRAWL-3: a chair leg may break."""
+        broken = found.chance(lambda run: run.has(ObjectBroke)) if found is not None else 0
+        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
+
+
+class Stab(ArmedBlow):
+    """Stab with a knife."""
+
+    rule, verb, adds = "OUT-BRAWL-4", "stab", lambda numbers: numbers.brawl_stab
+    lacks, serves = "a knife to stab with", staticmethod(is_knife)
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-BRAWL-4: on one's feet."""
+        yield from super().hindrances(position, unit)
+        if unit.prone:
+            yield f"{unit.id} is prone: Get Up first"
+
+    def lands(self, game: Play, margin: int) -> None:
+        """OUT-BRAWL-4: it wounds, however little it wins by."""
+        wound(game, self.target, by="stab")
+
+
+ORDERS: tuple[type[Attack], ...] = (BodyBlow, Strike, Stab)
