@@ -57,6 +57,11 @@ class Wedge:
     length: Fraction | int
     least: Fraction = Fraction(0)
 
+    @classmethod
+    def about(cls, apex: Cell, towards: Cell, half_angle: str, length: int, least: str) -> Wedge:
+        """Return the wedge to either side of a line, its angle and its least reach as a rulebook writes them: 5.625."""
+        return cls(apex, towards, 2 * Fraction(half_angle), length, Fraction(least))
+
     def cells(self, battle_map: BattleMap) -> Area:
         """Return the cells whose centres it covers."""
         if self.apex == self.towards:

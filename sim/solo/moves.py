@@ -14,6 +14,7 @@ from typing import Any
 from sim.board.area import Area
 from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, safest_ways
+from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.solo.measures import Candidate, cells_from, cost_of, sheltered_from, unseen_by
@@ -110,7 +111,7 @@ def safest_way(situation: Here, start: Cell, goal: Cell, safe: SafeWay, rule: st
     way = ways.way(goal)
     if len(way) < 2:
         return Cannot(f"there is no way to {position.name(goal)}")
-    taken, cost = _as_far_as(situation, safe.mover, way, safe.budget)
+    taken, cost = as_far_as(position, safe.mover, way, safe.budget)
     situation.say(
         f"the safest way to {position.name(goal)} enters {ways.danger(goal)} dangerous cells of {len(way) - 1}: "
         f"{' '.join(map(position.name, way[1:]))}; this move goes as far as {position.name((start, *taken)[-1])}",
@@ -119,11 +120,14 @@ def safest_way(situation: Here, start: Cell, goal: Cell, safe: SafeWay, rule: st
     return Going(taken[-1], taken, cost) if taken else Cannot("the first step costs more than the move has")
 
 
-def _as_far_as(situation: Here, mover: Mover, way: tuple[Cell, ...], budget: int) -> tuple[tuple[Cell, ...], int]:
+def as_far_as(
+    position: Position[Any, Any], mover: Mover, way: tuple[Cell, ...], budget: int
+) -> tuple[tuple[Cell, ...], int]:
+    """Return the steps of a way, its start included, for which a budget is enough, and what they cost."""
     taken: list[Cell] = []
     spent = 0
     for here, there in pairwise(way):
-        cost = step_cost(situation.position.ground, mover, here, there).cost
+        cost = step_cost(position.ground, mover, here, there).cost
         if spent + cost > budget:
             break
         spent += cost

@@ -5,16 +5,12 @@ Where the sections of the rules are:
     the thirteen steps                     turn.py             the four tables of motivations    solo.py
     who acts, whose unit it is             activations.py      what an entry of a table does     motivations.py
     what may be ordered, what comes of it  orders/             "safest way", "out of sight", …   searches.py
-    interruptions, overwatch, answers      interruptions.py    hot spots placed automatically    hot_spots.py
-    reaction tests, Quality, morale        checks.py; morale.py
-    Cautious and Rapid                     walking.py
-    what enemies see, where cover is       geometry.py, watching.py
-    fire, as numbers and as dice           fire.py; shooting.py
-    vehicles and those aboard              vehicles.py; wrecks.py
-    close assault                          assault.py
-    reinforcements, first aid              arrivals.py, first_aid.py
-    fog-of-war and asset cards             cards.py, marks.py, strikes.py
-    the player's stand-in                  commander.py
+    interruptions, overwatch, answers      interruptions.py    the player's stand-in             commander.py,
+    Quality, morale, first aid             checks.py                                             commander_moves.py
+    Cautious and Rapid                     walking.py          what happens                      events.py, harm.py
+    sight, cover, ranges                   geometry.py         who has won                       victory.py
+    fire, vehicles, strikes                fire.py             reinforcements                    arrivals.py
+    close assault                          assault.py          fog-of-war and asset cards        cards.py
 """
 
 from __future__ import annotations

@@ -65,6 +65,8 @@ class Numbers(Table):
 
     success: Figure
     """What a die needs: 4."""
+    fog_on: Figure
+    """The bare die of a Regular in a reaction test that draws a fog-of-war card."""
     mob_move: Figure
     support_range: Figure
     """Support weapons multiply the optimum range by this."""
@@ -103,6 +105,8 @@ class Numbers(Table):
     """What a medic with the unit adds to the first-aid die."""
     line_of_fire: Figure
     """A mob so near to the line of fire may be hit by stray shots."""
+    stray: Figure
+    """What an attack die shows that goes into such a crowd."""
     leader_die: Figure
     """The Quality die of a leader who comes with reinforcements."""
     hot_spots_near_objectives: Figure

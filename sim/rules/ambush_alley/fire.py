@@ -328,10 +328,6 @@ def damage_odds(position: Scene, unit: Team) -> Mapping[str, Fraction]:
     return found
 
 
-STRAY = 1
-"""An attack die that goes into a crowd in the line of fire."""
-
-
 def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     """Fire once, with all that follows from it but an answer: casualties or damage, people who are hit, morale."""
     position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
@@ -351,7 +347,7 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     added = damage_check(position, unit)
     game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing, reacting))
     if crowd:
-        _hit_crowd(game, id_, crowd, faces.count(STRAY))
+        _hit_crowd(game, id_, crowd, faces.count(game.battle.data.numbers.stray))
     if is_vehicle and left:
         damage_vehicle(game, target, left, added)
     elif losses:

@@ -92,10 +92,6 @@ class AasInsight(Show):
                 return unit.does("is acting. What is left undone now cannot be done later this turn.")
         return ""
 
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed."""
-        return insight_odds.odds(position, ask, intent)
-
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a unit as they stand, the worst first."""
         return insight_odds.threats(position, position.state.unit(unit))

@@ -10,10 +10,8 @@ from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least
 from sim.engine.insight import Odds
-from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import SOLO
-from sim.rules.ambush_alley import activations as actions
-from sim.rules.ambush_alley import orders
+from sim.grid import Cell
 from sim.rules.ambush_alley.assault import assault_dice, assault_odds, assault_ways
 from sim.rules.ambush_alley.checks import quality_chance, reaction_chance, reaction_check
 from sim.rules.ambush_alley.fire import (
@@ -27,50 +25,10 @@ from sim.rules.ambush_alley.fire import (
 )
 from sim.rules.ambush_alley.geometry import enemies, sees
 from sim.rules.ambush_alley.interruptions import unchecked
-from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scene import Scene, check_die, quality_die
 from sim.rules.ambush_alley.units import Team
 
 Results = tuple[tuple[str, Fraction], ...]
-
-
-def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-    """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if orders.BOOK.refusal(position, ask, intent):
-        return ()
-    state = position.state
-    match intent:
-        case fighting.Fire(unit, target):
-            return tuple(_fire_order(position, ask, state.unit(unit), state.unit(target)))
-        case moving.Move(unit, way) if ask.occasion == actions.ACTIVATE:
-            return tuple(_interrupted(position, state.unit(unit), way))
-        case moving.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
-            return (_first(position, state.unit(unit), state.unit(ask.about)),)
-        case fighting.Assault(unit, target, way):
-            bout = bout_told(position, state.unit(unit), state.unit(target))
-            return (bout, *_interrupted(position, state.unit(unit), way))
-        case tasks.Disperse(unit, mob):
-            sent = _quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob")
-            return (sent, *_checked_upon(position, ask, state.unit(unit)))
-        case tasks.Search(unit) | tasks.Join(unit) | moving.Turn(unit):
-            return tuple(_checked_upon(position, ask, state.unit(unit)))
-        case _:
-            return ()
-
-
-def _checked_upon(position: Scene, ask: Ask, unit: Team) -> Iterator[Odds]:
-    """AAS-R-active: yield who may interrupt a unit that neither moves nor fires, if that is read so."""
-    if ask.occasion == actions.ACTIVATE and position.battle.data.readings.action_checks == "activations":
-        yield from _interrupted(position, unit, ())
-
-
-def _fire_order(position: Scene, ask: Ask, unit: Team, target: Team) -> Iterator[Odds]:
-    """Yield what the fire does, and before it the reaction test where there is one."""
-    if ask.occasion in (actions.INTERRUPT, actions.OVERWATCH):
-        yield _first(position, unit, target)
-    yield fire_told(position, unit, target, reacting=ask.occasion != actions.ACTIVATE)
-    if ask.occasion == actions.ACTIVATE:
-        yield from _interrupted(position, unit, ())
 
 
 # -- fire --------------------------------------------------------------------------------------------------------
@@ -106,7 +64,7 @@ def _results(position: Scene, unit: Team, target: Team, chances: object) -> Resu
 # -- tests -------------------------------------------------------------------------------------------------------
 
 
-def _first(position: Scene, unit: Team, other: Team) -> Odds:
+def first_told(position: Scene, unit: Team, other: Team) -> Odds:
     """Return the odds of a reaction test."""
     need = position.battle.data.numbers.success
     return Odds(
@@ -131,7 +89,8 @@ def _of(unit: Team, check: Check) -> Check:
     return replace(check, name=f"{check.name}, {unit.id}")
 
 
-def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
+def quality_told(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
+    """Return the odds of a Quality check."""
     need = position.battle.data.numbers.success
     return Odds(
         what,
@@ -143,7 +102,7 @@ def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
     )
 
 
-def _interrupted(position: Scene, unit: Team, way: tuple[object, ...]) -> Iterator[Odds]:
+def interruptions_told(position: Scene, unit: Team, way: tuple[Cell, ...] = ()) -> Iterator[Odds]:
     """AAS-CHECK-1: yield who would see a move, and how likely he is to act and to come first."""
     cells = (unit.cell, *way)
     for enemy in unchecked(position):

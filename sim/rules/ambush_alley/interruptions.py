@@ -36,8 +36,6 @@ from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import way_refusal
 from sim.tabletop.inches import Way
 
-FOG_ON = 1
-"""The bare die of a Regular that draws a fog-of-war card."""
 Late = list[tuple[Ask, AasOrder]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
@@ -57,7 +55,7 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     game.note(Said(game.state.unit(id_).name.does(f"has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
     game.happen(ReactionTested(id_, other, first, how))
     is_regular = game.state.unit(id_).side == game.battle.data.mission.regulars
-    if (bare if is_regular else bare_of_other) == FOG_ON:
+    if (bare if is_regular else bare_of_other) == game.battle.data.numbers.fog_on:
         game.note(Said("a 1 for the Regulars: a fog-of-war card", rule="AAS-SEQ"))
         draw_fog(game)
     return first

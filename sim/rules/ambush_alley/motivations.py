@@ -29,7 +29,7 @@ from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
 from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
-from sim.rules.ambush_alley.walking import fastest, pace_for
+from sim.rules.ambush_alley.walking import fastest, pace_for, seen_from
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
@@ -416,24 +416,17 @@ def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
     numbers, mission = here.battle.data.numbers, here.battle.data.mission
     others = tuple(spot.cell for spot in here.state.hot_spots)
     objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
-    covered, seen_from = walled_area(here.position.map, here.state.changes), _seen_from(here, mission.entry)
+    covered, in_view = walled_area(here.position.map, here.state.changes), seen_from(here.position.lines, mission.entry)
     yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
     yield prefer(Measure("in cover", lambda _, cell: cell in covered))
     yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
-    yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in seen_from))
+    yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in in_view))
     yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
     if number <= numbers.hot_spots_near_objectives and objectives:
         yield least(_inches_from("an objective", objectives))
     elif others:
         yield most(_inches_from("other hot spots", others))
     yield most(_inches_from("the Regulars' entry", mission.entry))
-
-
-def _seen_from(here: Here, entry: tuple[Cell, ...]) -> Area:
-    bits = 0
-    for cell in entry:
-        bits |= here.position.lines.field_of_view(cell).bits
-    return Area(here.position.map, bits)
 
 
 def candidates(here: Here) -> tuple[Cell, ...]:

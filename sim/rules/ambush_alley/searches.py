@@ -13,7 +13,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -33,7 +32,7 @@ from sim.rules.ambush_alley.walking import (
     safe_ways,
 )
 from sim.solo.measures import length_from
-from sim.solo.moves import Goal, Going, towards
+from sim.solo.moves import Goal, Going, as_far_as, towards
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
 from sim.solo.situation import Situation
@@ -53,33 +52,21 @@ def _told(what: str, told: Told) -> Measure[Here, Cell]:
     return Measure(what, lambda _, cell: told[cell])
 
 
-def _inches(position: Scene, goal: Cell, what: str) -> Measure[Here, Cell]:
+def _inches(position: Scene, goal: Cell, what: str, within: int | None = None) -> Measure[Here, Cell]:
+    """Measure the inches from a place; with a length, whether a cell is no further away than that."""
     squares, ordinal = position.map.squared_lengths(goal).tolist(), position.map.ordinal
     scale = position.map.scale.per_cell
-    return Measure(f"inches from {what}", lambda _, cell: _inch_shown(squares[ordinal(cell)], scale))
+    limit = None if within is None else squared_limit(scale, within)
+    return Measure(what, lambda _, cell: _inch_shown(squares[ordinal(cell)], limit, scale))
 
 
 @lru_cache(maxsize=1 << 14)
-def _inch_shown(square: int, scale: float) -> Shown:
-    return Shown(square, inches_text(square, scale))
+def _inch_shown(square: int, limit: int | None, scale: float) -> Shown:
+    return Shown(square if limit is None else square <= limit, inches_text(square, scale))
 
 
-def _near_enough(position: Scene, goal: Cell, length: int, what: str) -> Measure[Here, Cell]:
-    """Say whether a cell is within so many inches of another, and how far it is."""
-    squares, ordinal = position.map.squared_lengths(goal).tolist(), position.map.ordinal
-    scale = position.map.scale.per_cell
-    limit = squared_limit(scale, length)
-
-    def near(_: Here, cell: Cell) -> Shown:
-        square = squares[ordinal(cell)]
-        return _near_shown(square, square <= limit, scale)
-
-    return Measure(what, near)
-
-
-@lru_cache(maxsize=1 << 14)
-def _near_shown(square: int, near: bool, scale: float) -> Shown:
-    return Shown(near, inches_text(square, scale))
+def _from(position: Scene, goal: Cell) -> Line[Here, Cell]:
+    return least(_inches(position, goal, f"inches from {position.name(goal)}"))
 
 
 def _length(run: Reach, what: str = "length of the way") -> Measure[Here, Cell]:
@@ -101,7 +88,7 @@ def out_of_sight(here: Here, unit: Team, rule: str, toward: Cell | None = None, 
     position = here.position
     lines: Lines = [require(_told("out of sight of every enemy", watch(position, unit).unseen))]
     if toward is not None:
-        lines.append(least(_inches(position, toward, position.name(toward))))
+        lines.append(_from(position, toward))
     return _found(here, _run(position, unit, pace), rule, "where to go out of sight", lines)
 
 
@@ -127,7 +114,7 @@ def into_cover(
         lines.append(require(_told("with sight of an enemy" if seen else "out of sight of every enemy", sight)))
     lines.append(require(_told("in cover", watching.sheltered)))
     if toward is not None:
-        lines.append(least(_inches(position, toward, position.name(toward))))
+        lines.append(_from(position, toward))
     return _found(here, _run(position, unit, pace), rule, "where to take cover", lines)
 
 
@@ -136,7 +123,7 @@ def into_optimum(here: Here, unit: Team, target: Team, rule: str, pace: Pace = "
     position, there = here.position, target.place
     most, row = optimum(position, unit), position.lines.field_of_view(there)
     lines: Lines = [
-        require(_near_enough(position, there, most, f"within optimum range of {target.id} ({most} inches)")),
+        require(_inches(position, there, f"within optimum range of {target.id} ({most} inches)", most)),
         require(Measure(f"in sight of {target.id}", lambda _, cell: cell in row)),
         prefer(_told("in cover", watch(position, unit).sheltered)),
     ]
@@ -210,7 +197,7 @@ def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going
     lines: Lines = [
         require(_nearer(position, unit, goal)),
         least(_length(left, f"way left to {position.name(goal)}")),
-        least(_inches(position, goal, position.name(goal))),
+        _from(position, goal),
     ]
     return _found(here, _run(position, unit, pace), rule, f"where to go toward {position.name(goal)}", lines)
 
@@ -240,8 +227,8 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
     end = _end_of_way(here, unit, goal, ways, rule)
     if end is None:
         return Cannot(f"there is no way to {position.name(goal)}")
-    way = ways.way(end)[1:]
-    taken, cost = _as_far_as(position, unit, way, allowance(position, unit, _possible(position, unit, pace)))
+    way, budget = ways.way(end)[1:], allowance(position, unit, _possible(position, unit, pace))
+    taken, cost = as_far_as(position, mover(position, unit), (unit.place, *way), budget)
     if not taken:
         return Cannot("the first step costs more than the move has")
     told = watch(position, unit).unseen
@@ -271,18 +258,6 @@ def _end_of_way(here: Here, unit: Team, goal: Cell, ways: Reach, rule: str) -> C
         least(_length(ways), "AAS-R-safest"),
     )
     return order.choose(here, cells, f"cells in cohesion with {position.name(goal)}" if near else "ends of a way there")
-
-
-def _as_far_as(position: Scene, unit: Team, way: tuple[Cell, ...], budget: int) -> tuple[tuple[Cell, ...], int]:
-    taken: list[Cell] = []
-    spent, before, moving = 0, unit.place, mover(position, unit)
-    for cell in way:
-        cost = step_cost(position.ground, moving, before, cell).cost
-        if spent + cost > budget:
-            break
-        spent, before = spent + cost, cell
-        taken.append(cell)
-    return tuple(taken), spent
 
 
 # -- the common end ----------------------------------------------------------------------------------------------

@@ -142,17 +142,17 @@ def price(position: Scene, unit: Team, way: Way) -> Check | str:
 
 
 @lru_cache(maxsize=256)
-def _seen(lines: LinesOfSight, viewers: tuple[Cell, ...]) -> int:
+def seen_from(lines: LinesOfSight, cells: tuple[Cell, ...]) -> Area:
+    """Return every cell that is seen from some others."""
     bits = 0
-    for cell in viewers:
+    for cell in cells:
         bits |= lines.field_of_view(cell).bits
-    return bits
+    return Area(lines.ground.map, bits)
 
 
 def danger(position: Scene, unit: Team) -> Area:
     """Return every cell that some enemy of a unit sees."""
-    cells = tuple(enemy.place for enemy in enemies(position, unit.side))
-    return Area(position.map, _seen(position.lines, cells))
+    return seen_from(position.lines, tuple(enemy.place for enemy in enemies(position, unit.side)))
 
 
 def safe_ways(position: Scene, unit: Team) -> Reach:

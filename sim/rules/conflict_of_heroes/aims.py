@@ -10,7 +10,7 @@ from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import attack, firepower, hex_defence
-from sim.rules.conflict_of_heroes.printed_words import Order, TargetFilter
+from sim.rules.conflict_of_heroes.printed_grammar import Order, TargetFilter
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene, marker_of, opponents
 from sim.solo.situation import Situation
 

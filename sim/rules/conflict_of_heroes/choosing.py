@@ -35,7 +35,7 @@ from sim.rules.conflict_of_heroes.combat import (
     refusal,
     support_refusal,
 )
-from sim.rules.conflict_of_heroes.printed_words import AiFilter, Order
+from sim.rules.conflict_of_heroes.printed_grammar import AiFilter, Order
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require

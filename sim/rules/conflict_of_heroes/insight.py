@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
-from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.fire import ways_to_fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.odds import attack_odds, without_cards
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, Counter, opponents
@@ -141,16 +141,14 @@ def _means(position: CohScene, unit: Counter) -> int:
 
 def _threat(position: CohScene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
     """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
-    intent = Fire(enemy.id, target.id)
+    ways = ways_to_fire(position, enemy, target)
     if enemy.side == position.battle.data.ai:
         manner = Manner(long_range=_orders_long_range(position.battle.data))
         if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
             return ()
-        return attack_odds(position, Ask(enemy.side, AI_TURN), intent, enemy.id, target)
+        return attack_odds(position, Ask(enemy.side, AI_TURN), ways[0], enemy.id, target)
     if refusal(position, enemy, target):
         return ()
-    # COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs.
-    ways = (intent, Fire(enemy.id, target.id, caps=intent.full_cost(position).total))
     payable = (way for way in ways if way.payment_refusal(position) is None)
     return next((attack_odds(position, Ask(enemy.side, TURN), way, enemy.id, target) for way in payable), ())
 

@@ -108,10 +108,10 @@ def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
 
 def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     """Return one move to each hex within one action: the cheapest, and of those the shortest."""
-    return one_to_each(all_ways(position, unit), lambda way: 0)
+    return one_to_each(all_ways(position, unit), lambda way: ())
 
 
-def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], int]) -> tuple[Way, ...]:
+def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], tuple[int, ...]]) -> tuple[Way, ...]:
     """Keep of the ways to one hex the one that is least worse, then the cheapest, then the shortest, then the first."""
     best: dict[Cell, Way] = {}
     for way in found:
@@ -121,7 +121,7 @@ def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], int]) -> tuple[Wa
     return found if len(best) == len(found) else tuple(best.values())
 
 
-def _rank(way: Way, worse: Callable[[Way], int]) -> tuple[int, int, int]:
+def _rank(way: Way, worse: Callable[[Way], tuple[int, ...]]) -> tuple[tuple[int, ...], int, int]:
     return worse(way), way.cost.total, len(way.cells)
 
 

@@ -26,8 +26,7 @@ from sim.rules.conflict_of_heroes.printed_cards import (
     printed_card,
     wrong_order,
 )
-from sim.rules.conflict_of_heroes.printed_grammar import parse_order
-from sim.rules.conflict_of_heroes.printed_words import Order, OrderMistake
+from sim.rules.conflict_of_heroes.printed_grammar import Order, OrderMistake, parse_order
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     NOTHING,

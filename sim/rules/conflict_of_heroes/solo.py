@@ -40,6 +40,7 @@ from sim.rules.conflict_of_heroes.choosing import (
 )
 from sim.rules.conflict_of_heroes.combat import Attack, cannot_attack, cost_to_fire
 from sim.rules.conflict_of_heroes.hexes import (
+    LOW_RISK,
     OUT_OF_SHORT_RANGE,
     OUT_OF_ZONES,
     closer_ways,
@@ -55,13 +56,12 @@ from sim.rules.conflict_of_heroes.hexes import (
     shelter_shown,
     turn_towards,
 )
-from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.rest import Rally, rally_refusal
-from sim.rules.conflict_of_heroes.printed_words import Order
+from sim.rules.conflict_of_heroes.printed_grammar import Order
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, in_front

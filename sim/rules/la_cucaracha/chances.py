@@ -6,7 +6,6 @@ Everything is told as things stand: a charge is reckoned against a target that s
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sim.engine.chances import long
 from sim.engine.check import Check
@@ -22,18 +21,13 @@ from sim.play.consequences import (
     happens,
     odds_of,
     otherwise,
-    throws,
 )
-from sim.rules.la_cucaracha.charging import drive_home, first_round
 from sim.rules.la_cucaracha.courage import take_courage_test
 from sim.rules.la_cucaracha.events import NERVES, CourageTested, RoundFought, Shot
 from sim.rules.la_cucaracha.melee import Stance, fight
-from sim.rules.la_cucaracha.scene import Play, Reaction, Scene
+from sim.rules.la_cucaracha.scene import Play, Scene
 from sim.rules.la_cucaracha.shooting import HIGHEST, weapon_of
 from sim.rules.la_cucaracha.units import Troop, figures_text
-
-if TYPE_CHECKING:
-    from sim.rules.la_cucaracha.orders import Charge
 
 COURAGE, RESPOND, ARMOUR = "courage", "to respond", "through the armour"
 """What throws are for."""
@@ -130,15 +124,6 @@ def clamped(total: int, need: int) -> str:
 
 
 # -- close combat ------------------------------------------------------------------------------------------------
-
-
-def onset(position: Scene, order: Charge) -> tuple[Odds, ...]:
-    """Return how the first round goes after a charge that was neither feared nor answered."""
-    stands = Reaction()
-    found = consequences(position, lambda game: drive_home(game, order, order.way, stands), until=throws("blows"))
-    assert found is not None
-    met = found.runs[0].game.position
-    return round_fought(met, lambda game: first_round(game, order, stands), order.unit, order.target)
 
 
 def fights_on(position: Scene, unit: str, enemy: str) -> tuple[Odds, ...]:

@@ -26,16 +26,16 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
 from sim.grid import Cell
-from sim.rules.la_cucaracha.courage import move, passes_response, picked, take_courage_test
-from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged, OrdersRolled, PutOnBackFoot, Responded
+from sim.rules.la_cucaracha.courage import move, take_courage_test
+from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged, OrdersRolled, PutOnBackFoot
 from sim.rules.la_cucaracha.melee import Stance, fight
 from sim.rules.la_cucaracha.scene import CHARGED, HOLD, Play, Reaction, enemies, given
-from sim.rules.la_cucaracha.shooting import shoot, shot_refusal
+from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import HESITANT, Troop
-from sim.rules.la_cucaracha.walking import away_cells, charge_ways, occupied
+from sim.rules.la_cucaracha.walking import charge_ways, occupied
 
 if TYPE_CHECKING:
-    from sim.rules.la_cucaracha.orders import Charge, Respond
+    from sim.rules.la_cucaracha.orders import Charge
 
 
 Way = tuple[Cell, ...]
@@ -153,37 +153,6 @@ def _stands(game: Play, unit: Troop) -> Reaction:
     return Reaction()
 
 
-def answered(game: Play, intent: Respond) -> Reaction:
-    """CUC-REACT: carry out a response to a charge."""
-    succeeds = not intent.test or passes_response(game, intent.unit)
-    caught = not succeeds and game.battle.data.readings.failed_response == "back_foot"
-    if not succeeds:
-        game.note(Said("it is caught on the Back Foot" if caught else "it does nothing of it", rule="CUC-FAILED"))
-    game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
-    unit = game.state.unit(intent.unit)
-    if not succeeds:
-        if caught:
-            game.happen(PutOnBackFoot(intent.unit))
-        return Reaction(idle=intent.how == "fight back" and (intent.back_foot or not caught))
-    match intent.how:
-        case "shoot":
-            shoot(game, intent.unit, intent.enemy, hasty=intent.hasty)
-        case "evade":
-            evade(game, unit, game.state.unit(intent.enemy))
-        case "fight back" if intent.back_foot:
-            game.happen(PutOnBackFoot(intent.unit))
-        case "counter-attack":
-            return Reaction(counter_attacks=True)
-    return Reaction()
-
-
-def evade(game: Play, unit: Troop, enemy: Troop) -> None:
-    """Move an Advance straight away from an attacker."""
-    ways = away_cells(game.position, unit, enemy, "advance")
-    if ways:
-        move(game, unit.id, ways[picked(game, unit.id, ways, "where it evades to")], "evade")
-
-
 def watch(game: Play, id_: str) -> None:
     """CUC-HOLD: let enemies on Hold respond to a unit that has moved or shot before them, in roster order."""
     for holder in tuple(enemies(game.position, game.state.unit(id_).side)):
@@ -198,11 +167,3 @@ def watch(game: Play, id_: str) -> None:
             game.happen(Passed(now.side, now.id, "holds on"))
         else:
             given(order).resolve(game, ask)
-
-
-def answer_hold(game: Play, intent: Respond) -> None:
-    """CUC-HOLD: shoot at who has shown himself, if the unit passes the test."""
-    succeeds = passes_response(game, intent.unit)
-    game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
-    if succeeds:
-        shoot(game, intent.unit, intent.enemy, hasty=intent.hasty)

@@ -29,10 +29,9 @@ def courage_number(position: Scene, unit: Troop) -> int:
 
 def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
     """Return what is added to the die of a courage test; `minus` is the difference by which a round was lost."""
-    numbers, check = position.battle.data.numbers, Check("courage")
-    if leader_near(position, unit):
-        check = check.plus(numbers.leader, "leader near")
+    numbers = position.battle.data.numbers
     fallen = min(unit.fallen, numbers.most_fallen)
+    check = Check("courage").plus(numbers.leader * leader_near(position, unit), "leader near")
     return check.plus(-fallen, "lost this turn").plus(-minus, "worse in close combat")
 
 
@@ -44,25 +43,20 @@ def courage_needed(position: Scene, unit: Troop, minus: int = 0) -> int:
 def nerve(position: Scene, unit: Troop, die: int, minus: int = 0) -> Nerve:
     """Return what a die of a courage test comes to."""
     short = courage_needed(position, unit, minus) - die
-    return _nerve(short, position.battle.data.numbers.shaken_by, shaken=unit.shaken)
-
-
-def _nerve(short: int, shaken_by: int, *, shaken: bool) -> Nerve:
     if short <= 0:
         return "passed"
-    return "broken" if shaken or short > shaken_by else "shaken"
+    return "broken" if unit.shaken or short > position.battle.data.numbers.shaken_by else "shaken"
 
 
 def respond_check(position: Scene, unit: Troop) -> Check:
     """CUC-HOLD: what is added to the die of a test to respond."""
-    numbers, check = position.battle.data.numbers, Check("to respond")
-    if leader_near(position, unit):
-        check = check.plus(numbers.respond_leader, "leader near", "CUC-HOLD")
-    if unit.profile.quality == "raw":
-        check = check.plus(numbers.respond_raw, "raw", "CUC-HOLD")
-    if unit.shaken:
-        check = check.plus(numbers.respond_shaken, "shaken", "CUC-HOLD")
-    return check
+    numbers = position.battle.data.numbers
+    return (
+        Check("to respond")
+        .plus(numbers.respond_leader * leader_near(position, unit), "leader near", "CUC-HOLD")
+        .plus(numbers.respond_raw * (unit.profile.quality == "raw"), "raw", "CUC-HOLD")
+        .plus(numbers.respond_shaken * unit.shaken, "shaken", "CUC-HOLD")
+    )
 
 
 def respond_needed(position: Scene, unit: Troop) -> int:
@@ -71,8 +65,6 @@ def respond_needed(position: Scene, unit: Troop) -> int:
 
 
 COURAGE = "CUC-COURAGE"
-FATAL = 2
-"""Breaking so often is the end of a unit."""
 
 
 def after_losses(game: Play, id_: str) -> Nerve:
@@ -128,7 +120,7 @@ def passes_response(game: Play, id_: str) -> bool:
 def break_and_retire(game: Play, id_: str) -> None:
     """Let a broken unit run; crews leave their weapon behind, and whoever breaks twice does not come back."""
     unit = game.state.unit(id_)
-    if unit.profile.style == "crew" or unit.broken >= FATAL:
+    if unit.profile.style == "crew" or unit.broken >= game.battle.data.numbers.breaks:
         why = "the crew abandons its weapon" if unit.profile.style == "crew" else "it breaks for the second time"
         game.note(Said(why, rule="CUC-RETIRE"))
         game.happen(Fled(id_))

@@ -64,6 +64,8 @@ class Numbers(Table):
     """The most that losses of this turn take off a courage test."""
     shaken_by: Figure
     """A courage test that fails by so much or less leaves a unit shaken; by more it breaks and retires."""
+    breaks: Figure
+    """A unit that breaks so often is lost."""
     respond: Figure
     respond_leader: Figure
     respond_raw: Figure

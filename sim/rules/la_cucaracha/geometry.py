@@ -84,17 +84,11 @@ def sees_from(position: Scene, unit: Troop, cell: Cell, target: Troop) -> bool:
     return position.lines.sees(cell, target.cell)
 
 
-def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> Cover | None:
-    """Return the best single cover of one cell from another; None where there is none, or no line of sight.
+def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
+    """Return everything that shelters one cell from another, the best first; nothing without a line of sight.
 
     With `above`: from an aircraft over that cell.
     """
-    found = covers_of(position, shooter_cell, target_cell, above=above)
-    return found[0] if found else None
-
-
-def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
-    """Return everything that shelters one cell from another, the best first."""
     return _from_above(position.lines, target_cell) if above else covers(position.lines, shooter_cell, target_cell)
 
 

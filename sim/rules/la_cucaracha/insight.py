@@ -5,12 +5,11 @@ No rule is written here a second time: the answers are those of the functions th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from sim.board.area import Area
-from sim.board.cover import Cover
 from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
 from sim.engine.chance import Seeded
@@ -33,13 +32,13 @@ from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.geometry import covers_of, flies, leader_near, movement_of, nearest, sees
 from sim.rules.la_cucaracha.orders import Advance, attacks
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
-from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
+from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
 from sim.rules.la_cucaracha.solo import STYLE_TABLES
 from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Pace, Troop
 from sim.rules.la_cucaracha.victory import gone, losses, standing
 from sim.solo.plans import row_name
 from sim.solo.situation import Situation
-from sim.tabletop.inches import HARD, area_nearer_than, area_within
+from sim.tabletop.inches import area_nearer_than, area_within
 
 COUNTER, NUMBERS = "troop list", "rules"
 """Where facts come from, besides rules and the scenario."""
@@ -128,11 +127,11 @@ class CucInsight(Show):
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what the best cover of a cell takes off the dice of whoever shoots into it."""
-        return _best(position, Check("defence"), covers_of(position, cell, cell, above=True))
+        return sheltered(position, Check("defence"), covers_of(position, cell, cell, above=True))
 
     def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
         """Return what the best cover on a line takes off the dice of whoever shoots along it."""
-        return _best(position, Check("shelter"), covers_of(position, source, cell))
+        return sheltered(position, Check("shelter"), covers_of(position, source, cell))
 
     def markers(self, position: Scene) -> tuple[Marker, ...]:
         """Return objectives with who holds them, and where leaving is rewarded."""
@@ -183,15 +182,6 @@ def _reached(run: Reach, cell: Cell, pace: str) -> Reached:
     """Tell the inches of a way, which the search counts by halves; as a bare figure they are rounded up."""
     halves = run.cost(cell) or 0
     return Reached(-(-halves // 2), f'{halves / 2:g}"{pace}', run.way(cell)[1:])
-
-
-def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
-    """Add the best of some cover: no more counts."""
-    numbers = position.battle.data.numbers
-    for cover in covers[:1]:
-        worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
-        check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
-    return check
 
 
 # -- how the battle stands -----------------------------------------------------------------------------------------

@@ -44,20 +44,17 @@ def blow_needed(position: Scene, unit: Troop, enemy: Troop, *, charging: bool, f
     charged: whether it has anything to defend is looked up here.
     """
     numbers = position.battle.data.numbers
-    check = Check("needed on a die").plus(numbers.melee, "close combat")
-    if charging and first:
-        check = check.plus(-numbers.melee_charging, "charging")
-    if rides_down(position, unit, enemy):
-        check = check.plus(-numbers.melee_mounted, "mounted against foot in the open")
-    if unit.back_foot:
-        check = check.plus(-numbers.melee_back_foot, "on the Back Foot")
-    if defending and (behind := obstacle(position, unit, enemy)):
-        check = check.plus(-numbers.melee_obstacle, f"defending: {behind}")
-    if unit.profile.aggressive and first:
-        check = check.plus(-numbers.melee_aggressive, "aggressive")
-    if unit.shaken:
-        check = check.plus(-numbers.shaken, "shaken")
-    return check
+    behind = obstacle(position, unit, enemy) if defending else ""
+    return (
+        Check("needed on a die")
+        .plus(numbers.melee, "close combat")
+        .plus(-numbers.melee_charging * (charging and first), "charging")
+        .plus(-numbers.melee_mounted * rides_down(position, unit, enemy), "mounted against foot in the open")
+        .plus(-numbers.melee_back_foot * unit.back_foot, "on the Back Foot")
+        .plus(-numbers.melee_obstacle * bool(behind), f"defending: {behind}")
+        .plus(-numbers.melee_aggressive * (unit.profile.aggressive and first), "aggressive")
+        .plus(-numbers.shaken * unit.shaken, "shaken")
+    )
 
 
 def rides_down(position: Scene, unit: Troop, enemy: Troop) -> bool:

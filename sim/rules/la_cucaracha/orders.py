@@ -14,12 +14,12 @@ from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import OrderBook
-from sim.play.consequences import happens, of_order
+from sim.play.consequences import consequences, happens, of_order, throws
 from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, events, scene, walking
-from sim.rules.la_cucaracha.charging import answer_hold, answered, charge, watch
-from sim.rules.la_cucaracha.courage import move, passes_response, rally
+from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
+from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
@@ -347,11 +347,19 @@ class Charge(CucOrder):
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell how the first round goes against a target that stands, and whether it does."""
         stands = () if position.state.unit(self.target).fighting else chances.courage_kept(position, self.target)
-        return (*chances.onset(position, self), *stands)
+        return (*self._onset(position), *stands)
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Tell how the first round goes."""
-        return chances.onset(position, self) if self.target == target.id else ()
+        return self._onset(position) if self.target == target.id else ()
+
+    def _onset(self, position: Scene) -> tuple[Odds, ...]:
+        """Return how the first round goes after a charge that was neither feared nor answered."""
+        stands = Reaction()
+        found = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws("blows"))
+        assert found is not None
+        met = found.runs[0].game.position
+        return chances.round_fought(met, lambda game: first_round(game, self, stands), self.unit, self.target)
 
 
 def attacks(position: Scene, unit: Troop, target: Troop) -> list[CucOrder]:
@@ -648,14 +656,36 @@ class Respond(CucOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """CUC-HOLD, CUC-REACT: answer what an enemy has done before a unit on Hold, or a charge."""
-        if ask.occasion == HOLD:
-            answer_hold(game, self)
-        else:
+        if ask.occasion != HOLD:
             self.reaction(game)
+            return
+        passed = passes_response(game, self.unit)
+        game.happen(events.Responded(self.unit, self.enemy, self.how, passed))
+        if passed:
+            shoot(game, self.unit, self.enemy, hasty=self.hasty)
 
     def reaction(self, game: Play) -> Reaction:
-        """CUC-REACT: answer a charge."""
-        return answered(game, self)
+        """CUC-REACT, CUC-FAILED: answer a charge, if the unit passes the test."""
+        passed = not self.test or passes_response(game, self.unit)
+        caught = not passed and game.battle.data.readings.failed_response == "back_foot"
+        if not passed:
+            game.note(Said("it is caught on the Back Foot" if caught else "it does nothing of it", rule="CUC-FAILED"))
+        game.happen(events.Responded(self.unit, self.enemy, self.how, passed))
+        if caught or (passed and self.how == "fight back" and self.back_foot):
+            game.happen(events.PutOnBackFoot(self.unit))
+        if not passed:
+            return Reaction(idle=self.how == "fight back" and (self.back_foot or not caught))
+        if self.how == "shoot":
+            shoot(game, self.unit, self.enemy, hasty=self.hasty)
+        if self.how == "evade":
+            self._evade(game)
+        return Reaction(counter_attacks=self.how == "counter-attack")
+
+    def _evade(self, game: Play) -> None:
+        """Move an Advance straight away from an attacker."""
+        unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
+        if ways := walking.away_cells(game.position, unit, enemy, "advance"):
+            move(game, self.unit, ways[picked(game, self.unit, ways, "where it evades to")], "evade")
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Tell what comes of it, the test counted in, and the test."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sim.engine.orders import Intent
 from sim.play.commander import ordered
@@ -34,6 +34,9 @@ from sim.rules.la_cucaracha.units import Pace
 from sim.solo.plans import Cannot, Plan
 
 Act = Callable[[Here], "Intent | Cannot | Plan"]
+Then = Callable[[Here], Intent | Cannot | None]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 IN_RANGE = "there is an enemy in range"
 NO_TARGET = "there is no enemy that it could shoot at"
@@ -45,7 +48,7 @@ class Going:
     """An order that comes first, and what follows it with the same card."""
 
     first: Intent
-    then: Callable[[Here], Intent | Cannot | None]
+    then: Then
 
     def orders(self, here: Here) -> Iterator[Intent]:
         """Give the first order; then look again, and give the second if it can be done."""
@@ -66,6 +69,11 @@ class Going:
 
 def _nothing_more(here: Here) -> None:
     return None
+
+
+def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
+    """Let a cell of a table state what it says of an act: `charge("CUC-S5", back_foot=True)`."""
+    return lambda *words, **more: lambda here: act(here, *words, **more)
 
 
 # -- without a choice --------------------------------------------------------------------------------------------
@@ -89,16 +97,12 @@ def unprepared(here: Here) -> Intent | Cannot:
 # -- shooting ----------------------------------------------------------------------------------------------------
 
 
-def shoot(*, hasty: bool = False, reroll: bool = False, deployed: bool = False) -> Act:
+@stated
+def shoot(here: Here, *, hasty: bool = False, reroll: bool = False, deployed: bool = False) -> Intent | Cannot:
     """Shoot at the nearest enemy in range from where the unit stands; a weapon that is empty is reloaded instead."""
-
-    def act(here: Here) -> Intent | Cannot:
-        unit = actor(here)
-        if deployed and not unit.deployed:
-            return Cannot("it is not deployed")
-        return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
-
-    return act
+    if deployed and not actor(here).deployed:
+        return Cannot("it is not deployed")
+    return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
 
 
 def reloading(here: Here) -> Intent | None:
@@ -121,21 +125,18 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     return ordered(here, orders.Shoot(actor(here).id, target.id, hasty, reroll))
 
 
-def _shots(*, hasty: bool) -> Callable[[Here], Intent | Cannot]:
+def _shots(*, hasty: bool) -> Then:
     return lambda here: aimed(here, hasty=hasty)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
-def advance(rule: str, pace: Pace, then: Callable[[Here], Intent | Cannot | None] = _nothing_more) -> Act:
+@stated
+def advance(here: Here, rule: str, pace: Pace, then: Then = _nothing_more) -> Intent | Cannot | Plan:
     """Move towards the nearest enemy, and perhaps do something after it."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        order = _towards(here, rule, pace)
-        return order if isinstance(order, Cannot) else Going(order, then)
-
-    return act
+    order = _towards(here, rule, pace)
+    return order if isinstance(order, Cannot) else Going(order, then)
 
 
 def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
@@ -143,82 +144,67 @@ def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
     return way if isinstance(way, Cannot) else ordered(here, orders.Advance(actor(here).id, way, pace))
 
 
-def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
+@stated
+def advance_and_shoot(here: Here, rule: str, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
     """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
 
     CUC-DEAD: either part will do.
     """
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        if reload := reloading(here):
-            return reload
-        order = _towards(here, rule, pace)
-        if not isinstance(order, Cannot):
-            return Going(order, _shots(hasty=hasty))
-        if not has_target(here):
-            return Cannot(f"{order.reason}, and {NO_TARGET}")
-        here.say(order.reason, "CUC-DEAD")
-        return aimed(here, hasty=hasty)
-
-    return act
+    if reload := reloading(here):
+        return reload
+    order = _towards(here, rule, pace)
+    if not isinstance(order, Cannot):
+        return Going(order, _shots(hasty=hasty))
+    if not has_target(here):
+        return Cannot(f"{order.reason}, and {NO_TARGET}")
+    here.say(order.reason, "CUC-DEAD")
+    return aimed(here, hasty=hasty)
 
 
-def into_range_and_shoot(rule: str, *, hasty: bool) -> Act:
+@stated
+def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cannot | Plan:
     """CUC-V-range: the same for vehicles and aircraft, but only if somebody is in range or will be.
 
     For who will not be, the same cell has a move to get in range.
     """
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        if actor(here).loaded and not has_target(here):
-            way = where_to(here, "advance", rule)
-            if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
-                return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
-        return advance_and_shoot(rule, hasty=hasty)(here)
-
-    return act
+    if actor(here).loaded and not has_target(here):
+        way = where_to(here, "advance", rule)
+        if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
+            return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
+    return advance_and_shoot(rule, hasty=hasty)(here)
 
 
-def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
+@stated
+def get_in_range(here: Here, rule: str, pace: Pace, *, another: bool = False) -> Intent | Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        if has_target(here):
-            return Cannot(IN_RANGE)
-        if is_too_near(here):
-            return Cannot(TOO_NEAR)
-        return advance(rule, pace, another_order if another else _nothing_more)(here)
-
-    return act
+    if has_target(here):
+        return Cannot(IN_RANGE)
+    if is_too_near(here):
+        return Cannot(TOO_NEAR)
+    return advance(rule, pace, another_order if another else _nothing_more)(here)
 
 
 # -- fighters ----------------------------------------------------------------------------------------------------
 
 
-def charge(rule: str, *, reroll: bool = False, back_foot: bool = False) -> Act:
+@stated
+def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
     """Charge the nearest enemy, if it is close enough."""
-
-    def act(here: Here) -> Intent | Cannot:
-        enemy = nearest_enemy(here)
-        if enemy is None:
-            return Cannot("there is no enemy on the table")
-        way = charge_way(here, enemy, rule)
-        if isinstance(way, Cannot):
-            return way
-        return ordered(here, orders.Charge(actor(here).id, enemy.id, way, reroll, back_foot))
-
-    return act
+    enemy = nearest_enemy(here)
+    if enemy is None:
+        return Cannot("there is no enemy on the table")
+    way = charge_way(here, enemy, rule)
+    if isinstance(way, Cannot):
+        return way
+    return ordered(here, orders.Charge(actor(here).id, enemy.id, way, reroll, back_foot))
 
 
-def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
+@stated
+def with_missiles(here: Here, rule: str, pace: Pace, *, hasty: bool) -> Intent | Cannot | Plan:
     """Advance and shoot, for fighters who have something to shoot with."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        if weapon_of(here.position, actor(here)) is None:
-            return Cannot("it has no missiles")
-        return advance_and_shoot(rule, pace, hasty=hasty)(here)
-
-    return act
+    if weapon_of(here.position, actor(here)) is None:
+        return Cannot("it has no missiles")
+    return advance_and_shoot(rule, pace, hasty=hasty)(here)
 
 
 # -- crewed weapons ----------------------------------------------------------------------------------------------
@@ -229,18 +215,15 @@ def deploy(here: Here) -> Intent | Cannot:
     return ordered(here, orders.Deploy(actor(here).id)) if has_target(here) else Cannot(NO_TARGET)
 
 
-def deploy_and_shoot(*, hasty: bool) -> Act:
+@stated
+def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
     """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        if actor(here).deployed:
-            return Cannot("it is deployed already")
-        if reload := reloading(here):
-            return reload
-        order = deploy(here)
-        return order if isinstance(order, Cannot) else Going(order, _shots(hasty=hasty))
-
-    return act
+    if actor(here).deployed:
+        return Cannot("it is deployed already")
+    if reload := reloading(here):
+        return reload
+    order = deploy(here)
+    return order if isinstance(order, Cannot) else Going(order, _shots(hasty=hasty))
 
 
 def pack_up(here: Here) -> Intent | Cannot:
@@ -252,14 +235,14 @@ def pack_up(here: Here) -> Intent | Cannot:
     return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, orders.PackUp(actor(here).id))
 
 
-How = Literal["shoot", "evade", "fight back", "counter-attack"]
+# -- if charged --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Reply:
     """Respond to the charge, by the test to respond unless the table does without."""
 
-    how: How
+    how: orders.How
     test: bool = True
     hasty: bool = False
     back_foot: bool = False

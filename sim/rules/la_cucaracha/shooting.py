@@ -13,9 +13,11 @@ Rulings (CUC-SHOOT):
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sim.board.area import Area
+from sim.board.cover import Cover
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least, at_most
 from sim.engine.notes import Checked
@@ -24,7 +26,7 @@ from sim.grid import Cell
 from sim.rules.la_cucaracha.courage import after_losses
 from sim.rules.la_cucaracha.events import LeaderLost, Shot
 from sim.rules.la_cucaracha.figures import Weapon
-from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, sees, sees_from
+from sim.rules.la_cucaracha.geometry import class_of, covers_of, flies, movement_of, sees, sees_from
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 from sim.tabletop.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within
@@ -146,34 +148,29 @@ def needed(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Check
     weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
     if weapon is None:
         raise ValueError(f"{unit.id} has nothing to shoot with")
-    here, there, check = unit.place, target.place, Check("needed on a die")
-    if within(position, here, there, weapon.short):
-        check = check.plus(numbers.hit_short, "short range")
-    else:
-        check = check.plus(numbers.hit_long, "long range")
-    if hasty:
-        check = check.plus(-numbers.hasty, "hasty")
-    if unit.profile.marksmen:
-        check = check.plus(-numbers.marksmen, "marksmen")
-    if unit.shaken:
-        check = check.plus(-numbers.shaken, "shaken")
-    return _target_parts(position, unit, target, weapon, check)
-
-
-def _target_parts(position: Scene, unit: Troop, target: Troop, weapon: Weapon, check: Check) -> Check:
-    """Add what belongs to the target: its size, its order, its cover, or that it flies."""
-    numbers = position.battle.data.numbers
-    if movement_of(position, target).large:
-        check = check.plus(-numbers.large_target, "large target")
+    near = within(position, unit.place, target.place, weapon.short)
+    check = (
+        Check("needed on a die")
+        .plus(numbers.hit_short if near else numbers.hit_long, "short range" if near else "long range")
+        .plus(-numbers.hasty * hasty, "hasty")
+        .plus(-numbers.marksmen * unit.profile.marksmen, "marksmen")
+        .plus(-numbers.shaken * unit.shaken, "shaken")
+        .plus(-numbers.large_target * movement_of(position, target).large, "large target")
+    )
     if target.profile.skirmisher and class_of(position, target).id == "foot":
         check = check.plus(-numbers.skirmishing_target, "skirmishing target")
     if flies(position, target):
         return check if weapon.anti_aircraft else check.plus(-numbers.aircraft_target, "aircraft")
-    cover = cover_of(position, unit.place, target.place, above=flies(position, unit))
-    if cover is None:
-        return check
-    worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
-    return check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
+    return sheltered(position, check, covers_of(position, unit.place, target.place, above=flies(position, unit)))
+
+
+def sheltered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+    """Add the best of some cover: no more counts."""
+    numbers = position.battle.data.numbers
+    for cover in covers[:1]:
+        worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
+        check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
+    return check
 
 
 def on_a_die(number: int) -> int:

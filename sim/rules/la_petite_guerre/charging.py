@@ -43,7 +43,7 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.geometry import near
 from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check, struck_down
-from sim.rules.la_petite_guerre.moving import go, inches_rolled
+from sim.rules.la_petite_guerre.moving import go, inches_rolled, most_dice
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -59,33 +59,33 @@ def next_charge(state: LpgState) -> ChargeDeclared | None:
     return next((charge for charge in declared if state.unit(charge.unit).able), None)
 
 
-def resolve_charge(game: Play, order: ChargeDeclared) -> None:
+def resolve_charge(game: Play, charge: ChargeDeclared) -> None:
     """LPG-CHARGE: carry out one charge."""
-    if game.state.unit(order.target).out:
-        game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
+    if game.state.unit(charge.target).out:
+        game.happen(ChargeFailed(charge.unit, f"{charge.target} is gone"))
         return
-    order = _met(game, order)
-    if not _goes(game, order):
+    charge = _met(game, charge)
+    if not _goes(game, charge):
         return
-    if game.state.unit(order.target).profile.kind == "gun":
-        run_in(game, order)
+    if game.state.unit(charge.target).profile.kind == "gun":
+        run_in(game, charge)
         return
     charges = game.state.charges
-    if order.target not in (*charges.stood, *charges.fled) and not game.state.unit(order.target).broken:
-        _test_the_charged(game, order)
-    if order.target in game.state.charges.fled:
-        game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
-    elif game.state.unit(order.unit).able:
-        run_in(game, order)
+    if charge.target not in (*charges.stood, *charges.fled) and not game.state.unit(charge.target).broken:
+        _test_the_charged(game, charge)
+    if charge.target in game.state.charges.fled:
+        game.happen(ChargeFailed(charge.unit, f"{charge.target} did not wait for it"))
+    elif game.state.unit(charge.unit).able:
+        run_in(game, charge)
 
 
-def _met(game: Play, order: ChargeDeclared) -> ChargeDeclared:
+def _met(game: Play, charge: ChargeDeclared) -> ChargeDeclared:
     """LPG-GUNS: turn a charge at a gun upon the man of its crew who meets it; at a gun without one it stays."""
-    target = game.state.unit(order.target)
-    meets = meets_charge(game.position, game.state.unit(order.unit), target)
+    target = game.state.unit(charge.target)
+    meets = meets_charge(game.position, game.state.unit(charge.unit), target)
     if meets is not target:
         game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS", about=(meets.id, target.id)))
-    return replace(order, target=meets.id)
+    return replace(charge, target=meets.id)
 
 
 def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Resolve:
@@ -96,9 +96,9 @@ def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Res
     return charge_result(game.position, die + check.total)
 
 
-def _goes(game: Play, order: ChargeDeclared) -> bool:
+def _goes(game: Play, charge: ChargeDeclared) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
-    position, man, target = game.position, game.state.unit(order.unit), game.state.unit(order.target)
+    position, man, target = game.position, game.state.unit(charge.unit), game.state.unit(charge.target)
     check = charge_check(position, man, target, charging=True)
     needs = charge_needs(position, man, target)
     result = _tested(game, man, check, "to charge", needs)
@@ -106,48 +106,48 @@ def _goes(game: Play, order: ChargeDeclared) -> bool:
     if result == "hesitant" and easy:
         game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
     goes = result == "steady" or (result == "hesitant" and easy)
-    game.happen(ChargeTested(order.unit, charging=True, holds=goes))
+    game.happen(ChargeTested(charge.unit, charging=True, holds=goes))
     if result == "fails":
-        game.happen(Stunned(order.unit))
+        game.happen(Stunned(charge.unit))
     elif not goes:
-        game.happen(ChargeFailed(order.unit, "he thinks better of it"))
+        game.happen(ChargeFailed(charge.unit, "he thinks better of it"))
     return goes
 
 
-def _test_the_charged(game: Play, order: ChargeDeclared) -> None:
+def _test_the_charged(game: Play, charge: ChargeDeclared) -> None:
     """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
-    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
     check = charge_check(game.position, target, man, charging=False)
     stands = _tested(game, target, check, "to stand", game.battle.data.numbers.charge_weak) != "fails"
-    game.happen(ChargeTested(order.target, charging=False, holds=stands))
+    game.happen(ChargeTested(charge.target, charging=False, holds=stands))
     if not stands:
-        game.happen(Broke(order.target))
-        rout(game, order.target)
+        game.happen(Broke(charge.target))
+        rout(game, charge.target)
 
 
-def run_in(game: Play, order: ChargeDeclared) -> None:
+def run_in(game: Play, charge: ChargeDeclared) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
-    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
     # Who has lost his horse since he declared it runs.
-    dice = order.dice if man.mounted else 1
-    inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
+    dice = most_dice(game.position, man) if charge.dice > 1 else 1
+    inches = inches_rolled(game, charge.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
     ways = charge_ways(game.position, man, target, inches)
     if not ways:
         _fall_short(game, man, target, inches, "charge")
-        game.happen(ChargeFailed(order.unit, f'{inches}" do not reach {order.target}'))
+        game.happen(ChargeFailed(charge.unit, f'{inches}" do not reach {charge.target}'))
         return
     way = next(iter(ways.values()))
     if way:
-        go(game, order.unit, way, "charge")
+        go(game, charge.unit, way, "charge")
     else:
-        game.happen(Turned(order.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
-    if in_contact(game.position, game.state.unit(order.unit), target):
+        game.happen(Turned(charge.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
+    if in_contact(game.position, game.state.unit(charge.unit), target):
         if target.profile.kind == "gun":
-            game.happen(GunTaken(order.target, order.unit))
+            game.happen(GunTaken(charge.target, charge.unit))
         else:
-            fight(game, order.unit, order.target)
+            fight(game, charge.unit, charge.target)
     else:
-        game.happen(ChargeFailed(order.unit, UNFORESEEN))
+        game.happen(ChargeFailed(charge.unit, UNFORESEEN))
 
 
 def _fall_short(game: Play, man: Man, target: Man, inches: int, gait: Gait) -> None:
@@ -250,7 +250,7 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
     if not game.met(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE"):
         game.happen(Refrained(pursuer.side, pursuer.id, "does not pursue"))
         return
-    dice = 2 if pursuer.mounted else 1
+    dice = most_dice(game.position, pursuer)
     inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
     target = game.state.unit(runner)
     ways = charge_ways(game.position, game.state.unit(pursuer.id), target, inches)

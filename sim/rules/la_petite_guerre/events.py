@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event, Passed
@@ -263,33 +263,30 @@ class ControlTested(ManEvent):
 
 
 @dataclass(frozen=True)
-class Acquired(BefellMen):
+class TargetNoted(BefellMen):
+    """LPG-ACQ: men know of a target now."""
+
+    kept_in: ClassVar[str]
+    target: UnitId
+
+    def apply(self, state: LpgState) -> LpgState:
+        for id_ in self.units:
+            known = getattr(state.unit(id_), self.kept_in)
+            if self.target not in known:
+                state = with_man(state, id_, **{self.kept_in: (*known, self.target)})
+        return state
+
+
+class Acquired(TargetNoted):
     """LPG-ACQ: men have a target now; perhaps after an action spent on looking."""
 
-    says = "{who} {units:has|have} seen {target}"
-    target: UnitId
-
-    def apply(self, state: LpgState) -> LpgState:
-        for id_ in self.units:
-            man = state.unit(id_)
-            if self.target not in man.acquired:
-                state = with_man(state, id_, acquired=(*man.acquired, self.target))
-        return state
+    says, kept_in = "{who} {units:has|have} seen {target}", "acquired"
 
 
-@dataclass(frozen=True)
-class Shown(BefellMen):
-    """LPG-ACQ: a leader pointed out a target to men who could not see it: they will look for it."""
+class Shown(TargetNoted):
+    """LPG-ACQ: a leader pointed out a target to men who could not see it: they will look for it this turn."""
 
-    says = "{who} {units:is|are} told of {target}"
-    target: UnitId
-
-    def apply(self, state: LpgState) -> LpgState:
-        for id_ in self.units:
-            man = state.unit(id_)
-            if self.target not in man.shown:
-                state = with_man(state, id_, shown=(*man.shown, self.target))
-        return state
+    says, kept_in = "{who} {units:is|are} told of {target}", "shown"
 
 
 @dataclass(frozen=True)

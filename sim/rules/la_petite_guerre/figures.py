@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -49,6 +48,8 @@ class Numbers(Table):
     actions: Count
     wounded_actions: Length
     crawl: Count
+    gallop: Count
+    """LPG-MOVE-1: average dice of a horse that is spurred on."""
     full_speed: Count
     """LPG-ROUT: moves that a man who runs makes at once."""
     free_turn: Length
@@ -260,7 +261,7 @@ def _check_figures(figures: Figures, findings: Findings) -> None:
         if found <= least:
             findings.add(("number", upper, "value"), str(found), f"more than that for {spoken(lower)}, {least}")
     angle = figures.exact.wedge_half_angle
-    if not 0 < Fraction(angle) < RIGHT_ANGLE:
+    if not 0 < float(angle) < RIGHT_ANGLE:
         told = f"more than 0 degrees and less than {RIGHT_ANGLE}"
         findings.add(("exact", "wedge_half_angle", "value"), shown(angle), told)
     for place, (near, far) in enumerate(pairwise(figures.wedge_band)):

@@ -17,7 +17,6 @@ Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -32,7 +31,7 @@ from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import gunners, in_arc
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.shooting import SIX
+from sim.rules.la_petite_guerre.shooting import BEST
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import HARD, best_first, covers, inches_text, within
 
@@ -98,8 +97,7 @@ def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
     """LPG-GATLING: return the beaten zone of a gun that is laid on a cell."""
     exact = position.battle.data.exact
     length = position.battle.data.numbers.canister if canister else gun_weapon(position, gun).longest
-    degrees, least = 2 * Fraction(exact.wedge_half_angle), Fraction(exact.wedge_least)
-    return Wedge(gun.place, cell, degrees, length, least)
+    return Wedge.about(gun.place, cell, exact.wedge_half_angle, length, exact.wedge_least)
 
 
 def beaten_zone(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Area:
@@ -154,7 +152,7 @@ def is_wedge_blind(position: Scene, gun: Man, target: Man) -> str:
     """
     if target.side != gun.side and not acquires(position, gun, target):
         return f"{target.id} has not been acquired"
-    if SIX + wedge_check(position, gun, target).total < position.battle.data.numbers.hit:
+    if BEST + wedge_check(position, gun, target).total < position.battle.data.numbers.hit:
         return "he could not be hit even with a six"
     return ""
 
@@ -208,13 +206,13 @@ def shell_needed(position: Scene, cell: Cell, target: Man, *, blind: bool = Fals
     needed = _burst_needed(position, cell, target)
     if needed is None:
         return None
-    return position.battle.data.numbers.blind_hit if blind or needed > SIX else needed
+    return position.battle.data.numbers.blind_hit if blind or needed > BEST else needed
 
 
 def is_shell_blind(position: Scene, cell: Cell, target: Man) -> bool:
     """LPG-BLIND: say whether not even a six would hit a man near a burst: then a six does, but less."""
     needed = _burst_needed(position, cell, target)
-    return needed is not None and needed > SIX
+    return needed is not None and needed > BEST
 
 
 def _burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:

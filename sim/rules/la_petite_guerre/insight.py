@@ -27,6 +27,7 @@ from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.events import STEPS
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, in_arc, sees
 from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
+from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.fire import threats
 from sim.rules.la_petite_guerre.orders.moves import unreached
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
@@ -88,7 +89,7 @@ class LpgInsight(Show):
             return {}
         if unit.prone:
             return {cell: _crawled(position, unit, way) for cell, way in crawl_ways(position, unit).items()}
-        run = move_reach(position, unit, (2 if unit.mounted else 1) * max(AVERAGE_DIE.faces))
+        run = move_reach(position, unit, most_dice(position, unit) * max(AVERAGE_DIE.faces))
         costs = {cell: run.cost(cell) or 0 for cell in run.area if cell != unit.cell}
         return {cell: Reached(cost, f'{cost / 2:g}" at most', run.way(cell)[1:]) for cell, cost in costs.items()}
 

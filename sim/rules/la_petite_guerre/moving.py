@@ -11,13 +11,18 @@ from sim.engine.dice import AVERAGE_DIE, Throw
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, Revealed
 from sim.rules.la_petite_guerre.geometry import gunners, sees
-from sim.rules.la_petite_guerre.scene import Play, enemies
+from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import Way, closest_ways, occupied, unstopped, way_cost
 from sim.tabletop.inches import within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Who moves so does not stop because he sees an enemy."""
+
+
+def most_dice(position: Scene, man: Man) -> int:
+    """LPG-MOVE-1: return how many average dice a man goes with at the most: two on a horse that is spurred on."""
+    return position.battle.data.numbers.gallop if man.mounted else 1
 
 
 def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:

@@ -11,6 +11,7 @@ from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, is_under_fire, meets_charge
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.melee import melee_check
+from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import (
     Assess,
@@ -21,7 +22,6 @@ from sim.rules.la_petite_guerre.orders.commands import (
     in_earshot,
     uncontrolled,
 )
-from sim.rules.la_petite_guerre.orders.moves import GALLOP
 from sim.rules.la_petite_guerre.plan_choices import (
     TO_ACQUIRE,
     Here,
@@ -245,11 +245,6 @@ def _undefended(here: Here) -> list[Man]:
     return [gun for gun in guns if meets_charge(here.position, here.unit, gun) is gun]
 
 
-def _dice(man: Man) -> int:
-    """LPG-MOVE-1: a rider spurs his horse on: it costs him nothing, and brings him there."""
-    return GALLOP if man.mounted else 1
-
-
 class EachCharge:
     """LPG-CHARGE: go through the men of the side who may charge, in the order of the roll."""
 
@@ -263,11 +258,16 @@ class EachCharge:
                 continue
             near = [enemy for enemy in (*known_enemies(here), *_undefended(own)) if self._allowed(own, man, enemy)]
             if near and (target := TARGET.choose(own, near, "enemies within reach")) is not None:
-                yield Charge(man.id, target.id, _dice(man))
+                yield Charge(man.id, target.id, most_dice(here.position, man))
 
     @staticmethod
     def _allowed(here: Here, man: Man, enemy: Man) -> bool:
-        return here.battle.ruleset.refusal(here.position, here.ask, Charge(man.id, enemy.id, _dice(man))) is None
+        return (
+            here.battle.ruleset.refusal(
+                here.position, here.ask, Charge(man.id, enemy.id, most_dice(here.position, man))
+            )
+            is None
+        )
 
     def parts(self) -> Iterator[Plan]:
         """Nothing further is decided here."""

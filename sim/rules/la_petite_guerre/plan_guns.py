@@ -37,8 +37,6 @@ from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 from sim.tabletop.inches import within
 
-LOOK_AND_FIRE = 2
-"""Actions of a gun that looks first."""
 EVEN = Fraction(1, 2)
 
 
@@ -106,7 +104,7 @@ def fire_gun(here: Here) -> Intent | Cannot:
     target = LAID.choose(here, known_enemies(here), "known enemies")
     if target is None:
         return Cannot("there is nothing worth a shot")
-    if not acquires(here.position, gun, target) and gun.left >= LOOK_AND_FIRE:
+    if not acquires(here.position, gun, target) and gun.left >= here.battle.data.numbers.actions:
         if acquire_chance(here.position, gun, target) >= EVEN:
             here.say(f"the crew looks for {target.id} first", "LPG-ACQ", (target.id,))
             return ordered(here, Acquire(gun.id, target.id))

@@ -18,8 +18,9 @@ from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.melee import handiness
+from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
-from sim.rules.la_petite_guerre.orders.moves import GALLOP, Leave, RollMove
+from sim.rules.la_petite_guerre.orders.moves import Leave, RollMove
 from sim.rules.la_petite_guerre.plan_choices import (
     Here,
     actor,
@@ -44,7 +45,7 @@ def move(here: Here) -> Intent | Cannot:
     if man.prone:
         return ordered(here, StandUp(man.id))
     near = threatened(here.position, man, planner(here).skirmish + planner(here).delay, known_enemies(here))
-    return roll(here, GALLOP if man.mounted and not near and _rides_with(here, man) else 1)
+    return roll(here, most_dice(here.position, man) if not near and _rides_with(here, man) else 1)
 
 
 def roll(here: Here, dice: int = 1) -> Intent | Cannot:

@@ -11,7 +11,7 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.rules.la_petite_guerre.courage import is_chased, morale_check, morale_needed
 from sim.rules.la_petite_guerre.events import Gait, MoraleTested, RanOff
-from sim.rules.la_petite_guerre.moving import go, inches_rolled
+from sim.rules.la_petite_guerre.moving import go, inches_rolled, most_dice
 from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import rout_ways
@@ -26,7 +26,7 @@ def run(game: Play, id_: str) -> None:
     if man.wounded:
         moves = 1 if reading == "run one move" else moves
         game.note(Said(f"wounded men {reading}", rule="LPG-ROUT"))
-    dice = moves * (2 if man.mounted else 1)
+    dice = moves * most_dice(game.position, man)
     away(game, id_, inches_rolled(game, id_, dice, "inches to run"), "run")
 
 
@@ -73,5 +73,5 @@ def _test(game: Play, side: str, company: str) -> None:
     if not holds:
         for man in _own(game, company):
             if man.able:
-                dice = 2 if man.mounted else 1
+                dice = most_dice(game.position, man)
                 away(game, man.id, inches_rolled(game, man.id, dice, "inches to retire"), "retire")

@@ -21,7 +21,7 @@ from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import inches_text, within
 
-SIX = 6
+BEST = max(D6.faces)
 
 
 def weapon_of(position: Scene, man: Man) -> Weapon | None:
@@ -84,7 +84,7 @@ def is_blind(position: Scene, man: Man, target: Man, *, second: bool) -> str:
     """LPG-BLIND: say why a shot is blind; empty for one that is aimed."""
     if not acquires(position, man, target):
         return f"{target.id} has not been acquired"
-    if SIX + fire_check(position, man, target, second=second).total < position.battle.data.numbers.hit:
+    if BEST + fire_check(position, man, target, second=second).total < position.battle.data.numbers.hit:
         return "he could not be hit even with a six"
     return ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -11,15 +12,16 @@ from hypothesis import strategies as st
 
 from sim.files import FileMistakes, Spot, TomlDocument, decoded, parse_toml
 from sim.rules.conflict_of_heroes.printed_cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
-from sim.rules.conflict_of_heroes.printed_grammar import parse_order
-from sim.rules.conflict_of_heroes.printed_words import (
+from sim.rules.conflict_of_heroes.printed_grammar import (
     ACTION_WORDS,
     AI_WORDS,
     DISTANCE_WORDS,
     KIND_WORDS,
+    MISSION_ACTIONS,
     TARGET_WORDS,
+    Order,
     OrderMistake,
-    order_text,
+    parse_order,
 )
 from tests.fuzzing import is_sound, mangled_lines, search, spoilt_bytes
 
@@ -58,6 +60,24 @@ def first_document() -> TomlDocument:
 def first_cards() -> dict[str, OrderCard]:
     """Return those cards."""
     return read_orders([first_document()])
+
+
+def order_text(order: Order) -> str:
+    """Word an order as the shipped cards do, whatever its own text."""
+    action = ACTION_WORDS[order.action][0]
+    if order.action in MISSION_ACTIONS:
+        return f"{action} {order.number}" if order.number else action
+    parts = [_described("AI", [AI_WORDS[each][0] for each in order.who])]
+    if order.distance and order.target:
+        parts.append(DISTANCE_WORDS[order.distance][0])
+        parts.append(_described(order.target.kind, [TARGET_WORDS[each][0] for each in order.target.filters]))
+    return " ".join([*parts, "->", action])
+
+
+def _described(noun: str, words: Sequence[str]) -> str:
+    """Put a noun behind its adjectives and before what begins with "in" or "on"."""
+    phrases = [word for word in words if word.startswith(("in ", "on "))]
+    return " ".join([*(word for word in words if word not in phrases), noun, *phrases])
 
 
 def mangled_order(random: Random) -> bytes:

@@ -24,8 +24,15 @@ from sim.rules.conflict_of_heroes.printed_cards import (
     load_orders,
     read_orders,
 )
-from sim.rules.conflict_of_heroes.printed_grammar import parse_order
-from sim.rules.conflict_of_heroes.printed_words import ACTION_WORDS, AI_WORDS, FIRES, TARGET_WORDS, Order, OrderMistake
+from sim.rules.conflict_of_heroes.printed_grammar import (
+    ACTION_WORDS,
+    AI_WORDS,
+    FIRES,
+    TARGET_WORDS,
+    Order,
+    OrderMistake,
+    parse_order,
+)
 from sim.rules.conflict_of_heroes.units import ORDERS
 from sim.scenario.scenario import load_scenario
 from tests.contract.battles import players

@@ -4,7 +4,6 @@ import pytest
 
 from sim.board.mapfile import parse_map
 from sim.rules.la_cucaracha.geometry import (
-    cover_of,
     covers_of,
     flies,
     leader_near,
@@ -193,7 +192,7 @@ def test_who_is_off_the_table_sees_nobody() -> None:
 
 def cover(scene: Scene, enemy: str, target: str, *, above: bool = False) -> str | None:
     """The class of cover of a cell from another."""
-    found = cover_of(scene, scene.map.cell(enemy), scene.map.cell(target), above=above)
+    found = next(iter(covers_of(scene, scene.map.cell(enemy), scene.map.cell(target), above=above)), None)
     return None if found is None else found.cover
 
 

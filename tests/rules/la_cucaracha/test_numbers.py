@@ -17,7 +17,7 @@ PROPOSED = {
     "armour_guns": 5, "aircraft_pierced": 8, "casualty": 5, "leader_distance": 8, "leader": 1, "most_fallen": 3,
     "shaken_by": 3, "respond": 5, "respond_leader": 1, "respond_raw": -1, "respond_shaken": -2, "melee": 6,
     "melee_charging": 1, "melee_mounted": 1, "melee_back_foot": -2, "melee_obstacle": 1, "melee_aggressive": 1,
-    "melee_casualty": 4, "melee_armour": 8, "leader_falls": 1, "joker_share": 4,
+    "melee_casualty": 4, "melee_armour": 8, "leader_falls": 1, "breaks": 2, "joker_share": 4,
 }  # fmt: skip
 """Every figure that belongs to no weapon and no kind of troops, as the notes on the base game propose it."""
 

@@ -15,7 +15,7 @@ from sim.rules.la_petite_guerre.moving import reveal
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.handling import Limber
-from sim.rules.la_petite_guerre.orders.moves import free_turns
+from sim.rules.la_petite_guerre.orders.moves import RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
@@ -68,6 +68,15 @@ def test_what_limbering_takes() -> None:
     scene = position(gun("pgun", "C5", left=1), man("p1", "C4", serves="pgun"), man("p2", "C6", serves="pgun"))
     assert refusal_of(scene, Limber("pgun")) == "it takes 2 actions"
     assert order(with_figures(scene, limber=1), Limber("pgun")).unit("pgun").limbered
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_how_many_dice_a_horse_goes_with() -> None:
+    """Two; three, where the figures say so, and then not two."""
+    scene = position(man("p1", "C5", mounted=True))
+    assert [refusal_of(scene, RollMove("p1", dice)) is None for dice in (1, 2, 3)] == [True, True, False]
+    faster = with_figures(scene, gallop=3)
+    assert [refusal_of(faster, RollMove("p1", dice)) is None for dice in (1, 2, 3)] == [True, False, True]
 
 
 @pytest.mark.rule("LPG-CHARGE")

@@ -16,8 +16,8 @@ WEAPONS = figures().weapons
 # -- numbers ------------------------------------------------------------------------------------------------------
 
 PRINTED: dict[str, Any] = {
-    "actions": 2, "wounded_actions": 1, "crawl": 2, "full_speed": 2, "free_turn": 45, "charge": 1, "woods": -1,
-    "scrub": -1, "stop": 2, "front": 90, "command": 4,
+    "actions": 2, "wounded_actions": 1, "crawl": 2, "gallop": 2, "full_speed": 2, "free_turn": 45, "charge": 1,
+    "woods": -1, "scrub": -1, "stop": 2, "front": 90, "command": 4,
     "control_free": 4, "control_repeat": 2, "control_grade": {"A": 1, "B": 0, "C": -1}, "control_cover": 1,
     "acquire_open": 6, "acquire_cover": 2, "acquire_needs": 2, "acquire_far": 24, "come_upon": 6,
     "acquire": {"attention": 2, "moving": 1, "mounted": 1, "higher": 1, "prone": -2, "cover": -2, "far": -1,

@@ -9,6 +9,7 @@ from typing import Annotated, Self
 from sim.engine.dice import Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
+from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
@@ -21,6 +22,7 @@ from sim.rules.ambush_alley.events import WentOnWatch
 from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.harm import AssaultTested, Fought
+from sim.rules.ambush_alley.insight_odds import bout_told, fire_told, first_told, interruptions_told
 from sim.rules.ambush_alley.interruptions import Late, Watchers
 from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
@@ -78,6 +80,15 @@ class Fire(UnitOrder):
                 self.do_watched(game, watchers)
         else:
             shoot(game, self.unit, self.target, reacting=True)
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell what the fire does, the reaction test before it where there is one, and who may interrupt it."""
+        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
+        active = ask.occasion == activations.ACTIVATE
+        told = [fire_told(position, unit, target, reacting=not active)]
+        if ask.occasion in (activations.INTERRUPT, activations.OVERWATCH):
+            told.insert(0, first_told(position, unit, target))
+        return (*told, *(interruptions_told(position, unit) if active else ()))
 
     def _open_fire(self, game: Play) -> None:
         """AAS-CHECK-1: Insurgents who see it may interrupt, and the target may answer."""
@@ -176,6 +187,11 @@ class Assault(UnitOrder):
             if game.state.unit(self.target).cell != enemy.cell:
                 return
         self._fight(game)
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell how it goes from the beginning, and who may interrupt the run."""
+        unit, enemy = position.state.unit(self.unit), position.state.unit(self.target)
+        return (bout_told(position, unit, enemy), *interruptions_told(position, unit, self.way))
 
     def _fight(self, game: Play) -> None:
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)

@@ -9,7 +9,7 @@ from typing import Annotated, Self
 from sim.board.movement import step_cost
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Sketch
+from sim.engine.insight import Odds, Sketch
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -20,6 +20,7 @@ from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
+from sim.rules.ambush_alley.insight_odds import first_told, interruptions_told
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
@@ -45,6 +46,29 @@ def used(position: Scene, unit: Team, *what: str) -> Refusal | None:
 def spent(unit: Team) -> Refusal | None:
     """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
     return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
+
+
+@dataclass(frozen=True)
+class OnTheSpot(UnitOrder):
+    """AAS-R-active: something that a unit does where it is, in sight of those who may check on it."""
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """Let Insurgents who see it check before, and do it if it can still be done."""
+        do_in_sight(game, ask, self, lambda: self.act(game), self.joined)
+
+    @property
+    def joined(self) -> str:
+        """AAS-R-join: whom the unit may be one with afterwards."""
+        return ""
+
+    def act(self, game: Play) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell who may interrupt it, if that is read so."""
+        called = position.battle.data.readings.action_checks == "activations" and ask.occasion == activations.ACTIVATE
+        return tuple(interruptions_told(position, position.state.unit(self.unit))) if called else ()
 
 
 @dataclass(frozen=True)
@@ -105,6 +129,13 @@ class Move(UnitOrder):
         else:
             self.do_watched(game, Watchers())
 
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell who may interrupt it; of an interruption, whether it comes first."""
+        unit = position.state.unit(self.unit)
+        if ask.occasion == activations.INTERRUPT and ask.about:
+            return (first_told(position, unit, position.state.unit(ask.about)),)
+        return tuple(interruptions_told(position, unit, self.way)) if ask.occasion == activations.ACTIVATE else ()
+
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""
         go(game, self.unit, self.way, self.pace, watchers)
@@ -141,7 +172,7 @@ def _directions(position: Scene, ask: Ask, unit: Team) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Turn(UnitOrder):
+class Turn(OnTheSpot):
     """Turn a vehicle on the spot."""
 
     rule, verb, ends = "AAS-R-vehicle", "turn", False
@@ -159,9 +190,9 @@ class Turn(UnitOrder):
             yield unit.name.does("faces that way")
         yield held(position, unit)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check."""
-        do_in_sight(game, ask, self, lambda: game.happen(Turned(self.unit, self.facing)))
+    def act(self, game: Play) -> None:
+        """Turn it."""
+        game.happen(Turned(self.unit, self.facing))
 
 
 def _vehicles(position: Scene, ask: Ask, unit: Team) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Annotated, Self
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
+from sim.engine.insight import Odds
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
@@ -17,8 +18,8 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.interruptions import do_in_sight
-from sim.rules.ambush_alley.orders.moving import nobody, used
+from sim.rules.ambush_alley.insight_odds import quality_told
+from sim.rules.ambush_alley.orders.moving import OnTheSpot, nobody, used
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import held
@@ -51,7 +52,7 @@ def _mobs(position: Scene, ask: Ask, unit: Team) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Disperse(UnitOrder):
+class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
     rule, verb, instead_of_fire = "AAS-R-crowd", "disperse", True
@@ -72,16 +73,19 @@ class Disperse(UnitOrder):
         elif not within(position, unit.place, mob.cell, near):
             yield mob.name.does(f"is more than {near} inches away")
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check; a Quality check sends the crowd home."""
-        do_in_sight(game, ask, self, lambda: self._try(game))
-
-    def _try(self, game: Play) -> None:
+    def act(self, game: Play) -> None:
+        """Try it: a Quality check sends the crowd home."""
         game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, "to disperse the mob")))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell how likely it is, and who may interrupt it."""
+        unit = position.state.unit(self.unit)
+        sent = quality_told(position, unit, f"{self.mob}: sent home", "to disperse the mob")
+        return (sent, *super().odds(position, ask))
 
 
 @dataclass(frozen=True)
-class Search(UnitOrder):
+class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
     rule, verb, instead_of_fire = "AAS-R-search", "search", True
@@ -100,9 +104,9 @@ class Search(UnitOrder):
                 return
         yield f"there is nothing to search for in {position.name(unit.cell)}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check."""
-        do_in_sight(game, ask, self, lambda: game.happen(Searched(self.unit, game.state.unit(self.unit).place)))
+    def act(self, game: Play) -> None:
+        """Search it."""
+        game.happen(Searched(self.unit, game.state.unit(self.unit).place))
 
 
 # -- joining -----------------------------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
 
 
 @dataclass(frozen=True)
-class Join(UnitOrder):
+class Join(OnTheSpot):
     """Join a unit of the own side in cohesion: a leader his men, a unit another."""
 
     rule, verb, instead_of_fire, at_the_end = "AAS-R-join", "join", True, True
@@ -131,12 +135,13 @@ class Join(UnitOrder):
             yield used(position, unit, "fired")
         yield join_refusal(position, unit, self.other)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-active: in sight of those who may check, who then deal with the one unit that there is."""
-        do_in_sight(game, ask, self, lambda: self._become_one(game), becomes=self.other)
+    @property
+    def joined(self) -> str:
+        """The one unit that there may be afterwards."""
+        return self.other
 
-    def _become_one(self, game: Play) -> None:
-        """Of a leader and his men it is the men who are left on the table."""
+    def act(self, game: Play) -> None:
+        """Become one: of a leader and his men it is the men who are left on the table."""
         whom = game.state.unit(self.other)
         leader_last = whom.profile.kind == "leader" and game.state.unit(self.unit).profile.kind != "leader"
         one, rest = (self.other, self.unit) if leader_last else (self.unit, self.other)

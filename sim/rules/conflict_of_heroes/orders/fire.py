@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from sim.board.terrain import VOID
@@ -178,6 +178,12 @@ def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
     if unit not in game.state.units:
         return False
     return support_refusal(game.position, leader, game.state.unit(unit), target) is None
+
+
+def ways_to_fire(position: Scene, unit: Counter, target: Counter) -> tuple[Fire, Fire]:
+    """COH-3.1, COH-3.2.2: the attack of a counter by itself, for AP as the fresh pay it, and wholly in CAPs."""
+    alone = Fire(unit.id, target.id)
+    return alone, replace(alone, caps=alone.full_cost(position).total)
 
 
 @dataclass(frozen=True)

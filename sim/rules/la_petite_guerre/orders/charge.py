@@ -73,7 +73,7 @@ class Charge(Paced, LpgOrder):
             yield Refusal(f"{self.target} is nobody to charge", TABLE_SENSE)
         if not sees(position, man, target):
             yield f"no line of sight to {self.target}"
-        yield dice_refusal(man, self.dice)
+        yield dice_refusal(position, man, self.dice)
         steps = position.map.grid.distance(man.place, target.place) - 1
         longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
         if steps * mover(position, man).step > 2 * longest:

@@ -368,9 +368,6 @@ def _shot_odds(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
     return odds_of(of_order(position, ask, order), told)
 
 
-# -- guns --------------------------------------------------------------------------------------------------------
-
-
 def _gun_odds(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
     """Yield the odds for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
     gun = position.state.unit(order.unit)

@@ -23,7 +23,7 @@ from sim.rules.la_petite_guerre.events import (
     Turned,
 )
 from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE
-from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, trail_of
+from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, most_dice, trail_of
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, Paced, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, men
 from sim.rules.la_petite_guerre.units import Done, Man
@@ -38,15 +38,13 @@ from sim.rules.la_petite_guerre.walking import (
     way_refusal,
 )
 
-GALLOP = 2
-"""Dice of a horse that is spurred on."""
-Dice = Annotated[int, Choice(values=lambda position, ask, man: (1, GALLOP) if man.mounted else (1,))]
-"""LPG-MOVE-1: how many average dice are thrown: 2 for a horse that is spurred on."""
+Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
+"""LPG-MOVE-1: how many average dice are thrown: one, or as many as a horse that is spurred on goes with."""
 
 
-def dice_refusal(man: Man, dice: int) -> Refusal | None:
+def dice_refusal(position: Scene, man: Man, dice: int) -> Refusal | None:
     """LPG-MOVE-1: say why nobody goes with so many dice; None if he does: a horse goes with one or two."""
-    if dice == 1 or (dice == GALLOP and man.mounted):
+    if dice in (1, most_dice(position, man)):
         return None
     return Refusal("two dice are for a horse", "LPG-MOVE-1")
 
@@ -82,7 +80,7 @@ class RollMove(Paced, LpgOrder):
             yield Refusal(f"{man.id} is not limbered", "LPG-ACT-1")
         if man.prone:
             yield f"{man.id} is prone: he can crawl, or stand up first"
-        yield dice_refusal(man, self.dice)
+        yield dice_refusal(position, man, self.dice)
         yield _file_refusal(position, man)
 
     def carry_out(self, game: Play, man: Man) -> None:

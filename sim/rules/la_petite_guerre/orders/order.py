@@ -60,11 +60,13 @@ class LpgOrder(Order[LpgState, LpgData]):
         return super().candidates(position, ask, man)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """Yield why it may not be given, besides what keeps him from all orders."""
         if not self.unit:
             return iter((Refusal("nobody is named who is to do it", TABLE_SENSE),))
         return self.reasons(position, position.state.unit(self.unit))
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        """Yield why he cannot do it, in the order of the book."""
         return iter(())
 
     def is_for_stunned(self, man: Man) -> bool:
@@ -92,8 +94,8 @@ class LpgOrder(Order[LpgState, LpgData]):
         return counted(acted.actions, "action") if acted else ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        man = self.paid(game, ask)
-        self.carry_out(game, man)
+        """Pay for it, and carry it out."""
+        self.carry_out(game, self.paid(game, ask))
 
     def paid(self, game: Play, ask: Ask) -> Man:
         """LPG-ACT-1, LPG-CMD: spend what it takes; return who did, as he was before."""
