@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from sim.engine.battle import Position
@@ -35,9 +36,18 @@ from sim.play.consequences import (
 class Telling:
     """What the words of an odds can be made of: all runs, one of them, and the throw that decides in it."""
 
-    outcomes: Outcomes
+    found: Outcomes
     run: Run
     note: Rolled | Opposed | None
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs that it is told of."""
+        return self.found.runs
+
+    def chance(self, end: End, given: End | None = None) -> Fraction:
+        """Return how likely something else is that the words name, perhaps where something is so."""
+        return (self.found.given(given) if given is not None else self.found).chance(end)
 
     @property
     def throw(self) -> Throw:
@@ -69,12 +79,12 @@ class Telling:
 
     def thrown(self, purpose: str, whom: str = "") -> Rolled | None:
         """Return a throw of any run, by what it is for and for whom."""
-        found = (run.thrown(purpose, whom) for run in self.outcomes.runs)
+        found = (run.thrown(purpose, whom) for run in self.runs)
         return next((note for note in found if isinstance(note, Rolled)), None)
 
     def is_drawn(self, purpose: str) -> bool:
         """Say whether any run comes to a card for something."""
-        notes = (note for run in self.outcomes.runs for note in run.notes)
+        notes = (note for run in self.runs for note in run.notes)
         return any(isinstance(note, Drawn) and note.purpose == purpose for note in notes)
 
 
@@ -193,9 +203,7 @@ def _checks(telling: Telling, told: Told) -> tuple[Check, ...]:
         return (needed,)
     if not told.against:
         return checks
-    other = next(
-        ((run, note) for run in telling.outcomes.runs if (note := run.thrown(told.against, told.target or ""))), None
-    )
+    other = next(((run, note) for run in telling.runs if (note := run.thrown(told.against, told.target or ""))), None)
     others = other[0].checks_before(other[1]) if other is not None else ()
     if told.against != told.throw:
         return (*checks, *others)

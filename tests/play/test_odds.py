@@ -200,6 +200,34 @@ def test_a_throw_that_does_not_decide_alone_is_not_told() -> None:
     assert odds.checks == (Check("attack").plus(3, "aim"),)
 
 
+def test_who_throws_need_not_be_for_whom_the_dice_are() -> None:
+    """The odds are those of who throws, the dice those of the other."""
+    (odds,) = told_of(Told("death", "ames", "red-1", "what it does", whom="red-1"))
+    assert odds.unit == "ames"
+    assert odds.throw is not None and odds.throw.whom == "red-1"
+
+
+def test_what_is_added_to_a_die_may_be_told_as_taken_off_what_is_asked() -> None:
+    """Eleven are asked for, three are added: eight on the dice."""
+    (odds,) = told_of(Told("a hit", "ames", throw="to hit", asks="the range"))
+    assert odds.checks == (Check("needed on a die").plus(11, "the range").plus(-3, "aim"),)
+
+
+def test_words_may_name_the_chance_of_something_else() -> None:
+    """Also where something is so."""
+
+    def dead(run: Run) -> bool:
+        return run.has(Passed, why="dead")
+
+    def why(telling: Telling) -> str:
+        return (
+            f"{telling.chance(dead)}, {telling.chance(dead, given=lambda run: run.thrown('what it does') is not None)}"
+        )
+
+    (odds,) = told_of(Told("a hit", "ames", throw="to hit", because=why))
+    assert odds.reckoning == "5/36, 1/3"
+
+
 def test_without_a_throw_the_first_numbers_are_told() -> None:
     """Those before any die is thrown."""
     (odds,) = told_of(Told("death", "ames", so=otherwise))

@@ -8,7 +8,6 @@ are added are capped first; what is taken off comes after the cap. Dice that are
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Literal
 
 from sim.board.cover import Cover, own_cover
@@ -47,7 +46,7 @@ from sim.rules.ambush_alley.scene import (
 )
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import nearest_room
-from sim.tabletop.inches import best_first, exact, within
+from sim.tabletop.inches import best_first, near_line, within
 
 # -- how strong --------------------------------------------------------------------------------------------------
 
@@ -234,22 +233,9 @@ def defence_faces(position: Scene, target: Team, shooter: Cell | None = None) ->
 
 def mobs_in_line(position: Scene, unit: Team, target: Team) -> tuple[Team, ...]:
     """Return the mobs in the line of fire, the nearest to the target first, then in roster order."""
-    limit = Fraction(position.battle.data.numbers.line_of_fire) / exact(position.map.scale.per_cell)
-    squared = position.map.grid.squared
-    near = [mob for mob in mobs(position) if _near_line(position, unit.place, target.place, mob.place, limit * limit)]
+    length, squared = position.battle.data.numbers.line_of_fire, position.map.grid.squared
+    near = [mob for mob in mobs(position) if near_line(position, (unit.place, target.place), mob.place, length)]
     return tuple(sorted(near, key=lambda mob: squared(mob.place, target.place)))
-
-
-def _near_line(position: Scene, start: Cell, end: Cell, cell: Cell, limit: Fraction) -> bool:
-    """Say whether a cell is within a squared distance of the line between two others, and not behind its start."""
-    squared = position.map.grid.squared
-    whole, gone, left = squared(start, end), squared(start, cell), squared(cell, end)
-    ahead = whole + gone - left  # twice the dot product of the way to the end and the way to the cell
-    if ahead <= 0:
-        return False
-    if ahead >= 2 * whole:
-        return left <= limit
-    return gone - Fraction(ahead * ahead, 4 * whole) <= limit
 
 
 Facing = Literal["front", "side", "rear"]

@@ -328,7 +328,7 @@ def _interruption(position: Scene, enemy: Team, unit: str) -> Told:
         return run.has(ReactionTested)
 
     def why(telling: Telling) -> str:
-        acts, first = telling.outcomes.chance(is_tested), telling.outcomes.given(is_tested).chance(_first)
+        acts, first = telling.chance(is_tested), telling.chance(_first, given=is_tested)
         leader = "with a leader" if enemy.leader else f"action check {short(acts)}"
         return f"{leader}; reaction test {short(first)}, if its table has something for it to do"
 

@@ -65,7 +65,7 @@ def _dice_told(position: Scene, unit: Troop, telling: Telling) -> str:
     if through := telling.thrown(ARMOUR):
         words += f"; then {low_of(through)} or more for each hit"
     if telling.thrown(RESPOND):
-        words = f"{long(telling.outcomes.chance(_responds))} to respond; then {words}"
+        words = f"{long(telling.chance(_responds))} to respond; then {words}"
     return f"{words}; a figure falls on {position.battle.data.numbers.casualty} or more"
 
 

@@ -160,7 +160,7 @@ class CohOrder(Order[CohState, CohData]):
             return
 
         def why(telling: Telling) -> str:
-            spending = int(len(cards) * telling.outcomes.chance(_is_spent))
+            spending = int(len(cards) * telling.chance(_is_spent))
             words = f"{spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'} at that"
             return f"{price.total} AP: {words}{self.before_the_check(position)}"
 

@@ -63,8 +63,8 @@ def _ends(target: str) -> dict[str, End]:
 
 def _deadly(position: Scene, telling: Telling, target: Counter) -> str:
     """Say what destroys at once, where anything does."""
-    lost = [run for run in telling.outcomes.runs if run.has(Destroyed, unit=target.id)]
-    marked = [event for run in telling.outcomes.runs for event in run.all_of(HitTaken, unit=target.id)]
+    lost = [run for run in telling.runs if run.has(Destroyed, unit=target.id)]
+    marked = [event for run in telling.runs for event in run.all_of(HitTaken, unit=target.id)]
     if target.hit:
         return f"; {target.name} {target.name:is|are} hit already, and a second hit destroys" if lost else ""
     if lost and not marked:

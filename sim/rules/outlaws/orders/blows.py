@@ -14,7 +14,6 @@ from sim.engine.dice import D6, Throw
 from sim.engine.domains import UnitId
 from sim.engine.notes import Checked, Opposed, Said
 from sim.engine.orders import Ask, Refusal
-from sim.play.consequences import Outcomes
 from sim.play.odds import Telling, Told
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import Hurt, bare_hands, blow, brawlers, is_knife, is_to_strike_with, wound
@@ -97,12 +96,12 @@ class Blow(Attack):
         def why(telling: Telling) -> str:
             ahead = telling.note.ahead if isinstance(telling.note, Opposed) else 0
             words = f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die"
-            return words + self.breaking(position, telling.outcomes)
+            return words + self.breaking(position, telling)
 
         what = f"a {self.verb} that lands on {self.target}"
         yield self.told(position, what, f"{self.verb} at {self.target}", why)
 
-    def breaking(self, position: Scene, found: Outcomes) -> str:
+    def breaking(self, position: Scene, telling: Telling) -> str:
         """Say how likely what is struck with breaks; nothing if it cannot."""
         return ""
 
@@ -172,9 +171,9 @@ class Strike(ArmedBlow):
         else:
             blow(game, self.target, "winded")
 
-    def breaking(self, position: Scene, found: Outcomes) -> str:
+    def breaking(self, position: Scene, telling: Telling) -> str:
         """OUT-BRAWL-3: a chair leg may break."""
-        broken = found.chance(lambda run: run.has(ObjectBroke))
+        broken = telling.chance(lambda run: run.has(ObjectBroke))
         return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
 
 

@@ -372,7 +372,7 @@ class Snap(Attack):
         needs = f"{position.battle.data.numbers.snapshot_needs} with the skill"
 
         def why_hit(telling: Telling) -> str:
-            tried, hit = telling.outcomes.chance(_comes_off), telling.outcomes.given(_comes_off).chance(succeeds)
+            tried, hit = telling.chance(_comes_off), telling.chance(succeeds, given=_comes_off)
             return f"{_needed(telling)} ({hit}), if the attempt comes off ({tried})"
 
         def why_tried(telling: Telling) -> str:
