@@ -366,6 +366,7 @@ def _luck_odds(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> 
 
 
 ODDS = {"caps_die": _caps_odds, "bog_down": _stuck_odds, "luck": _luck_odds}
+"""How likely the dice of cards are to help, by what the cards do."""
 
 
 # -- the book -------------------------------------------------------------------------------------------------
