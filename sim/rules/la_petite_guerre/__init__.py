@@ -2,14 +2,15 @@
 
 Where the sections of the rules are:
 
-    sequence of play                turn.py                  what may be ordered       orders/
-    control, repeating              control.py               the automated side        planner.py
-    moves, single file              walking.py, moving.py    its command points        plan_command.py
-    target acquisition              acquiring.py             its shots and looks       plan_shots.py
-    small arms, hits                shooting.py, harming.py  its moves                 plan_steps.py, plan_moves.py
-    Gatling, canister, shells       gunnery.py               its guns                  plan_guns.py
-    charges, blows, pursuit         charging.py, melee.py    its charges               plan_charges.py
-    rout, morale                    routing.py, morale.py, courage.py
+    sequence of play                turn.py            what may be ordered   orders/
+    control, repeating              control.py         the automated side    planner.py, plan_choices.py
+    moves, single file, rout        walking.py,        its commands, charges plan_command.py
+                                    moving.py          its shots and looks   plan_shots.py
+    target acquisition              acquiring.py       its moves             plan_steps.py, plan_moves.py
+    small arms, hits                shooting.py        its guns              plan_guns.py
+    Gatling, canister, shells       gunnery.py
+    charges, blows, pursuit         charging.py
+    tests of courage and morale     courage.py
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ from sim.play.consequences import (
     worst_first,
 )
 from sim.play.order import Choice, Refused
+from sim.rules.la_petite_guerre import gunnery
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
 from sim.rules.la_petite_guerre.events import (
     Acted,
@@ -36,24 +37,6 @@ from sim.rules.la_petite_guerre.events import (
     GunFired,
     Hit,
     Revealed,
-)
-from sim.rules.la_petite_guerre.gunnery import (
-    beaten_zone,
-    blast,
-    blast_shapes,
-    burst_cell,
-    fire_gun_refusal,
-    gun_weapon,
-    in_danger,
-    in_hiding,
-    is_laid_blind,
-    is_shell_blind,
-    is_wedge_blind,
-    shell_needed,
-    wedge,
-    wedge_check,
-    wedge_dice,
-    wedge_needed,
 )
 from sim.rules.la_petite_guerre.orders.order import ACTION, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, crew, enemies, targets
@@ -160,7 +143,7 @@ class FireGun(LpgOrder):
 
         With nobody known its own cell stands for a target: it says why nothing can be fired at.
         """
-        is_field_gun = gun_weapon(position, man).kind == "field gun"
+        is_field_gun = gunnery.gun_weapon(position, man).kind == "field gun"
         known = [enemy.place for enemy in targets(position, man.side)]
         for cell in known or [man.place]:
             yield cls(man.id, cell, again=is_field_gun)
@@ -197,19 +180,21 @@ class FireGun(LpgOrder):
         if gun is None or gun.out or self.cell == gun.cell or self.cell not in position.map:
             return None
         if self.is_wedge(position, gun):
-            zone = wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
-            return Danger(beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
-        return Danger(blast(position, self.cell), tuple(map(_outline, blast_shapes(position, self.cell))))
+            zone = gunnery.wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
+            return Danger(gunnery.beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
+        return Danger(
+            gunnery.blast(position, self.cell), tuple(map(_outline, gunnery.blast_shapes(position, self.cell)))
+        )
 
     def is_wedge(self, position: Scene, gun: Man) -> bool:
         """Say whether it beats a zone, as a Gatling does, and canister; else it is a shell."""
-        return self.canister or gun_weapon(position, gun).kind == "gatling"
+        return self.canister or gunnery.gun_weapon(position, gun).kind == "gatling"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-GUNS, LPG-ACT-2: once a turn; loaded, in range, in sight and to the front."""
         if man.fired:
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
-        yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
+        yield gunnery.fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         return tuple(_gun_odds(position, ask, self))
@@ -237,9 +222,9 @@ def _ground(position: Scene, gun: Man) -> Iterator[Cell]:
     """Yield the cells on which a gun can be laid: why it cannot be fired nobody reads a thousand times."""
     if gun.fired:
         return
-    far = area_within(position, gun.place, gun_weapon(position, gun).longest)
+    far = area_within(position, gun.place, gunnery.gun_weapon(position, gun).longest)
     for cell in position.lines.field_of_view(gun.place) & far:
-        if fire_gun_refusal(position, gun, cell, canister=False) is None:
+        if gunnery.fire_gun_refusal(position, gun, cell, canister=False) is None:
             yield cell
 
 
@@ -250,16 +235,16 @@ def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
 def _beat(game: Play, order: FireGun) -> None:
     """LPG-GATLING: everybody in the beaten zone has dice of his own."""
     gun = game.state.unit(order.unit)
-    zone = beaten_zone(game.position, gun, order.cell, canister=order.canister)
-    there = tuple(man.id for man in in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id)
+    zone = gunnery.beaten_zone(game.position, gun, order.cell, canister=order.canister)
+    there = tuple(man.id for man in gunnery.in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id)
     game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
     for id_ in there:
         man = game.state.unit(id_)
-        game.note(Checked(wedge_check(game.position, gun, man)))
-        need = at_least(wedge_needed(game.position, gun, man), each=True)
-        count = wedge_dice(game.position, gun, man)
+        game.note(Checked(gunnery.wedge_check(game.position, gun, man)))
+        need = at_least(gunnery.wedge_needed(game.position, gun, man), each=True)
+        count = gunnery.wedge_dice(game.position, gun, man)
         hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
-        blind = is_wedge_blind(game.position, gun, man)
+        blind = gunnery.is_wedge_blind(game.position, gun, man)
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         for _ in range(hits):
@@ -273,7 +258,7 @@ def _beat(game: Play, order: FireGun) -> None:
 
 def _flush(game: Play, area: Area) -> None:
     """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
-    for man in tuple(in_hiding(game.position, area)):
+    for man in tuple(gunnery.in_hiding(game.position, area)):
         game.happen(Revealed(man.id))
         shot_down(game, man.id, blind=True)
 
@@ -281,12 +266,12 @@ def _flush(game: Play, area: Area) -> None:
 def _shell(game: Play, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
-    blind = is_laid_blind(game.position, gun, order.cell)
+    blind = gunnery.is_laid_blind(game.position, gun, order.cell)
     if blind:
         game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)
-    near = blast(game.position, burst) if burst else Area(game.battle.map, 0)
-    there = tuple(man.id for man in in_danger(game.position, near))
+    near = gunnery.blast(game.position, burst) if burst else Area(game.battle.map, 0)
+    there = tuple(man.id for man in gunnery.in_danger(game.position, near))
     game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
     if burst is None:
         game.note(Said("it bursts off the table", rule="LPG-SHELL"))
@@ -296,9 +281,9 @@ def _shell(game: Play, order: FireGun) -> None:
     rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
-        need = shell_needed(game.position, burst, man, blind=blind)
+        need = gunnery.shell_needed(game.position, burst, man, blind=blind)
         if need is not None and rolled >= need:
-            shot_down(game, id_, blind=blind or is_shell_blind(game.position, burst, man))
+            shot_down(game, id_, blind=blind or gunnery.is_shell_blind(game.position, burst, man))
     if rolled >= game.battle.data.numbers.blind_hit:
         _flush(game, near)
 
@@ -321,7 +306,7 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
-    return burst_cell(game.position, order.cell, way, inches)
+    return gunnery.burst_cell(game.position, order.cell, way, inches)
 
 
 def _on_target(game: Play, id_: str) -> bool:
