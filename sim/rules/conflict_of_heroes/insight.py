@@ -1,8 +1,6 @@
-"""What viewers ask of this system: orders on the map, odds, zones, reach, and every figure with its source.
+"""What viewers ask of this system besides its orders and facts: threats, zones, reach, and who can be ordered.
 
-No rule is written here a second time: the answers are those of the functions that play the battle. Where one of those
-needs a running game (the check for being spent, what a hit does), the same numbers and decks are read, and tests play
-every roll and every card to compare the two.
+No rule is written here a second time: the answers are those of the functions that play the battle.
 """
 
 from __future__ import annotations

@@ -362,6 +362,7 @@ def _lucky(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iter
 
 
 CHANCES = {"caps_die": _more_caps, "bog_down": _stuck, "luck": _lucky}
+"""What is told of the dice of cards, by what the cards do."""
 
 
 # -- the book -------------------------------------------------------------------------------------------------
