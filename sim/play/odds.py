@@ -68,6 +68,11 @@ class Telling:
         return f"{self.low} or more on {'a die' if self.throw.count == 1 else self.throw.dice}{beyond}"
 
     @property
+    def on_each(self) -> str:
+        """What each of them must show, in words."""
+        return f"{self.throw.count} {'die' if self.throw.count == 1 else 'dice'}, {self.low} or more on each"
+
+    @property
     def said_before(self) -> tuple[str, ...]:
         """What was said of the throw before it."""
         return self.run.said_before(self.note) if self.note is not None else ()

@@ -169,6 +169,20 @@ def test_what_dice_must_show_is_told_where_nothing_else_is_said() -> None:
     assert thrown(4, 1) == "4 or more on a die"
 
 
+def test_what_each_die_must_show_can_be_told() -> None:
+    """Of one die, and of several."""
+
+    def thrown(count: int) -> str:
+        dice, told = (
+            Throw(D6, "a try", "ames", at_least(4, each=True), count=count),
+            Told("luck", "ames", throw="a try"),
+        )
+        because = replace(told, because=lambda telling: telling.on_each)
+        return told_of(because, resolve=lambda game: says(game, game.successes(dice)))[0].reckoning
+
+    assert (thrown(1), thrown(3)) == ("1 die, 4 or more on each", "3 dice, 4 or more on each")
+
+
 def test_of_several_throws_of_a_kind_one_is_told() -> None:
     """The first, or the second: told of the ways in which it is thrown."""
 
@@ -219,10 +233,11 @@ def test_words_may_name_the_chance_of_something_else() -> None:
     def dead(run: Run) -> bool:
         return run.has(Passed, why="dead")
 
+    def hit(run: Run) -> bool:
+        return run.thrown("what it does") is not None
+
     def why(telling: Telling) -> str:
-        return (
-            f"{telling.chance(dead)}, {telling.chance(dead, given=lambda run: run.thrown('what it does') is not None)}"
-        )
+        return f"{telling.chance(dead)}, {telling.chance(dead, given=hit)}"
 
     (odds,) = told_of(Told("a hit", "ames", throw="to hit", because=why))
     assert odds.reckoning == "5/36, 1/3"

@@ -10,7 +10,7 @@ from sim.engine.battle import Position
 from sim.engine.dice import Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Rolled, Said
+from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.consequences import Run, happens
@@ -93,6 +93,7 @@ class Fire(UnitOrder):
     def harm(self, position: Scene, *, reacting: bool = False) -> Told:
         """Tell how likely it costs the target anybody, or hits a vehicle, at all."""
         is_vehicle = position.state.unit(self.target).profile.kind == "vehicle"
+        guard = "armour" if is_vehicle else "defence"
 
         def end(run: Run) -> str:
             if is_vehicle:
@@ -100,18 +101,16 @@ class Fire(UnitOrder):
             return f"{run.all_of(Fired)[0].casualties or 'none'} lost"
 
         def why(telling: Telling) -> str:
-            dice = next(
-                each.throw for each in telling.run.notes if isinstance(each, Rolled) and each is not telling.note
-            )
-            defence = f"{dice.count}D{len(dice.die.faces)} in defence, each stops one as high"
-            return f"{telling.throw.count} dice, {telling.low} or more on each; {defence}"
+            thrown = telling.thrown(guard, self.target)
+            dice = f"{thrown.throw.count}D{len(thrown.throw.die.faces)}" if thrown else "no dice"
+            return f"{telling.on_each}; {dice} in defence, each stops one as high"
 
         return Told(
             f"a hit on {self.target}" if is_vehicle else f"casualties of {self.target}",
             self.unit,
             self.target,
             f"fire at {self.target}",
-            against="armour" if is_vehicle else "defence",
+            against=guard,
             so=lambda run: end(run) not in ("no hit", "none lost"),
             ends=end,
             because=why,

@@ -344,9 +344,7 @@ def _blindly(said: Iterable[str]) -> str:
 
 
 def _wedge(telling: Telling) -> str:
-    count = telling.throw.count
-    dice = f"{count} {'die' if count == 1 else 'dice'}"
-    return f"{dice}, {telling.low} or more on each{_blindly(telling.said_after)}"
+    return telling.on_each + _blindly(telling.said_after)
 
 
 def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Told]:
