@@ -173,11 +173,8 @@ def test_what_each_die_must_show_can_be_told() -> None:
     """Of one die, and of several."""
 
     def thrown(count: int) -> str:
-        dice, told = (
-            Throw(D6, "a try", "ames", at_least(4, each=True), count=count),
-            Told("luck", "ames", throw="a try"),
-        )
-        because = replace(told, because=lambda telling: telling.on_each)
+        dice = Throw(D6, "a try", "ames", at_least(4, each=True), count=count)
+        because = Told("luck", "ames", throw="a try", because=lambda telling: telling.on_each)
         return told_of(because, resolve=lambda game: says(game, game.successes(dice)))[0].reckoning
 
     assert (thrown(1), thrown(3)) == ("1 die, 4 or more on each", "3 dice, 4 or more on each")
