@@ -2,14 +2,18 @@
 
 Where the sections of the rules are:
 
-    sequence of play                turn.py                  what may be ordered       orders/
-    control, repeating              control.py               the automated side        planner.py
-    moves, single file              walking.py, moving.py    its command points        plan_command.py
-    target acquisition              acquiring.py             its shots and looks       plan_shots.py
-    small arms, hits                shooting.py, harming.py  its moves                 plan_steps.py, plan_moves.py
-    Gatling, canister, shells       gunnery.py               its guns                  plan_guns.py
-    charges, blows, pursuit         charging.py, melee.py    its charges               plan_charges.py
-    rout, morale                    routing.py, morale.py, courage.py
+    sequence of play            turn.py                 what may be ordered          orders/
+    control, repeating          control.py              the automated side           planner.py
+    moves, single file          walking.py, moving.py   its command points, charges  plan_command.py
+    target acquisition          acquiring.py            its shots and looks          plan_shots.py
+    sight, facing, cover        geometry.py             its moves                    plan_steps.py, plan_moves.py
+    small arms, hits            shooting.py             its guns                     plan_guns.py
+    Gatling, canister, shells   gunnery.py              what all of that needs       plan_choices.py
+    charges, blows              charging.py, melee.py   who has won                  victory.py
+    rout, pursuit, morale       routing.py, courage.py
+
+Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
+viewers ask).
 """
 
 from __future__ import annotations
