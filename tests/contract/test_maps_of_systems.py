@@ -9,11 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SYSTEMS = sorted(
-    file.parent
-    for file in Path(__file__).parents[2].joinpath("sim", "rules").glob("*/__init__.py")
-    if file.parent.name != "common"
-)
+SYSTEMS = sorted(file.parent for file in Path(__file__).parents[2].glob("sim/rules/*/__init__.py"))
 
 
 def named(system: Path) -> list[str]:
