@@ -15,7 +15,6 @@ LAYERS = (
     {"solo"},
     {"play"},
     {"tabletop"},
-    {"rules.common"},
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each
     {"resources", "startup", ""},  # "" is `sim` itself
@@ -58,8 +57,6 @@ def layer(module: str, known: dict[str, Path]) -> str:
     match module.split(".")[1:]:
         case []:
             return ""
-        case ["rules", "common", *_]:
-            return "rules.common"
         case ["rules", system, *_] if _is_folder(f"sim.rules.{system}", known):
             return "rules.<system>"
         case ["view", part, *_] if _is_folder(f"sim.view.{part}", known):
@@ -175,12 +172,12 @@ def test_imports_point_down_only() -> None:
 def planted(tmp_path: Path, file: str, line: str) -> list[str]:
     """Write a small package with one line in one file, and return what the check says of it."""
     package = tmp_path / "sim"
-    rules = ("rules", "rules/common", "rules/coh", "rules/zone")
+    rules = ("play", "rules", "rules/coh", "rules/zone")
     view = ("view", "view/ui", "view/counters", "view/battle", "view/browser")
     for folder in ("", "grid", "files", "board", "engine", *rules, "scenario", "cli", *view):
         (package / folder).mkdir(parents=True, exist_ok=True)
         (package / folder / "__init__.py").touch()
-    for module in ("grid/hexes.py", "board/sight.py", "rules/common/checks.py", "resources.py", "startup.py"):
+    for module in ("grid/hexes.py", "board/sight.py", "play/checks.py", "resources.py", "startup.py"):
         (package / module).touch()
     (package / "crash.py").touch()
     (package / file).write_text(line, encoding="utf-8")
@@ -198,8 +195,8 @@ FORBIDDEN = [
     ("board/sight.py", "from sim.resources import maps_folder"),
     ("board/sight.py", "from sim import __version__"),
     ("engine/__init__.py", "import sim.startup"),
-    ("rules/common/checks.py", "from sim.rules.coh import units"),
-    ("rules/common/checks.py", "from .. import RULESETS"),
+    ("play/checks.py", "from sim.rules.coh import units"),
+    ("play/checks.py", "from ..rules import RULESETS"),
     ("rules/coh/units.py", "from sim.rules.zone import units"),
     ("rules/coh/units.py", "from ..zone import units"),
     ("rules/coh/units.py", "from sim.rules import RULESETS"),
@@ -227,7 +224,7 @@ ALLOWED = [
     ("board/sight.py", "from . import kernels"),
     ("board/sight.py", "from sim.files import FileMistakes"),
     ("board/kernels.py", "import numba"),
-    ("rules/coh/units.py", "from sim.rules.common import checks"),
+    ("rules/coh/units.py", "from sim.play import checks"),
     ("rules/coh/units.py", "from sim.rules.coh import actions"),
     ("rules/__init__.py", "from sim.rules.coh import RULESET"),
     ("scenario/__init__.py", "from sim.resources import maps_folder"),

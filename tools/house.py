@@ -193,7 +193,7 @@ class House:
         self.prefixes = {book.parent.name: _toml(book)["prefix"] for book in sorted(rules.glob("*/rulebook.toml"))}
         """By the name of each system how its ids begin."""
         self.systems = {name: modules(f"sim/rules/{name}", name) for name in self.prefixes}
-        self.shared = [*modules("sim/play"), *modules("sim/tabletop"), *modules("sim/rules/common")]
+        self.shared = [*modules("sim/play"), *modules("sim/tabletop")]
         self._all = [*self.shared, *chain.from_iterable(self.systems.values())]
         self._passed_on = {
             f"{module.dotted}.{name}": full for module in self._all for name, full in module.meanings.items()
@@ -212,7 +212,7 @@ class House:
         self.roles: dict[str, Counter[str]] = {}
         for system, own in self.systems.items():
             self._count(system, own)
-        for module in [*modules("sim/view/counters"), *modules("sim/tabletop"), *modules("sim/rules/common")]:
+        for module in [*modules("sim/view/counters"), *modules("sim/tabletop")]:
             self._count_choices(module)
         self.figures[SHARED][""] = sum(module.lines for module in self.shared)
         self.figures[PICKET][""] = sum(module.lines for module in modules("tests/picket"))

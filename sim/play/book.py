@@ -23,7 +23,7 @@ def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> R
     acting, units = order.units, position.state.units
     for id_ in acting:
         if id_ not in units:
-            return Refusal(f"there is no {id_}", TABLE_SENSE)
+            return Refusal(f"there is no {id_}" if id_ else "nobody is named who is to do it", TABLE_SENSE)
         if units[id_].side != ask.side:
             return Refusal(f"{id_} is not one of {position.battle.side(ask.side).mention}", TABLE_SENSE)
         if units[id_].cell is None:

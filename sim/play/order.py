@@ -151,10 +151,11 @@ class Order(Intent, Generic[StateT, DataT]):
         """Those who carry it out, the leader first."""
         kind: Any = type(self)
         found: list[str] = []
-        for name in _acting(kind):
+        for name, default in _acting(kind):
             value = getattr(self, name)
-            found += (value,) if isinstance(value, str) else value
-        return tuple(filter(None, found))
+            if value != default:
+                found += (value,) if isinstance(value, str) else value
+        return tuple(found)
 
     def refusals(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Refused]:
         """Yield why it may not be given, in the order of the book: the first that is not None counts."""
@@ -241,5 +242,6 @@ def _values(part: Part, position: Scene, ask: Ask, unit: Any) -> tuple[Any, ...]
 
 
 @cache
-def _acting(kind: Any) -> tuple[str, ...]:
-    return tuple(part.field.name for part in parts_of(kind) if part.choice.part == "unit")
+def _acting(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """Return the fields that name who acts, each with what stands there if nobody does."""
+    return tuple((part.field.name, part.field.default) for part in parts_of(kind) if part.choice.part == "unit")

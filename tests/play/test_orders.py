@@ -210,6 +210,7 @@ def test_a_refusal_follows_the_rule_of_its_order_unless_it_names_another() -> No
     ("order", "reason"),
     [
         (Stay("casey"), "there is no casey"),
+        (Stay(""), "nobody is named who is to do it"),
         (Stay("red-1"), "red-1 is not one of the picket"),
         (Stay("boyle"), "ames is to act, not boyle"),
         (Stay("dunn"), "dunn is not on the map"),

@@ -11,6 +11,9 @@ Where the sections of the rules are:
     sight, cover, ranges                   geometry.py         who has won                       victory.py
     fire, vehicles, strikes                fire.py             reinforcements                    arrivals.py
     close assault                          assault.py          fog-of-war and asset cards        cards.py
+    chances                                odds.py, insight_odds.py
+
+Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py, and insight.py (what viewers ask).
 """
 
 from __future__ import annotations

@@ -4,10 +4,13 @@
 
     3.0 player turn, passing, rounds     turn.py            4.3 mission track         turn.py
     3.1-3.4 actions, cost, CAPs, cards   orders/            4.4, 5.0 orders           printed_*.py, solo.py
-    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      choosing.py
+    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      choosing.py, aims.py
+    3.3 cards that answer                answers.py         base game: moves          moving.py
     4.0-4.2 AI turn, card colours        turn.py, solo.py   5.3 hexes, Low Risk       hexes.py
     7.3 losses                           losses.py          6.0 rumoured enemies      rumours.py
     the player's stand-in                commander*.py      base game: fire           combat.py, zones.py
+
+Besides: units.py, events.py, scenario.py, figures.py, and insight*.py (what viewers ask).
 """
 
 from __future__ import annotations

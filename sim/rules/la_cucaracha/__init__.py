@@ -5,9 +5,13 @@ Where the sections of the rules are:
     activation deck, nomination, the die   turn.py        the five tables, band by band   solo.py
     what may be ordered, and what of it    orders.py      what a cell of a table does     printed_orders.py
     inches, sight, cover                   geometry.py    "nearest", "towards"            choices.py
-    Advance, Rapid Advance, charge         walking.py     the player's stand-in           commander.py
+    Advance, Rapid Advance, charge         walking.py     the player's stand-in           commander*.py, prospects.py
     shooting                               shooting.py    close combat                    melee.py
     charges and responses                  charging.py    courage, the test to respond    courage.py
+    chances                                chances.py     who has won                     victory.py
+
+Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
+viewers ask).
 """
 
 from __future__ import annotations

@@ -58,12 +58,13 @@ def charge(game: Play, order: Charge) -> None:
 
 def _is_met(game: Play, order: Charge) -> bool:
     """Test the courage of who is charged; say whether it is still there to be met."""
-    if game.state.unit(order.target).fighting:
-        game.note(Said(f"{order.target} is fighting already", rule="CUC-CHARGE"))
+    target = game.state.unit(order.target)
+    if target.fighting:
+        game.note(Said(target.name.does("is fighting already"), rule="CUC-CHARGE"))
         return True
     if take_courage_test(game, order.target) != "broken":
         return True
-    _run_on(game, order, f"{order.target} does not wait for it")
+    _run_on(game, order, target.name.does("does not wait for it"))
     return False
 
 
@@ -86,7 +87,7 @@ def _chase(game: Play, order: Charge) -> None:
         game.happen(PutOnBackFoot(order.target))
         drive_home(game, order, ways[next(iter(ways))], Reaction())
         return
-    _run_on(game, order, f"{order.target} has evaded")
+    _run_on(game, order, target.name.does("has evaded"))
 
 
 def _run_on(game: Play, order: Charge, why: str) -> None:

@@ -70,6 +70,7 @@ class CucInsight(Show):
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, and what comes of it."""
+        name, other = (position.battle.ruleset.name(position, id_ or "") for id_ in (ask.unit, ask.about))
         match ask.occasion:
             case scene.NOMINATE if ask.about:
                 whose = position.battle.side(ask.about).mention
@@ -78,12 +79,13 @@ class CucInsight(Show):
                 shows = f"The die for the orders of {ask.unit} shows {ask.number}."
                 return f"{shows} It may be rolled once more; that stands."
             case scene.CHARGED:
-                return f"{ask.about} charges {ask.unit}, which may respond if it passes a test, or stands and fights."
+                stands = f"if {name:it passes a test, or stands and fights|they pass a test, or stand and fight}"
+                return f"{other.does('charges')} {name}, {name:which|who} may respond {stands}."
             case scene.HOLD:
-                shown = f"{ask.about} has shown itself to {ask.unit}"
-                return f"{shown}, which is on Hold and may respond if it passes a test."
+                shown = f"{other} {other:has shown itself|have shown themselves} to {name}"
+                return f"{shown}, {name:which is|who are} on Hold and may respond if {name:it passes|they pass} a test."
             case scene.ACTION if ask.unit:
-                return f"{ask.unit} acts with this card."
+                return f"{name.does('acts')} with this card."
             case scene.ACTION:
                 return "Your card: one unit that has not acted this turn acts with it."
         return ""

@@ -423,14 +423,18 @@ class Leave(CucOrder):
         if not self._rewards(position):
             unit = self.troop(position)
             here, at_edge = position.name(unit.cell), position.map.is_at_edge(unit.place)
-            yield f"{here} is no exit for {unit.side}" if at_edge else f"{here} is not at the edge of the table"
+            yield (
+                f"{here} is no exit for {position.battle.side(unit.side).mention}"
+                if at_edge
+                else f"{here} is not at the edge of the table"
+            )
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
-        points, side = self._rewards(game.position)[0], game.state.unit(self.unit).side
+        points, unit = self._rewards(game.position)[0], game.state.unit(self.unit)
         game.happen(Left(self.unit))
         if points:
-            game.happen(PointsWon(side, points, f"{self.unit} has got away"))
+            game.happen(PointsWon(unit.side, points, unit.name.does("has got away")))
 
     def _rewards(self, position: Scene) -> list[int]:
         """Return what the exits are worth at which the unit stands."""

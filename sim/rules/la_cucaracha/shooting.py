@@ -88,7 +88,7 @@ def shot_refusal(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
     if unit.cell is None or not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
     if target.side == unit.side:
-        return Refusal(f"{target.profile.name} is a friend", SHOOT)
+        return Refusal(f"{target.name} {target.name:is a friend|are friends}", SHOOT)
     weapon = weapon_of(position, unit)
     unready = arms_refusal(position, unit)
     if weapon is None or unready is not None:
@@ -96,17 +96,17 @@ def shot_refusal(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
     if unit.fighting:
         return Refusal("in close combat", SHOOT)
     if target.fighting:
-        return Refusal(f"{target.profile.name} is in close combat: nobody shoots into it", SHOOT)
+        return Refusal(target.name.does("is in close combat: nobody shoots into it"), SHOOT)
     refused = _range_refusal(position, weapon, unit.cell, target)
     if refused is None and not sees(position, unit, target):
-        return Refusal(f"no line of sight to {target.profile.name}", SHOOT)
+        return Refusal(f"no line of sight to {target.id}", SHOOT)
     return refused
 
 
 def arms_refusal(position: Scene, unit: Troop) -> Refusal | None:
     """Say why a unit cannot shoot at anybody for want of a weapon, a load or a mounting; None if it can."""
     if weapon_of(position, unit) is None:
-        return Refusal(f"{unit.profile.name} has nothing to shoot with", SHOOT)
+        return Refusal(unit.name.does("has nothing to shoot with"), SHOOT)
     if not unit.loaded:
         return Refusal("not loaded: it has to be reloaded first", "CUC-RELOAD")
     return None if unit.ready else Refusal("not deployed", "CUC-DEPLOY")

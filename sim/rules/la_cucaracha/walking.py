@@ -230,9 +230,9 @@ def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Ref
 def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> Refusal | None:
     """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
     if not position.map.grid.adjacent(cell, target.place):
-        return Refusal(f"{position.name(cell)} is not beside {target.profile.name}", CONTACT)
+        return Refusal(f"{position.name(cell)} is not beside {target.id}", CONTACT)
     step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    barred = f"no way to {target.profile.name} from {position.name(cell)}: {step.barred}"
+    barred = f"no way to {target.id} from {position.name(cell)}: {step.barred}"
     return None if step else Refusal(barred, CONTACT)
 
 
@@ -248,7 +248,7 @@ def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None
     if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
     if target.side == unit.side:
-        return Refusal(f"{target.profile.name} is a friend", CHARGE)
+        return Refusal(f"{target.name} {target.name:is a friend|are friends}", CHARGE)
     if not movement.charges:
         return Refusal(f"{movement.name} never charges", CHARGE)
     return never_met(position, target)

@@ -2,15 +2,18 @@
 
 Where the sections of the rules are:
 
-    sequence of play                turn.py            what may be ordered   orders/
-    control, repeating              control.py         the automated side    planner.py, plan_choices.py
-    moves, single file, rout        walking.py,        its commands, charges plan_command.py
-                                    moving.py          its shots and looks   plan_shots.py
-    target acquisition              acquiring.py       its moves             plan_steps.py, plan_moves.py
-    small arms, hits                shooting.py        its guns              plan_guns.py
-    Gatling, canister, shells       gunnery.py
-    charges, blows, pursuit         charging.py
-    tests of courage and morale     courage.py
+    sequence of play            turn.py                 what may be ordered          orders/
+    control, repeating          control.py              the automated side           planner.py
+    moves, single file          walking.py, moving.py   its command points, charges  plan_command.py
+    target acquisition          acquiring.py            its shots and looks          plan_shots.py
+    sight, facing, cover        geometry.py             its moves                    plan_steps.py, plan_moves.py
+    small arms, hits            shooting.py             its guns                     plan_guns.py
+    Gatling, canister, shells   gunnery.py              what all of that needs       plan_choices.py
+    charges, blows              charging.py             who has won                  victory.py
+    rout, pursuit, morale       moving.py, courage.py
+
+Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
+viewers ask).
 """
 
 from __future__ import annotations

@@ -8,6 +8,10 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
     field of view, cover, gaits      geometry.py,      where autos go, and with what  squares.py, arms.py
                                        walking.py      the player's stand-in          commander.py
     hands, shots, brawls, wounds     hands.py, shooting.py, brawling.py
+    what every instruction needs     acting.py
+
+Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
+viewers ask).
 """
 
 from __future__ import annotations

@@ -587,6 +587,15 @@ def test_every_question_says_what_it_is_about() -> None:
     assert INSIGHT.question(scene, Ask(REBELS, occasions.ACTION, "p1")) == "p1 acts with this card."
 
 
+def test_questions_speak_of_several_as_of_several() -> None:
+    """Yaquis act; they are charged, and may respond if they pass a test."""
+    scene = position(troop("Yaquis", "L6"), troop("Rurales", "L12", side=FEDERALES))
+    charged = INSIGHT.question(scene, Ask(REBELS, occasions.CHARGED, "Yaquis", "Rurales"))
+    assert charged.startswith("Rurales charge Yaquis, who may respond if they pass a test")
+    assert "Rurales have shown themselves" in INSIGHT.question(scene, Ask(REBELS, occasions.HOLD, "Yaquis", "Rurales"))
+    assert INSIGHT.question(scene, Ask(REBELS, occasions.ACTION, "Yaquis")) == "Yaquis act with this card."
+
+
 # -- why not there -------------------------------------------------------------------------------------------------
 
 

@@ -291,8 +291,10 @@ def test_an_exit_without_points_is_an_exit() -> None:
 @pytest.mark.rule("CUC-LEAVE")
 def test_nobody_leaves_but_from_an_exit_of_its_side() -> None:
     """Not over any edge, not by the enemy's exit, not from the middle of the table."""
-    assert why_not(acting(at="A6", engagement=exits("A7")), Leave("p1")) == "A6 is no exit for rebels"
-    assert why_not(acting(at="A6", engagement=exits("A6", side=FEDERALES)), Leave("p1")) == "A6 is no exit for rebels"
+    assert why_not(acting(at="A6", engagement=exits("A7")), Leave("p1")) == "A6 is no exit for the rebels"
+    assert (
+        why_not(acting(at="A6", engagement=exits("A6", side=FEDERALES)), Leave("p1")) == "A6 is no exit for the rebels"
+    )
     assert why_not(acting(engagement=exits("A6")), Leave("p1")) == "L6 is not at the edge of the table"
 
 

@@ -140,12 +140,12 @@ def test_who_has_no_weapon_or_no_place_has_nobody_in_range() -> None:
     ("who", "whom", "expected"),
     [
         ({}, {}, None),
-        ({"weapon": ""}, {}, "P1 has nothing to shoot with"),
+        ({"weapon": ""}, {}, "p1 has nothing to shoot with"),
         ({"figures": 0}, {}, "not on the table"),
         ({}, {"figures": 0}, "not on the table"),
-        ({}, {"side": "rebels"}, "A1 is a friend"),
+        ({}, {"side": "rebels"}, "a1 is a friend"),
         ({"fighting": ("a9",)}, {}, "in close combat"),
-        ({}, {"fighting": ("p9",)}, "A1 is in close combat: nobody shoots into it"),
+        ({}, {"fighting": ("p9",)}, "a1 is in close combat: nobody shoots into it"),
         ({"loaded": False}, {}, "not loaded: it has to be reloaded first"),
         ({"troop": "crew"}, {}, "not deployed"),
         ({"troop": "crew", "deployed": True}, {}, None),
@@ -164,7 +164,7 @@ def test_a_shot_needs_a_line_of_sight() -> None:
     """Behind a house nobody is shot at, though he is in range."""
     scene = duel(10, on=squares(with_cells(WIDE, F3="b")))
     assert in_range(scene, *pair(scene))
-    assert refused(scene) == "no line of sight to A1"
+    assert refused(scene) == "no line of sight to a1"
 
 
 @pytest.mark.parametrize(

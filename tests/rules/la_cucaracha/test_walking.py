@@ -408,7 +408,7 @@ def test_a_charge_ends_nowhere_else() -> None:
     """A way that ends two squares off is no charge."""
     scene = duel("F3")
     refused = charge_refusal(scene, unit(scene, "p1"), unit(scene, "a1"), way(scene, "D3"))
-    assert refused == "D3 is not beside A1"
+    assert refused == "D3 is not beside a1"
 
 
 def test_a_charge_crosses_no_difficult_ground() -> None:
@@ -426,7 +426,7 @@ def test_contact_may_be_made_over_a_hedge_but_not_a_wall() -> None:
     walled = duel("C4", on=squares(wall=south))
     assert "C3" not in charges(walled)
     refused = contact_refusal(walled, unit(walled, "p1"), walled.map.cell("C3"), unit(walled, "a1"))
-    assert refused == "no way to A1 from C3: troops on foot may not cross wall"
+    assert refused == "no way to a1 from C3: troops on foot may not cross wall"
 
 
 def test_riders_cannot_charge_into_woods() -> None:
@@ -444,7 +444,7 @@ def test_riders_cannot_charge_into_woods() -> None:
         ({"troop": "train"}, {}, "armoured train never charges"),
         ({}, {"troop": "aircraft"}, "nobody charges an aircraft"),
         ({}, {"troop": "gunboat"}, "nobody charges a gunboat on the water"),
-        ({}, {"side": "rebels"}, "A1 is a friend"),
+        ({}, {"side": "rebels"}, "a1 is a friend"),
         ({}, {"figures": 0}, "not on the table"),
     ],
 )

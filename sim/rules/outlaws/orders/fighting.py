@@ -1,4 +1,4 @@
-"""Orders to fight: shots, throws, snapshots, and blows with whoever is in the same square."""
+"""Orders to fight from a distance: shots, throws and snapshots; and what all attacks have in common."""
 
 from __future__ import annotations
 

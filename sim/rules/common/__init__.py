@@ -1,1 +1,0 @@
-"""What several systems resolve in the same way."""
