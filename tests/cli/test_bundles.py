@@ -9,7 +9,7 @@ from sim.cli.exits import Exit
 from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.engine.game import Game
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import TABLE_SENSE, Ask, Intent, Refusal
 from sim.scenario import systems
 from sim.scenario.records import load_record
 from tests.cli.commands import Command, Said
@@ -34,10 +34,10 @@ class Buggy(Picket):
         while late and self.bug == "endless":
             game.happen(Passed("picket"))
 
-    def refusal(self, position: Position[Any, Any], ask: Ask, intent: Intent) -> str | None:
+    def refusal(self, position: Position[Any, Any], ask: Ask, intent: Intent) -> Refusal | None:
         """Refuse what the raiders plan."""
         if self.bug == "illegal" and position.state.turn > 1 and ask.side == "raiders":
-            return "never"
+            return Refusal("never", TABLE_SENSE)
         return super().refusal(position, ask, intent)
 
 
@@ -123,8 +123,8 @@ def test_an_order_that_wakes_a_bug_is_in_the_bundle(
     assert "IllegalIntent: raiders, snap shot" in again.err
 
 
-def _no_snap_shots(position: Position[Any, Any], ask: Ask, intent: Intent) -> str | None:
-    return "never" if ask.side == "raiders" else Picket.refusal(BUGGY, position, ask, intent)
+def _no_snap_shots(position: Position[Any, Any], ask: Ask, intent: Intent) -> Refusal | None:
+    return Refusal("never", TABLE_SENSE) if ask.side == "raiders" else Picket.refusal(BUGGY, position, ask, intent)
 
 
 def test_a_record_is_kept_as_well(sandtable: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from sim.board.convention import CONVENTIONS
 from sim.engine.battle import Battle, Position
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.game import Game
-from sim.engine.orders import Ask, Decider, Intent, Offer
+from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.rulebook import Rule, Rulebook
 from sim.engine.ruleset import SOLO, Ruleset
 from sim.engine.setup import NothingMore, Setup, SetupMistake, SetupRefused, UnitEntry
@@ -107,7 +107,7 @@ class Marker(Ruleset[State[Unit], Setup]):
         """Let a side pass."""
         game.happen(Passed(ask.side, None, "waits"))
 
-    def refusal(self, position: Position[State[Unit], Setup], ask: Ask, intent: Intent) -> str | None:
+    def refusal(self, position: Position[State[Unit], Setup], ask: Ask, intent: Intent) -> Refusal | None:
         """Allow nothing else."""
         return None if isinstance(intent, Pass) else "everybody passes"
 

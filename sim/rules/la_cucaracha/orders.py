@@ -17,7 +17,7 @@ from sim.play.consequences import consequences, throws
 from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.la_cucaracha import chances, events, scene, walking
+from sim.rules.la_cucaracha import chances, events, gates, scene, walking
 from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
 from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
 from sim.rules.la_cucaracha.geometry import flies, nearest
@@ -120,7 +120,7 @@ class Rally(CucOrder):
         """Only who is shaken rallies."""
         unit = self.troop(position)
         yield None if unit.shaken else unit.name.does("is not shaken")
-        yield scene.unmoved(position, self)
+        yield gates.unmoved(position, self)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Test its courage."""
@@ -137,9 +137,9 @@ class Shoot(CucOrder):
 
     rule, verb, begins, manners = "CUC-SHOOT", "shoot", False, "{hasty}{reroll}"
     typed, says = "{unit} shoot {target}{hasty}", "{unit} {unit:shoots|shoot} at {target}{hasty}{reroll}"
-    target: scene.Foe
-    hasty: scene.Hasty = False
-    reroll: scene.Again = False
+    target: gates.Foe
+    hasty: gates.Hasty = False
+    reroll: gates.Again = False
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """What the move before it leaves, what the die grants, then range, sight and weapon."""
@@ -180,11 +180,11 @@ class Charge(CucOrder):
     rule, verb, ample, manners = "CUC-CHARGE", "charge", True, "{origin}{reroll}{back_foot}"
     typed = "{unit} charge {target}{by}"
     says = "{unit} {unit:charges|charge} {target}{coming}{reroll}{back_foot}"
-    by, coming, origin = scene.ends(" by"), scene.ends(", coming from"), scene.ends("from")
-    target: scene.Foe
-    way: scene.ByWay = ()
-    reroll: scene.Again = False
-    back_foot: scene.OnBackFoot = False
+    by, coming, origin = gates.ends(" by"), gates.ends(", coming from"), gates.ends("from")
+    target: gates.Foe
+    way: gates.ByWay = ()
+    reroll: gates.Again = False
+    back_foot: gates.OnBackFoot = False
     """CUC-S5: it fights on the Back Foot."""
 
     @classmethod
@@ -192,8 +192,8 @@ class Charge(CucOrder):
         """Yield every cell from which a charge strikes each enemy; of one that no charge reaches the bare order."""
         if unit is None:
             return
-        barred = scene.cannot_begin(position, ask, cls(unit.id, ""))
-        for target in tuple(scene.foes(position, ask, unit)) or ("",):
+        barred = gates.cannot_begin(position, ask, cls(unit.id, ""))
+        for target in tuple(gates.foes(position, ask, unit)) or ("",):
             ways = {} if barred or not target else walking.charge_ways(position, unit, position.state.unit(target))
             yield from (cls(unit.id, target, way) for way in ways.values() or ((),))
 
@@ -252,8 +252,8 @@ class Advance(CucOrder):
     """CUC-PACE: move: every cell after the present one, in order."""
 
     rule, verb, plights, ample = "CUC-PACE", "advance", ("shaken",), True
-    typed, says, to = "{unit} {pace}{to}", "{goes}{to}", scene.ends(" to")
-    way: scene.ByWay
+    typed, says, to = "{unit} {pace}{to}", "{goes}{to}", gates.ends(" to")
+    way: gates.ByWay
     pace: Paced = "advance"
 
     @classmethod
@@ -268,7 +268,7 @@ class Advance(CucOrder):
         open_ = Area.of(position.map, [unit.place])
         for pace in paces:
             bare = cls(unit.id, (), pace)
-            if scene.cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
+            if gates.cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
                 yield bare
                 continue
             run = walking.reach(position, unit, pace)
@@ -500,9 +500,9 @@ class Respond(CucOrder):
     typed, says = "{unit} {how} {enemy}{hasty}", "{responds} {enemy}{hasty}{back_foot}{test}"
     enemy: Annotated[UnitId, Choice("target")]
     how: How
-    test: scene.Tested = True
-    hasty: scene.Hasty = False
-    back_foot: scene.OnBackFoot = False
+    test: gates.Tested = True
+    hasty: gates.Hasty = False
+    back_foot: gates.OnBackFoot = False
     """CUC-F1: it fights on the Back Foot even if it succeeds."""
 
     @classmethod
@@ -519,7 +519,7 @@ class Respond(CucOrder):
         """Whether it answers what has happened, needs the test, may be unhurried, and can be done at all."""
         unit = self.troop(position)
         if self.enemy != ask.about or (ask.occasion == HOLD and self.how != "shoot"):
-            yield scene.untimely(ask)
+            yield gates.untimely(ask)
         free = unit.score in BEST or (self.how == "evade" and unit.score in CAUTIOUS)
         if not self.test and (ask.occasion == HOLD or not free):
             yield Refusal("a response needs the test", "CUC-HOLD")
@@ -615,5 +615,5 @@ class Stand(CucOrder):
 BOOK: OrderBook[CucState, CucData] = OrderBook(
     Nominate, RollAgain, Accept, FightOn, Rally, Shoot, Reload, Deploy, PackUp, Hold, Leave, AnotherOrder, Respond,
     Stand, Charge, Advance,
-    gates=scene.GATES, actors=scene.actors,
+    gates=gates.GATES, actors=gates.actors,
 )  # fmt: skip

@@ -95,7 +95,8 @@ def test_every_prospect_is_listed_with_its_chance() -> None:
     """The likeliest first; the shares add up to the whole."""
     found = listed(FOUND)
     assert sum(gauge.share for gauge in gauges(found)) == pytest.approx(1.0)
-    assert [entry.text for entry in entries(found)] == [worded(each.orders[0].intent) for each in FOUND.prospects]
+    said = [worded(each.orders[0].intent) for each in FOUND.prospects]
+    assert [entry.text for entry in entries(found)] == [text[:1].upper() + text[1:] for text in said]
     assert [entry.do for entry in entries(found)] == [Do("show_prospect", (n,)) for n in range(len(FOUND.prospects))]
     shares = [gauge.share for gauge in gauges(found)]
     assert shares == sorted(shares, reverse=True)
