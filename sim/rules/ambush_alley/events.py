@@ -356,10 +356,10 @@ class Joined(Deed):
 
 
 @dataclass(frozen=True)
-class LeftTable(Deed):
+class Left(happening.Left):
     """A unit left the table on purpose, with all who are aboard."""
 
-    says, ordered = "{unit} {unit:leaves|leave} the table", True
+    ordered = True
 
     def apply(self, state: AasState) -> AasState:
         """Take them off."""
@@ -514,6 +514,6 @@ class Reactivated(UnitChanged[AasState]):
 EVENTS_OF_PLAY: tuple[type[Event[Any]], ...] = (
     PhaseBegan, TurnReadied, ActivationBegan, ActivationEnded, PointsWon, HotSpotPlaced, HotSpotRemoved,
     InsurgencyRolled, CameOn, LevelChanged, ActionChecked, ReactionTested, Reacted, WentOnWatch, Moved, Turned,
-    Embarked, Disembarked, Joined, LeftTable, Searched, Dispersed, AssetDealt, AssetPlayed, CardLaid, CardLifted,
+    Embarked, Disembarked, Joined, Left, Searched, Dispersed, AssetDealt, AssetPlayed, CardLaid, CardLifted,
     SmokeLaid, SmokeCleared, Reactivated,
 )  # fmt: skip

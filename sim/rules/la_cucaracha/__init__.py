@@ -10,8 +10,8 @@ Where the sections of the rules are:
     charges and responses                  charging.py    courage, the test to respond    courage.py
     chances                                chances.py     who has won                     victory.py
 
-Besides: scene.py (a moment and who is in it), gates.py (what all orders have in common), units.py, events.py, scenario.py,
-figures.py, and insight.py (what viewers ask).
+Besides: scene.py (a moment and who is in it), gates.py (what all orders have in common), units.py, events.py,
+scenario.py, figures.py, and insight.py (what viewers ask).
 """
 
 from __future__ import annotations

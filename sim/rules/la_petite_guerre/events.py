@@ -448,10 +448,8 @@ class Reloaded(ManEvent):
         return f"{self.unit} {'has loaded' if self.loaded else 'is loading'}"
 
 
-class LeftTable(ManEvent):
+class Left(happening.Left):
     """LPG-LEAVE: a man left the table on purpose."""
-
-    says = "{unit} leaves the table"
 
     def apply(self, state: LpgState) -> LpgState:
         return taken_off(state, self.unit).changed(gone=(*state.gone, self.unit))
@@ -666,6 +664,6 @@ class MoraleTested(Event[LpgState]):
 EVENTS: tuple[type[Event[Any]], ...] = (
     Refrained, OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded,
     Controlled, ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned,
-    PostureChanged, Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeTested,
+    PostureChanged, Reloaded, Left, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeTested,
     ChargeFailed, Struck, GunTaken, MoraleTested,
 )  # fmt: skip

@@ -199,7 +199,7 @@ class HorseLed(Event[OutState]):
         return state.changed(horses=tuple(led))
 
 
-class LeftBoard(Paid):
+class Left(Paid):
     """A character left the board on purpose, with what it carries."""
 
     says = "{unit} leaves the board"
@@ -481,6 +481,6 @@ class BlowStruck(Paid):
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     CounterDrawn, CounterSpent, GaveUp, PointsWon, Moved, TurnedAround, DoorWorked, CoverTaken, WentProne, GotUp,
-    Mounted, Dismounted, HorseLed, LeftBoard, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded,
+    Mounted, Dismounted, HorseLed, Left, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded,
     Shot, Thrown, SnapshotTried, BystanderHit, Wounded, BlowStruck,
 )  # fmt: skip

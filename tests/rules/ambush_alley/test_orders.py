@@ -278,7 +278,7 @@ def test_leaving_over_an_exit_is_worth_points() -> None:
 def test_an_exit_that_is_worth_nothing_is_told_without_points() -> None:
     """One leaves, and that is all."""
     scene = position(team("r1", "A10"), actor="r1", mission={"exits": (replace(EDGE, points=0),)})
-    assert order(scene, Leave("r1")).names() == ["LeftTable"]
+    assert order(scene, Leave("r1")).names() == ["Left"]
 
 
 def test_an_exit_may_be_for_some_only() -> None:
@@ -296,7 +296,7 @@ def leaving() -> Scene:
 def test_who_leaves_in_sight_may_be_interrupted() -> None:
     """To leave is to move: the shot falls before, and the unit gets away."""
     played = order(leaving(), Leave("r1"), dice=(PASS, *FIRST, *misses(6)), replies=says(interrupt=[FIRE_AT_R1]))
-    assert played.names() == ["ActionChecked", "ReactionTested", "Fired", "Passed", "LeftTable", "PointsWon"]
+    assert played.names() == ["ActionChecked", "ReactionTested", "Fired", "Passed", "Left", "PointsWon"]
 
 
 @pytest.mark.rule("AAS-CHECK-1")

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.events import LeftTable, PointsWon
+from sim.rules.la_petite_guerre.events import Left, PointsWon
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, GoFirst, HearReport, Indicate, Wait
@@ -248,7 +248,7 @@ def test_not_now(ask: Ask, intent: Any, why: str) -> None:
 def test_leaving_where_it_is_rewarded() -> None:
     """The points are won at once; elsewhere nobody leaves."""
     played = order(field(), Leave("p1"))
-    assert played.of(LeftTable) and played.of(PointsWon)[0].points == 3
+    assert played.of(Left) and played.of(PointsWon)[0].points == 3
     assert played.unit("p1").cell is None and played.scene.state.gone == ("p1",)
     assert refusal_of(changed(field(), "p1", cell="D10"), Leave("p1")) == "D10 is no exit"
 

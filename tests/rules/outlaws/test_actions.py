@@ -8,7 +8,7 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.play.happening import PointsWon
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import DoorWorked, LeftBoard, Moved
+from sim.rules.outlaws.events import DoorWorked, Left, Moved
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import (
@@ -243,7 +243,7 @@ NORTH = LootExit(LAW, (cell("C1"),), 2, loot_points=3)
 def test_leaving_is_rewarded_at_the_right_edge() -> None:
     """Whoever leaves over an edge that the shootout names wins points, with the loot more."""
     played = order(alone("C1", shootout={"exits": (NORTH,)}), Leave("p1"))
-    assert played.of(LeftBoard, PointsWon) == [LeftBoard("p1", spent=1), PointsWon(LAW, 2, "p1 has left the board")]
+    assert played.of(Left, PointsWon) == [Left("p1", spent=1), PointsWon(LAW, 2, "p1 has left the board")]
     assert played.unit("p1").cell is None
     assert played.state.left == ("p1",)
     loaded = alone("C1", shootout={"exits": (NORTH,)}, carried=(item("loot"),))

@@ -20,7 +20,7 @@ from sim.play.tally import Exit
 from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
-from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
+from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
@@ -365,7 +365,7 @@ def _get_away(game: Play, unit: Team) -> None:
     """Take a unit off the table, and all aboard; where the mission rewards it, that is worth points for each."""
     aboard = [each for each in game.state.units if each.aboard == unit.id]
     gone = [(each, exits_of(game.position, each.changed(cell=unit.cell))) for each in (unit, *aboard)]
-    game.happen(LeftTable(unit.id))
+    game.happen(Left(unit.id))
     for each, exits in gone:
         if exits and exits[0].points:
             game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))

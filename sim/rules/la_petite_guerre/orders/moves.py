@@ -16,7 +16,7 @@ from sim.play.happening import PointsWon
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre.events import (
     Acted,
-    LeftTable,
+    Left,
     MoveGivenUp,
     MoveRolled,
     PostureChanged,
@@ -320,7 +320,7 @@ class Leave(LpgOrder):
         """Leave; where the scenario rewards it, that is worth points."""
         exits = game.battle.data.engagement.exits
         points = next(each.points for each in exits if each.side == man.side and man.cell in each.cells)
-        game.happen(LeftTable(self.unit))
+        game.happen(Left(self.unit))
         if points:
             game.happen(PointsWon(man.side, points, f"{self.unit} has got away"))
 

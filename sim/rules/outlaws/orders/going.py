@@ -22,7 +22,7 @@ from sim.rules.outlaws.events import (
     DoorWorked,
     GotUp,
     HorseLed,
-    LeftBoard,
+    Left,
     Mounted,
     Moved,
     TurnedAround,
@@ -406,7 +406,7 @@ class Leave(OutOrder):
         unit = game.state.unit(self.unit)
         exits = [each for each in game.battle.data.shootout.exits if each.side == unit.side and unit.cell in each.cells]
         has_loot = any(item.kind == LOOT for item in unit.items)
-        game.happen(LeftBoard(unit.id, spent=self.price(game.position)))
+        game.happen(Left(unit.id, spent=self.price(game.position)))
         for each in exits[:1]:
             if points := each.points + (each.loot_points if has_loot else 0):
                 why = f"{unit.id} has left the board{' with the loot' if has_loot else ''}"
