@@ -10,7 +10,7 @@ from sim.board.templates import Circle
 from sim.engine.domains import SideId, UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.play.order import Choice, Order, Refused
+from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
@@ -54,11 +54,13 @@ class GoFirst(Order[LpgState, LpgData]):
 
 
 @dataclass(frozen=True)
+@dataclass(frozen=True)
 class Wait(LpgOrder):
     """Do nothing with what is left; for nobody by name, the side does nothing more."""
 
     rule, verb, on, by, passes = "LPG-ACT-1", "wait", (COMMAND, ACTION, CHARGES), ("man", "gun"), True
     typed = "{unit} {named}"
+    unit: Actor = ""
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Man | None) -> Iterator[Self]:
