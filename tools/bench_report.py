@@ -18,6 +18,7 @@ import bench_battles
 import bench_engine
 import bench_men
 import bench_movement
+import bench_odds
 import bench_sight
 import bench_startup
 import bench_view
@@ -113,7 +114,10 @@ SUBJECTS: dict[str, Subject | Process] = {
     "start-up": Process(bench_startup.start_up, STARTS),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }
-ON_DEMAND: dict[str, Subject | Process] = {survey.name: Process(survey, FEW) for survey in bench_answers.surveys()}
+ON_DEMAND: dict[str, Subject | Process] = {
+    "odds": Process(bench_odds.odds_of_orders, FEW),
+    **{survey.name: Process(survey, FEW) for survey in bench_answers.surveys()},
+}
 """What takes minutes each, and is measured only if it is named."""
 
 

@@ -74,7 +74,7 @@ MATCHES = Promise("match statements over kinds of intent", limit=0, ratchet=57)
 CASES = Promise("cases of those", limit=0, ratchet=332)
 TESTS = Promise("isinstance tests of kinds of intent", limit=0, ratchet=99)
 TABLES = Promise("tables by kind of intent", limit=0, ratchet=17)
-CHANCES = Promise("lines that reckon chances, commanders apart", limit=0, ratchet=165)
+CHANCES = Promise("lines that reckon chances, commanders apart", limit=0)
 UNREAD = Promise("figures that nobody reads", limit=0, ratchet=1)
 # What is no figure of a game, such as the degrees of a circle, may stand in a module.
 LITERAL = Promise("figures that stand in a module", limit=5, ratchet=15)

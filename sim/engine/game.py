@@ -11,6 +11,7 @@ from sim.engine.chance import Draw, Reads, Request, Result, Source, Wanted, comp
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import quickly_made
+from sim.engine.matching import unsaved
 from sim.engine.notes import Drawn, Note, Notebook, Opposed, Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Decider, Done, IllegalIntent, Intent, Refusal
 from sim.engine.state import State, StateT
@@ -67,6 +68,16 @@ class EndlessLoop(Exception):
 
 class Unresolved(Exception):
     """Tell that an order came to nothing: every order ends in at least one event, if only that nothing was done."""
+
+
+class Matched(NamedTuple):
+    """What came of dice against dice that cancel each other."""
+
+    hits: int
+    left: int
+    """Those of them that were not cancelled."""
+    faces: tuple[int, ...]
+    """The dice of the attack."""
 
 
 class Human:
@@ -250,6 +261,27 @@ class Game(Generic[StateT, DataT]):
             found.append(self.successes(replace(throw, count=found[-1]), rule) if found[-1] else 0)
         return tuple(found)
 
+    def matched(self, attack: Throw, defence: Throw, between: Note) -> Matched:
+        """Throw dice, and where any is good enough those that may cancel it, after a note; a die cancels no higher one.
+
+        Rules may tell all of it, and go by how many are left alone.
+        """
+        rolled, saves = self.throw(attack), tuple[int, ...]()
+        if not rolled.successes:
+            return Matched(0, 0, rolled.faces)
+        self.note(between)
+        if defence.count > 0:
+            saves = self.throw(defence).faces
+        left = unsaved(rolled.faces, saves, _low(attack), _low(defence))
+        return Matched(rolled.successes, left, rolled.faces)
+
+    def exchanged(self, one: Throw, other: Throw, between: Note) -> tuple[int, int]:
+        """Throw dice against each other that are attack and defence at once; return what each side loses by it."""
+        mine = self.throw(one).faces
+        self.note(between)
+        theirs = self.throw(other).faces
+        return unsaved(theirs, mine, _low(other), _low(one)), unsaved(mine, theirs, _low(one), _low(other))
+
     def _thrown(self, throw: Throw, rule: str, reads: Reads, notebook: Notebook | None = None) -> Rolled:
         faces = self._answer(throw, reads)
         assert isinstance(faces, tuple)
@@ -336,3 +368,8 @@ class Game(Generic[StateT, DataT]):
             self.write(Ordered(ask, intent, player))
             yield intent
             self.expect_nothing_open()
+
+
+def _low(throw: Throw) -> int:
+    """Return what one of some dice must show."""
+    return (throw.need.low or 0) if throw.need is not None else 0

@@ -81,7 +81,7 @@ class Odds:
     target: str | None
     chance: Fraction
     throw: Throw | None = None
-    """What will be thrown, with what is needed; its probability is the chance."""
+    """What will be thrown that decides, with what is needed."""
     checks: tuple[Check, ...] = ()
     """The numbers that lead to what is needed."""
     reckoning: str = ""

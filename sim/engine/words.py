@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin, get_type_hints
 
@@ -159,6 +159,7 @@ _OF_ONE = ("ss", "us", "sis", "xis", "olis")
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 
+@lru_cache(maxsize=1024)
 def is_plural(name: str) -> bool:
     """Say whether a name speaks of several: by its noun, which stands before "of", "from" and the like.
 

@@ -10,7 +10,7 @@ asks has seen enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -20,15 +20,16 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.chance import Draw, Reads, Request, Result, told_apart
 from sim.engine.check import Check
-from sim.engine.dice import Need, Throw
+from sim.engine.dice import Throw
 from sim.engine.events import Event
-from sim.engine.game import Answers, Frame, Game, Human, Start
-from sim.engine.insight import Odds
+from sim.engine.game import Answers, Frame, Game, Human, Matched, Start
+from sim.engine.matching import Dice, exchange, spread
 from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, walk
 from sim.engine.orders import Ask, Intent
 
 RUNS = 4_000
-"""How often an order is carried out at most; of what parts in more ways nothing is told."""
+"""How often an order is carried out at most; of what parts in more ways nothing is told, for no figure is better than a
+wrong one."""
 
 Ways = tuple[tuple[Result, Fraction], ...]
 """The results by which a fork parts, and how likely each is."""
@@ -88,8 +89,8 @@ class Run:
                     nth -= 1
         return None
 
-    def checks_before(self, thrown: Note) -> tuple[Check, ...]:
-        """Return the numbers that were worked out for a throw: all since the one before it."""
+    def checks_before(self, thrown: Note | None) -> tuple[Check, ...]:
+        """Return the numbers that were worked out for a throw: all since the one before it; without one the first."""
         return tuple(note.check for note in self._between(thrown)[0] if isinstance(note, Checked))
 
     def said_before(self, thrown: Note) -> tuple[str, ...]:
@@ -100,12 +101,12 @@ class Run:
         """Return what was said once dice had fallen, before others were thrown."""
         return tuple(note.text for note in self._between(thrown)[1] if isinstance(note, Said))
 
-    def _between(self, thrown: Note) -> tuple[list[Note], list[Note]]:
+    def _between(self, thrown: Note | None) -> tuple[list[Note], list[Note]]:
         """Return the notes between a throw and the one before it, and between it and the next."""
         before, after = list[Note](), list[Note]()
         notes = iter(self.notes)
         for note in notes:
-            if note is thrown:
+            if note is thrown or (thrown is None and isinstance(note, Rolled | Opposed | Drawn)):
                 break
             before = [] if isinstance(note, Rolled | Opposed | Drawn) else [*before, note]
         for note in notes:
@@ -123,9 +124,10 @@ Ends = Mapping[str, End] | Callable[[Run], str]
 
 @dataclass(frozen=True)
 class Outcomes:
-    """All that may come of an order, or of a part of it; their shares add up to 1."""
+    """All that may come of an order, or of a part of it."""
 
     runs: tuple[Run, ...]
+    """Their shares add up to 1; none where there are too many to follow."""
 
     def given(self, condition: End) -> Outcomes:
         """Return those in which something is so, as shares of the whole that they make up."""
@@ -151,11 +153,6 @@ class Outcomes:
 
 def _by_table(ends: Mapping[str, End]) -> Callable[[Run], str]:
     return lambda run: next(name for name, end in ends.items() if end(run))
-
-
-def otherwise(_: Run) -> bool:
-    """Be the last end of a table: what has come to none of the others."""
-    return True
 
 
 class _Enough(Exception):
@@ -233,6 +230,27 @@ class _Foreseen(Game[Any, Any]):
             count = good
         return tuple(found)
 
+    def matched(self, attack: Throw, defence: Throw, between: Note) -> Matched:
+        """Take dice that cancel each other as one fork, with a way for each number that is left; faces are not told."""
+        self._expect(attack)
+        left = self._known()
+        if left is None:
+            left = self._part(attack, _unsaved(attack, defence))
+        for note in (Rolled(attack, ()), between, Rolled(defence, ())):
+            self.notebook.write(note)
+        return Matched(len(left), len(left), ())
+
+    def exchanged(self, one: Throw, other: Throw, between: Note) -> tuple[int, int]:
+        """Take dice that are attack and defence at once as one fork, with a way for what both lose."""
+        self._expect(one)
+        losses = self._known()
+        if losses is None:
+            losses = self._part(one, _exchange(one, other))
+        for note in (Rolled(one, ()), between, Rolled(other, ())):
+            self.notebook.write(note)
+        assert isinstance(losses, tuple)
+        return losses[0], losses[1]
+
     def _expect(self, request: Request) -> None:
         """End before what nobody has to see."""
         if self._until(request):
@@ -284,6 +302,24 @@ def _faces(throw: Throw, good: int, count: int) -> tuple[int, ...]:
     return (faces[-1],) * good + (faces[0],) * (count - good)
 
 
+@lru_cache(maxsize=1024)
+def _unsaved(attack: Throw, defence: Throw) -> Ways:
+    """Return how likely so many dice are left that nothing cancels, each number as so many ones."""
+    (dice, need), (others, success) = _of(attack), _of(defence)
+    return tuple(((1,) * left, share) for left, share in spread(dice, others, need, success, attack.count).items())
+
+
+@lru_cache(maxsize=1024)
+def _exchange(one: Throw, other: Throw) -> Ways:
+    (dice, success), (others, _) = _of(one), _of(other)
+    return tuple(exchange(dice, others, success, (other.count, one.count)).items())
+
+
+def _of(throw: Throw) -> tuple[Dice, int]:
+    """Return how many dice of how many faces are thrown, and what each must show."""
+    return (max(0, throw.count), len(throw.die.faces)), (throw.need.low or 0) if throw.need is not None else 0
+
+
 @lru_cache(maxsize=256)
 def _margins(one: Throw, other: Throw) -> Ways:
     """Return an example of each margin of two throws, and its chance."""
@@ -302,7 +338,8 @@ def nothing(_: object) -> bool:
     return False
 
 
-def _always(_: object) -> bool:
+def everything(_: object) -> bool:
+    """Know everything: every throw matters."""
     return True
 
 
@@ -311,16 +348,16 @@ def consequences(
     resolve: Resolve,
     *,
     until: Enough = nothing,
-    matters: Matters = _always,
+    matters: Matters = everything,
     runs: int = RUNS,
-) -> Outcomes | None:
-    """Return all that may come of something that is carried out now; None where that is too much to follow."""
+) -> Outcomes:
+    """Return all that may come of something that is carried out now; no runs at all where they are too many."""
     battle, found = position.battle, list[Run]()
     players = {side.id: (side.player, Human()) for side in battle.sides}
     waiting: list[tuple[tuple[Result, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         if len(found) + len(waiting) > runs:
-            return None
+            return Outcomes(())
         given, share = waiting.pop()
         game = _Foreseen(battle, Start(position.state), players, _NOBODY, Answers())
         game.set_out(position, given, share, until, matters)
@@ -329,15 +366,15 @@ def consequences(
         except _Enough:
             pass
         except _TooMany:
-            return None
+            return Outcomes(())
         waiting += game.forks
         found.append(Run(game.share, game, game.ended))
     return Outcomes(tuple(found))
 
 
 def of_order(
-    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = nothing, matters: Matters = _always
-) -> Outcomes | None:
+    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = nothing, matters: Matters = everything
+) -> Outcomes:
     """Return all that may come of an order, as its system carries it out."""
     ruleset = position.battle.ruleset
     return consequences(position, lambda game: ruleset.resolve(game, ask, intent), until=until, matters=matters)
@@ -345,8 +382,7 @@ def of_order(
 
 def chance_of(position: Position[Any, Any], ask: Ask, intent: Intent, so: End, until: Enough = nothing) -> Fraction:
     """Return how likely something comes of an order, as far as it need be followed; 0 where nobody can tell."""
-    found = of_order(position, ask, intent, until=until)
-    return found.chance(so) if found is not None else Fraction(0)
+    return of_order(position, ask, intent, until=until).chance(so)
 
 
 def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
@@ -376,75 +412,3 @@ class _Nobody:
 
 
 _NOBODY = _Nobody()
-
-
-# -- odds --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Told:
-    """What is told of the outcomes of an order: who throws for what, and when it has succeeded."""
-
-    what: str
-    unit: str
-    target: str | None = None
-    throw: str = ""
-    """What the throw that decides is for; where nothing else is said, the order succeeds if it is good enough, and is
-    told of the ways in which it is thrown at all."""
-    nth: int = 0
-    """Which of several such throws, counted from 0."""
-    so: End | None = None
-    given: End | None = None
-    ends: Ends | None = None
-    order: tuple[str, ...] = ()
-    """In which order the ends are told where no table says it; what is not in it comes last, as it was found."""
-    need: Need | None = None
-    """What the throw must show, where the rules read it off a table once it has fallen."""
-    because: str | Callable[[Run, Any], str] = ""
-    """How the numbers lead to what is needed, in words: perhaps by what a run has noted about the throw."""
-    feared: bool = False
-
-
-def odds_of(outcomes: Outcomes | None, *wanted: Told) -> tuple[Odds, ...]:
-    """Return how likely something is, with every part of the number; nothing of what is not thrown for at all."""
-    if outcomes is None:
-        return ()
-    return tuple(odds for told in wanted if (odds := _odds(outcomes, told)))
-
-
-def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
-    def thrown(run: Run) -> Rolled | Opposed | None:
-        return run.thrown(told.throw, told.unit, told.nth)
-
-    def is_good(run: Run) -> bool:
-        note = thrown(run)
-        return note.margin > 0 if isinstance(note, Opposed) else note is not None and note.is_good
-
-    if told.throw or told.given:
-        outcomes = outcomes.given(told.given or (lambda run: thrown(run) is not None))
-    if not outcomes.runs:
-        return None
-    first = next((run for run in outcomes.runs if told.throw and thrown(run)), outcomes.runs[0])
-    note = thrown(first) if told.throw else None
-    return Odds(
-        told.what,
-        told.unit,
-        told.target,
-        outcomes.chance(told.so or is_good),
-        replace(note.throw, need=told.need or note.throw.need) if isinstance(note, Rolled) else None,
-        first.checks_before(note) if note is not None else (),
-        told.because if isinstance(told.because, str) else told.because(first, note),
-        _ordered(outcomes.chances(told.ends), told.order) if told.ends is not None else (),
-        told.feared,
-    )
-
-
-def _ordered(chances: tuple[tuple[str, Fraction], ...], order: tuple[str, ...]) -> tuple[tuple[str, Fraction], ...]:
-    if not order:
-        return chances
-    return tuple(sorted(chances, key=lambda each: order.index(each[0]) if each[0] in order else len(order)))
-
-
-def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
-    """Return what enemies could do, the likeliest first."""
-    return tuple(sorted(found, key=lambda odds: -odds.chance))

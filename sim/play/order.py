@@ -33,6 +33,7 @@ from sim.engine.insight import Danger, Odds, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
 from sim.engine.words import filled
+from sim.play.odds import Told, odds_of
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
@@ -168,9 +169,13 @@ class Order(Intent, Generic[StateT, DataT]):
         """Carry it out. It ends in at least one event."""
         raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
 
-    def odds(self, position: Position[StateT, DataT], ask: Ask) -> tuple[Odds, ...]:
-        """Return how likely it is to succeed if it is given now: `consequences` of carrying it out, in its words."""
+    def foretold(self, position: Position[StateT, DataT], ask: Ask) -> Iterable[Told]:
+        """Return what is told of its chances if it is given now; nothing where no die is thrown for it."""
         return ()
+
+    def odds(self, position: Position[StateT, DataT], ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely it is to succeed if it is given now, read off the consequences of carrying it out."""
+        return odds_of(position, ask, self, self.foretold(position, ask))
 
     def alike(self) -> object:
         """Return what it shares with other orders of its unit that are refused for the same reason, or not at all.

@@ -120,5 +120,5 @@ class Show(Insight):
 
     def _refusals(self, position: Position[Any, Any], ask: Ask, unit: Unit) -> Iterator[Refusal | str]:
         for kind in self.book.kinds:
-            for order in kind.candidates(position, ask, unit):
+            for order in kind.candidates(position, ask, unit) if not kind.on or ask.occasion in kind.on else ():
                 yield self.book.refusal(position, ask, order) or ""

@@ -60,6 +60,18 @@ def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:
     return position.map.grid.squared(one, other) * scale * scale < length * length
 
 
+def near_line(position: Scene, line: tuple[Cell, Cell], cell: Cell, length: int) -> bool:
+    """Say whether a cell is within so many inches of the line between two others, and not behind its start."""
+    (start, end), squared, per_cell = line, position.map.grid.squared, position.map.scale.per_cell
+    whole, gone, left = squared(start, end), squared(start, cell), squared(cell, end)
+    ahead = whole + gone - left  # twice the dot product of the way to the end and the way to the cell
+    if ahead <= 0:
+        return False
+    if ahead >= 2 * whole:
+        return left <= squared_limit(per_cell, length)
+    return (gone - Fraction(ahead * ahead, 4 * whole)) * exact(per_cell) ** 2 <= length * length
+
+
 @lru_cache(maxsize=1024)
 def squared_limit(per_cell: float, length: int) -> int:
     """Return the greatest squared distance in cells that is within so many inches.

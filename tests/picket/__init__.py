@@ -12,8 +12,9 @@ from pathlib import Path
 
 from sim.engine.battle import Position
 from sim.engine.rulebook import load_rulebook
-from sim.play.system import Show, System
+from sim.play.system import System
 from tests.picket import actions, scenario, solo, turn
+from tests.picket.insight import PicketShow
 from tests.picket.units import Data, Man, PicketState
 
 HERE = Path(__file__).parent
@@ -31,7 +32,7 @@ class Picket(System[PicketState, Data]):
     own_events = actions.EVENTS
     book = actions.BOOK
     intents = book.kinds
-    insight = Show(book)
+    insight = PicketShow(book)
     plans = solo.PLANS
     muster = scenario.Muster
     sequence = staticmethod(turn.play)

@@ -20,6 +20,7 @@ from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import OrderBook
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged
+from sim.play.odds import Told, otherwise
 from sim.play.order import Actor, Choice, Order, Refused
 from tests.picket.units import WALK, Data, Man, PicketState, Scene, enemies, zone_of
 
@@ -74,11 +75,17 @@ class Shoot(PicketOrder):
         check = attack(game.position, man, target, snap=ask.occasion == SNAP)
         game.note(Checked(check, rule="PKT-FIRE"))
         need = at_least(game.battle.data.to_hit - check.total)
-        rolled = game.throw(Throw(D6, f"{man.id} fires at {target.id}", man.id, need, count=2), "PKT-FIRE")
+        hit = game.met(Throw(D6, f"{man.id} fires at {target.id}", man.id, need, count=2), "PKT-FIRE")
         grid = game.battle.map.grid
         facing = grid.towards(man.place, target.place)
         turned = game.choose(facing, "which way to turn", man.id, [grid.directions[each] for each in facing])
-        game.happen(Shot(man.id, target.id, need.met_by(rolled.total), turned, ask.occasion == SNAP))
+        game.happen(Shot(man.id, target.id, hit, turned, ask.occasion == SNAP))
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """PKT-FIRE: tell how likely it hits."""
+        ends = {"hit": lambda run: run.has(Shot, hit=True), "miss": otherwise}
+        dice = f"{self.unit} fires at {self.target}"
+        yield Told(f"a hit on {self.target}", self.unit, self.target, dice, ends=ends)
 
 
 @dataclass(frozen=True)

@@ -10,27 +10,14 @@ from typing import Any
 import pytest
 
 from sim.engine.battle import Position
-from sim.engine.check import Check
 from sim.engine.decks import Deck
-from sim.engine.dice import D6, D10, Throw, at_least
+from sim.engine.dice import D6, D8, D10, Throw, at_least
 from sim.engine.events import CardTaken, Passed
 from sim.engine.game import Game
-from sim.engine.notes import Checked, Rolled, Said
+from sim.engine.matching import unsaved
+from sim.engine.notes import Said
 from sim.engine.orders import Ask
-from sim.play.consequences import (
-    Outcomes,
-    Run,
-    Told,
-    chance_of,
-    consequences,
-    either,
-    happens,
-    odds_of,
-    of_order,
-    otherwise,
-    throws,
-    worst_first,
-)
+from sim.play.consequences import Outcomes, chance_of, consequences, either, happens, of_order, throws
 from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Shot, Walk
 from tests.picket_positions import AMES, RED, Stand, field
 
@@ -46,9 +33,7 @@ def position(*men: Stand) -> Position[Any, Any]:
 
 def found(resolve: Resolve, **more: Any) -> Outcomes:
     """Return all that may come of something."""
-    outcomes = consequences(position(), resolve, **more)
-    assert outcomes is not None
-    return outcomes
+    return consequences(position(), resolve, **more)
 
 
 def says(game: Game[Any, Any], text: object) -> None:
@@ -125,6 +110,24 @@ def test_dice_that_are_thrown_on_part_by_how_many_are_left_in_the_end(needs: tup
     assert all(run.thrown(f"stage {needs[0]}", "ames") for run in chained.runs)
 
 
+def test_dice_that_cancel_each_other_part_by_how_many_are_left() -> None:
+    """As if every face were tried: three D8 against two D6, and both ways."""
+    one = Throw(D8, "fire", "ames", at_least(4, each=True), count=3)
+    other = Throw(D6, "defence", "red-1", at_least(4, each=True), count=2)
+    note = Said("behind a wall")
+
+    def by_faces(game: Game[Any, Any]) -> None:
+        mine, theirs = game.throw(one).faces, game.throw(other).faces
+        says(game, (unsaved(theirs, mine), unsaved(mine, theirs)))
+
+    matched = found(lambda game: says(game, game.matched(one, other, note).left))
+    assert len(matched.runs) == 4
+    every = ends(found(by_faces))
+    left = {str(n): sum(share for pair, share in every.items() if pair.endswith(f"{n})")) for n in range(4)}
+    assert ends(matched) == left
+    assert ends(found(lambda game: says(game, game.exchanged(one, other, note)))) == every
+
+
 def test_dice_against_each_other_part_by_their_margin() -> None:
     """A die with one added beats another in 21 of 36; of two dice eleven margins can be told apart."""
     one, other = Throw(D6, "a blow", "ames"), Throw(D6, "a blow", "red-1")
@@ -149,7 +152,6 @@ def test_cards_count_as_often_as_they_are_there() -> None:
     there = position()
     there = Position(there.battle, there.state.with_deck(Deck("moods", ("calm-1", "bold-1", "bold-1"))))
     outcomes = consequences(there, lambda game: says(game, game.take("moods", "mood")))
-    assert outcomes is not None
     assert ends(outcomes) == {"calm-1": Fraction(1, 3), "bold-1": Fraction(2, 3)}
     assert all(run.has(CardTaken) for run in outcomes.runs)
 
@@ -161,9 +163,8 @@ def test_too_much_to_follow_is_not_told_at_all() -> None:
         for number in range(6):
             game.throw(Throw(D6, f"die {number}"))
 
-    assert consequences(position(), many) is None
-    assert consequences(position(), lambda game: (game.throw(Throw(D10, "all", count=20)), None)[1]) is None
-    assert odds_of(None, Told("anything", "ames")) == ()
+    assert consequences(position(), many).runs == ()
+    assert consequences(position(), lambda game: (game.throw(Throw(D10, "all", count=20)), None)[1]).runs == ()
 
 
 def test_nothing_of_it_really_happens() -> None:
@@ -182,7 +183,6 @@ def test_a_run_ends_where_somebody_is_asked() -> None:
     there = position(Stand("ames", "B3", 1), Stand("red-1", "D3", 4))
     walk = Walk("ames", (there.map.cell("C3"),))
     outcomes = of_order(there, Ask("picket", ACTION, "ames"), walk)
-    assert outcomes is not None
     assert [run.ended for run in outcomes.runs] == [Ask("raiders", SNAP, "red-1", "ames")]
 
 
@@ -212,115 +212,9 @@ def test_throws_that_do_not_matter_have_one_result() -> None:
     assert sum(run.share for run in outcomes.runs) == 1
 
 
-# -- what is read off them ----------------------------------------------------------------------------------------
-
-
-def shoots(game: Game[Any, Any]) -> None:
-    """Throw for a number with parts, and then for what it does."""
-    game.note(Checked(Check("weather").plus(1, "wind")))
-    game.throw(Throw(D6, "wind", "bell"))
-    game.note(Checked(Check("attack").plus(3, "aim")))
-    game.note(Said("from near"))
-    hit = game.met(TWO)
-    game.note(Said("in the leg"))
-    says(game, "dead" if hit and game.met(Throw(D6, "what it does", "red-1", at_least(5))) else "alive")
-
-
-def test_odds_are_those_of_the_throw_that_is_named() -> None:
-    """Its chance, its dice and what is needed, the numbers since the throw before it, and what was said of it."""
-    told = Told("a hit", "ames", "red-1", "to hit", because=lambda run, note: ", ".join(run.said_before(note)))
-    (odds,) = odds_of(found(shoots), told)
-    assert (odds.what, odds.unit, odds.target, odds.chance) == ("a hit", "ames", "red-1", Fraction(15, 36))
-    assert odds.throw == TWO
-    assert odds.checks == (Check("attack").plus(3, "aim"),)
-    assert odds.reckoning == "from near"
-
-
-def test_what_is_said_after_a_throw_is_told_apart_from_what_is_said_before() -> None:
-    """Up to the next throw."""
-    run = found(shoots).runs[0]
-    note = run.thrown("to hit", "ames")
-    assert isinstance(note, Rolled)
-    assert run.said_after(note) == ("in the leg",)
-    assert run.thrown("to hit", "bell") is None
-    assert run.thrown("to hit", "ames", nth=1) is None
-
-
-def test_results_are_named_by_a_table() -> None:
-    """The first name that fits counts, in the order of the table; what cannot be is left out."""
-    table = {
-        "flies": lambda run: run.has(MoodSet),
-        "dead": lambda run: run.has(Passed, why="dead"),
-        "alive": otherwise,
-    }
-    (odds,) = odds_of(found(shoots), Told("a hit", "ames", throw="to hit", ends=table))
-    assert odds.results == (("dead", Fraction(5, 36)), ("alive", Fraction(31, 36)))
-
-
-def test_results_that_are_named_by_what_happened_come_in_the_order_given() -> None:
-    """What is not in it comes last."""
-    told = Told("a hit", "ames", throw="to hit", ends=lambda run: run.all_of(Passed)[0].why, order=("dead",))
-    (odds,) = odds_of(found(shoots), told)
-    assert [name for name, _ in odds.results] == ["dead", "alive"]
-
-
-def test_what_is_thrown_later_is_told_as_if_it_came_to_that() -> None:
-    """The die for the wound is told where there is one: 5 or more of 6."""
-    (odds,) = odds_of(found(shoots), Told("death", "red-1", throw="what it does"))
-    assert odds.chance == Fraction(1, 3)
-
-
-def test_what_is_never_thrown_is_not_told() -> None:
-    """Nor what is thrown for somebody else."""
-    assert odds_of(found(shoots), Told("luck", "ames", throw="luck"), Told("luck", "bell", throw="to hit")) == ()
-
-
-def test_an_end_may_stand_for_success() -> None:
-    """Without a throw to name, and under a condition."""
-
-    def dead(run: Run) -> bool:
-        return run.has(Passed, why="dead")
-
-    (plain,) = odds_of(found(shoots), Told("death", "ames", so=dead, feared=True))
-    assert (plain.chance, plain.throw, plain.feared) == (Fraction(5, 36), None, True)
-    (given,) = odds_of(found(shoots), Told("death", "ames", so=dead, given=lambda run: run.has(Passed, why="alive")))
-    assert given.chance == 0
-
-
-def test_what_is_needed_may_be_said_besides() -> None:
-    """Where the rules read a bare die off a table."""
-    (odds,) = odds_of(
-        found(lambda game: says(game, game.throw(Throw(D6, "burst", "ames")).total)),
-        Told("a hit", "ames", throw="burst", so=lambda run: run.has(Passed, why="6"), need=at_least(6)),
-    )
-    assert odds.throw is not None and odds.throw.need == at_least(6)
-    assert odds.chance == Fraction(1, 6)
-
-
-def test_an_order_is_carried_out_as_its_system_does() -> None:
-    """A shot of Picket: aim 2 against a target of ten, and the wood."""
-    there = position(Stand("ames", "C3", 1), Stand("red-1", "D2", 4))
-    outcomes = of_order(there, Ask("picket", ACTION, "ames"), Shoot("ames", "red-1"))
-    told = Told("a hit on red-1", "ames", "red-1", "ames fires at red-1")
-    (odds,) = odds_of(outcomes, told)
-    assert odds.throw is not None and odds.throw.need is not None
-    assert odds.chance == odds.throw.need.chance(D6, 2)
-    assert outcomes is not None
-    assert outcomes.chance(lambda run: run.has(Shot, hit=True)) == odds.chance
-
-
 def test_how_likely_something_is_can_be_asked_of_an_order_alone() -> None:
     """As far as it need be followed: a shot that hits, whatever comes of that."""
     there = position(Stand("ames", "C3", 1), Stand("red-1", "D2", 4))
     ask, shot = Ask("picket", ACTION, "ames"), Shoot("ames", "red-1")
-    outcomes = of_order(there, ask, shot)
-    assert outcomes is not None
     hit = chance_of(there, ask, shot, lambda run: run.has(Shot, hit=True), happens(Shot))
-    assert 0 < hit == outcomes.chance(lambda run: run.has(Shot, hit=True))
-
-
-def test_threats_come_the_worst_first() -> None:
-    """By how likely they are."""
-    one, other = (Told("a hit", "ames", throw="to hit"), Told("death", "red-1", throw="what it does"))
-    found_ = odds_of(found(shoots), other, one)
-    assert [odds.what for odds in worst_first(found_)] == ["a hit", "death"]
+    assert 0 < hit == of_order(there, ask, shot).chance(lambda run: run.has(Shot, hit=True))

@@ -235,6 +235,20 @@ def test_an_order_has_its_occasions() -> None:
     assert {type(offer.intent) for offer in BOOK.offers(position, snap)} == {Stay, Shoot}
 
 
+@dataclass(frozen=True)
+class Reply(Signal):
+    """Wave back to somebody who has shown himself."""
+
+    on = (SNAP,)
+
+
+def test_who_can_be_given_no_order_is_told_the_one_reason_of_all_that_it_is_the_time_for() -> None:
+    """Orders for other occasions do not blur it; where something can be done there is nothing to say."""
+    alone, together, show = position_of(AMES, RED), position_of(AMES, BOYLE, RED), Show(OrderBook(Signal, Reply))
+    assert show.idle(alone, ASK, alone.state.unit("ames")) == "there is nobody to wave to (PKT-MAN)"
+    assert Show(BOOK).idle(together, ASK, together.state.unit("ames")) == ""
+
+
 def test_an_order_of_another_game_is_refused() -> None:
     """The book knows its own, and no more."""
     assert BOOK.refusal(position_of(AMES, RED), ASK, Signal("ames", "", 0)) == "Picket knows no such order"

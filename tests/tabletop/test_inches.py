@@ -10,7 +10,7 @@ from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
-from sim.tabletop.inches import covers, half_inch_mover, kept_leads, kept_reach, nearer_than, nearest, within
+from sim.tabletop.inches import covers, half_inch_mover, kept_leads, kept_reach, near_line, nearer_than, nearest, within
 from tests.rules.tabletop import squares
 
 FOOT = half_inch_mover("foot", 1)
@@ -49,6 +49,14 @@ def test_within_a_length_includes_the_length() -> None:
     position = scene()
     assert within(position, CELL("A1"), CELL("D1"), 3)
     assert not nearer_than(position, CELL("A1"), CELL("D1"), 3)
+
+
+def test_near_a_line_is_between_its_ends_or_about_the_far_one() -> None:
+    """An inch beside it is within one, a square behind its start is not."""
+    position, line = scene(), (CELL("B2"), CELL("E2"))
+    assert [name for name in ("A2", "B1", "C1", "C3", "E1", "F2") if near_line(position, line, CELL(name), 1)] == [
+        "C1", "C3", "E1", "F2",
+    ]  # fmt: skip
 
 
 def test_cover_needs_a_line_of_sight() -> None:

@@ -6,9 +6,6 @@ is to move: cards that last until a unit moves are over.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import lru_cache
-
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import Passed
@@ -26,24 +23,6 @@ from sim.solo.moves import Going
 from sim.solo.situation import Situation
 from sim.tabletop.inches import Way, within
 
-# -- Quality checks ----------------------------------------------------------------------------------------------
-
-
-def quality_chance(position: Scene, unit: Team) -> Fraction:
-    """AAS-CHECK-3: return how likely a unit passes a Quality check."""
-    return at_least_chance(len(check_die(position, unit).faces), position.battle.data.numbers.success)
-
-
-@lru_cache(maxsize=256)
-def at_least_chance(faces: int, number: int) -> Fraction:
-    """Return how likely a die shows a number or more.
-
-    >>> at_least_chance(8, 4), at_least_chance(6, 7), at_least_chance(6, 0)
-    (Fraction(5, 8), Fraction(0, 1), Fraction(1, 1))
-    """
-    return Fraction(min(faces, max(0, faces + 1 - number)), faces)
-
-
 # -- reaction tests ----------------------------------------------------------------------------------------------
 
 
@@ -58,23 +37,6 @@ def reaction_check(position: Scene, unit: Team) -> Check:
 def reaction_won(position: Scene, insurgent: int, regular: int) -> bool:
     """Say whether who interrupts is first: his total must be a success, and more than the other's."""
     return insurgent >= position.battle.data.numbers.success and insurgent > regular
-
-
-def reaction_chance(position: Scene, interrupting: Team, interrupted: Team) -> Fraction:
-    """Return how likely a unit that interrupts is first."""
-    dice = [len(check_die(position, unit).faces) for unit in (interrupting, interrupted)]
-    added = [reaction_check(position, unit).total for unit in (interrupting, interrupted)]
-    return _first_chance(dice[0], dice[1], added[0], added[1], position.battle.data.numbers.success)
-
-
-@lru_cache(maxsize=1024)
-def _first_chance(faces: int, other_faces: int, added: int, other_added: int, success: int) -> Fraction:
-    good = sum(
-        one + added >= success and one + added > other + other_added
-        for one in range(1, faces + 1)
-        for other in range(1, other_faces + 1)
-    )
-    return Fraction(good, faces * other_faces)
 
 
 # -- morale ------------------------------------------------------------------------------------------------------
@@ -112,7 +74,7 @@ def passes_quality(game: Play, id_: str, purpose: str, rule: str = "") -> bool:
     """AAS-CHECK-3: throw a Quality check. Nothing is added to it; cards change the die itself."""
     need = at_least(game.battle.data.numbers.success)
     die_ = check_die(game.position, game.state.unit(id_))
-    return need.met_by(game.throw(Throw(die_, purpose, id_, need), rule).total)
+    return game.met(Throw(die_, purpose, id_, need), rule)
 
 
 def after_casualties(game: Play, id_: str, minus: int = 0) -> None:
@@ -121,7 +83,7 @@ def after_casualties(game: Play, id_: str, minus: int = 0) -> None:
     if unit.figures <= 0 or unit.cell is None or not takes_morale(unit):
         return
     need = at_least(game.battle.data.numbers.success - noted(game, morale_check(game.position, unit, minus)))
-    passed = need.met_by(game.throw(Throw(die(unit.profile.morale), "morale", id_, need), RULE).total)
+    passed = game.met(Throw(die(unit.profile.morale), "morale", id_, need), RULE)
     game.happen(MoraleTested(id_, passed))
     if not passed:
         give_way(game, id_)

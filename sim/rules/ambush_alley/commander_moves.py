@@ -16,11 +16,11 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import is_able
-from sim.rules.ambush_alley.assault import assault_odds, assault_ways
-from sim.rules.ambush_alley.fire import fire_refusal, losses, mobs_in_line
+from sim.rules.ambush_alley.assault import assault_ways
+from sim.rules.ambush_alley.commander_chances import assault_odds, losses, mean
+from sim.rules.ambush_alley.fire import fire_refusal, mobs_in_line
 from sim.rules.ambush_alley.geometry import in_cover, watch
 from sim.rules.ambush_alley.motivations import Here, actor, moving, ordered
-from sim.rules.ambush_alley.odds import mean
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Move
 from sim.rules.ambush_alley.scenario import Task

@@ -7,13 +7,13 @@ are added are capped first; what is taken off comes after the cap. Dice that are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Literal
 
 from sim.board.cover import Cover, own_cover
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
+from sim.engine.game import Matched
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
@@ -33,7 +33,6 @@ from sim.rules.ambush_alley.geometry import (
     weapons,
 )
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
-from sim.rules.ambush_alley.odds import Spread, spread
 from sim.rules.ambush_alley.scene import (
     Play,
     Scene,
@@ -47,7 +46,7 @@ from sim.rules.ambush_alley.scene import (
 )
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import nearest_room
-from sim.tabletop.inches import best_first, exact, within
+from sim.tabletop.inches import best_first, near_line, within
 
 # -- how strong --------------------------------------------------------------------------------------------------
 
@@ -229,59 +228,14 @@ def defence_faces(position: Scene, target: Team, shooter: Cell | None = None) ->
     return (target.profile.rear_die if rear else 0) or target.profile.armour_die
 
 
-# -- what comes of it --------------------------------------------------------------------------------------------
-
-
-def unsaved(attack: Iterable[int], defence: Iterable[int], need: int, success: int) -> int:
-    """Return how many attack dice are left: successes that no success of the defence cancels, matched best.
-
-    The highest are cancelled first, each by the highest defence: whoever could cancel the lower of two attacks with a
-    die could cancel the higher one only with it or a better one.
-
-    >>> unsaved([8, 5, 3], [6, 4], 4, 4), unsaved([4, 4], [4, 9], 4, 4), unsaved([7, 6, 5], [5, 6], 4, 4)
-    (1, 0, 1)
-    """
-    left = 0
-    saves = sorted((face for face in defence if face >= success), reverse=True)
-    for face in sorted((face for face in attack if face >= need), reverse=True):
-        if saves and saves[0] >= face:
-            saves.pop(0)
-        else:
-            left += 1
-    return left
-
-
-def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
-    """Return how likely a target loses each number of figures, exactly; of a vehicle, how likely it is hit so often."""
-    attack = attack_dice(position, unit, target, reacting=reacting).total
-    defence = defence_dice(position, unit, target, attack).total
-    dice = (attack, quality(position, unit)), (defence, defence_faces(position, target, unit.place))
-    need, success = hit_need(position, unit, target), position.battle.data.numbers.success
-    most = attack if target.profile.kind == "vehicle" else target.figures
-    return spread(*dice, need, success, most)
-
-
 # -- who else is there -------------------------------------------------------------------------------------------
 
 
 def mobs_in_line(position: Scene, unit: Team, target: Team) -> tuple[Team, ...]:
     """Return the mobs in the line of fire, the nearest to the target first, then in roster order."""
-    limit = Fraction(position.battle.data.numbers.line_of_fire) / exact(position.map.scale.per_cell)
-    squared = position.map.grid.squared
-    near = [mob for mob in mobs(position) if _near_line(position, unit.place, target.place, mob.place, limit * limit)]
+    length, squared = position.battle.data.numbers.line_of_fire, position.map.grid.squared
+    near = [mob for mob in mobs(position) if near_line(position, (unit.place, target.place), mob.place, length)]
     return tuple(sorted(near, key=lambda mob: squared(mob.place, target.place)))
-
-
-def _near_line(position: Scene, start: Cell, end: Cell, cell: Cell, limit: Fraction) -> bool:
-    """Say whether a cell is within a squared distance of the line between two others, and not behind its start."""
-    squared = position.map.grid.squared
-    whole, gone, left = squared(start, end), squared(start, cell), squared(cell, end)
-    ahead = whole + gone - left  # twice the dot product of the way to the end and the way to the cell
-    if ahead <= 0:
-        return False
-    if ahead >= 2 * whole:
-        return left <= limit
-    return gone - Fraction(ahead * ahead, 4 * whole) <= limit
 
 
 Facing = Literal["front", "side", "rear"]
@@ -318,26 +272,11 @@ def damage(position: Scene, total: int) -> str:
     return table[max(min(table), min(max(table), total))]
 
 
-def damage_odds(position: Scene, unit: Team) -> Mapping[str, Fraction]:
-    """Return how likely one hit by a unit does each thing, in the order of the table."""
-    added = damage_check(position, unit).total
-    found: dict[str, Fraction] = {}
-    for face in D6.faces:
-        result = damage(position, face + added)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, len(D6.faces))
-    return found
-
-
 def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     """Fire once, with all that follows from it but an answer: casualties or damage, people who are hit, morale."""
     position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
     crowd = mobs_in_line(position, unit, enemy)
-    faces, count = _attack(game, unit, enemy, reacting)
-    need = hit_need(position, unit, enemy)
-    hits = sum(face >= need for face in faces)
-    success = game.battle.data.numbers.success
-    defence = _defence(game, enemy, defence_dice(position, unit, enemy, count), unit.cell) if hits else ()
-    left = unsaved(faces, defence, need, success)
+    hits, left, faces = _thrown(game, unit, enemy, reacting)
     is_vehicle = enemy.profile.kind == "vehicle"
     downed = enemy.side == game.battle.data.mission.regulars
     losses = 0 if is_vehicle else min(left, enemy.figures)
@@ -354,21 +293,16 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
         after_casualties(game, target)
 
 
-def _attack(game: Play, unit: Team, enemy: Team, reacting: bool) -> tuple[tuple[int, ...], int]:
-    check = attack_dice(game.position, unit, enemy, reacting=reacting)
+def _thrown(game: Play, unit: Team, enemy: Team, reacting: bool) -> Matched:
+    """Throw the attack, and the defence against what hits."""
+    position, success = game.position, at_least(game.battle.data.numbers.success, each=True)
+    check = attack_dice(position, unit, enemy, reacting=reacting)
+    guard = defence_dice(position, unit, enemy, check.total)
+    need = at_least(hit_need(position, unit, enemy), each=True)
+    attack = Throw(quality_die(position, unit), f"fire at {enemy.id}", unit.id, need, check.total)
+    faces = max(1, defence_faces(position, enemy, unit.place))
     game.note(Checked(check))
-    need = at_least(hit_need(game.position, unit, enemy), each=True)
-    throw = Throw(quality_die(game.position, unit), f"fire at {enemy.id}", unit.id, need, check.total)
-    return game.throw(throw).faces, check.total
-
-
-def _defence(game: Play, target: Team, check: Check, shooter: Cell | None = None) -> tuple[int, ...]:
-    game.note(Checked(check))
-    if check.total < 1:
-        return ()
-    need = at_least(game.battle.data.numbers.success, each=True)
-    thrown = die(defence_faces(game.position, target, shooter))
-    return game.throw(Throw(thrown, check.name, target.id, need, check.total)).faces
+    return game.matched(attack, Throw(die(faces), guard.name, enemy.id, success, guard.total), Checked(guard))
 
 
 # -- people who are in the way -----------------------------------------------------------------------------------
@@ -399,11 +333,10 @@ def hit_mob(game: Play, struck: Struck, by: str) -> None:
 def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
     """Let the dice of a card fall on a unit from off the table, with all that follows."""
     name, dice = card.name, max(1, card.amount)
-    unit, success = game.state.unit(id_), game.battle.data.numbers.success
-    need = at_least(success, each=True)
-    attack = game.throw(Throw(die(faces), name, id_, need, dice)).faces
-    hit = any(map(need.met_by, attack))
-    left = unsaved(attack, _defence(game, unit, shelter(game.position, unit, dice)), success, success) if hit else 0
+    unit, need = game.state.unit(id_), at_least(game.battle.data.numbers.success, each=True)
+    check, own = shelter(game.position, unit, dice), die(max(1, defence_faces(game.position, unit)))
+    attack, defence = Throw(die(faces), name, id_, need, dice), Throw(own, check.name, id_, need, check.total)
+    left = game.matched(attack, defence, Checked(check)).left
     mission = game.battle.data.mission
     losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
     struck = Struck(id_, losses, unit.side == mission.regulars, name, unit.place)
@@ -445,7 +378,7 @@ def _bail_out(game: Play, vehicle: str, place: Cell) -> None:
         if unit.figures:
             need = at_least(game.battle.data.numbers.passenger_safe, each=True)
             throw = Throw(quality_die(game.position, unit), "to get out", passenger, need, unit.figures)
-            lost = sum(not need.met_by(face) for face in game.throw(throw).faces)
+            lost = unit.figures - game.successes(throw)
         free = nearest_room(game.position, unit, place, beside=True)
         names = [game.position.name(cell) for cell in free]
         game.happen(Disembarked(passenger, game.choose(free, "where they get out", passenger, names)))

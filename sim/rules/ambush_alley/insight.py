@@ -15,17 +15,21 @@ from sim.board.movement import step_cost_steps
 from sim.engine.check import Check
 from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached, Scene
 from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.facts import SCENARIO, course, exit_markers, points, stakes_of, states
 from sim.play.far_ways import far_way, no_way
+from sim.play.odds import Told, odds_of, worst_first
 from sim.play.system import Show
-from sim.rules.ambush_alley import activations, insight_odds
+from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley import geometry as ground
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready, ready_for
+from sim.rules.ambush_alley.assault import assault_ways
 from sim.rules.ambush_alley.figures import TeamProfile
-from sim.rules.ambush_alley.fire import anti_tank, firepower, listed_firepower
+from sim.rules.ambush_alley.fire import anti_tank, fire_refusal, firepower, listed_firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
+from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
@@ -93,8 +97,10 @@ class AasInsight(Show):
         return ""
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        """Return what every enemy could do to a unit as they stand, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        """Return what every enemy could do to a unit from where it stands: fire or assault; the worst first."""
+        target = position.state.unit(unit)
+        found = enemies(position, target.side) if target.cell is not None and target.figures > 0 else ()
+        return worst_first(worst for enemy in found for worst in _threat(position, enemy, target))
 
     # -- overlays ------------------------------------------------------------------------------------------------
 
@@ -202,6 +208,18 @@ class AasInsight(Show):
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side."""
         return standing(position)
+
+
+def _threat(position: Scene, enemy: Team, target: Team) -> tuple[Odds, ...]:
+    able: list[Told] = []
+    if position.battle.side(enemy.side).player == SOLO and enemy.profile.kind == "leader":
+        return ()  # AAS-L-1 to AAS-L-5: a leader without a unit flees or joins one, and never fires
+    if fire_refusal(position, enemy, target) is None and not enemy.barred:
+        able.append(Fire(enemy.id, target.id).harm(position))
+    if enemy.side == position.battle.data.mission.regulars:
+        ways = list(assault_ways(position, enemy, target).values())[:1]
+        able += [Assault(enemy.id, target.id, way).end(position) for way in ways]
+    return worst_first(odds_of(position, Ask(enemy.side, activations.ACTIVATE, enemy.id), Intent(), able))[:1]
 
 
 def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:

@@ -15,15 +15,19 @@ In the order in which it is asked and thrown:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
+from sim.engine.chances import short
 from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.play.consequences import Outcomes, Run, consequences, happens
+from sim.play.odds import Telling, Told, otherwise
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder
 from sim.rules.ambush_alley.cards import draw_fog
@@ -36,6 +40,8 @@ from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import way_refusal
 from sim.tabletop.inches import Way
 
+TEST, TESTED = "reaction test", happens(ReactionTested)
+"""What its dice are thrown for, and where it is decided."""
 Late = list[tuple[Ask, AasOrder]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
@@ -50,7 +56,7 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     """
     success = game.battle.data.numbers.success
     mine, bare = _thrown(game, id_, success)
-    theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None)
+    theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None, alone=True)
     first = reaction_won(game.position, mine, theirs)
     game.note(Said(game.state.unit(id_).name.does(f"has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
     game.happen(ReactionTested(id_, other, first, how))
@@ -61,13 +67,37 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     return first
 
 
-def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
-    """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare."""
+def _thrown(game: Play, id_: str, total: int | None, alone: bool = False) -> tuple[int, int]:
+    """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare.
+
+    How much more than the total it is matters as well, but where it is thrown against that `alone`.
+    """
     position, unit = game.position, game.state.unit(id_)
     added = noted(game, reaction_check(position, unit))
     need = None if total is None else at_least(total - added)
-    bare = game.throw(Throw(check_die(position, unit), "reaction test", id_, need)).total
+    die = check_die(position, unit)
+    least = max(die.faces) + 1 if need is None or need.low is None else need.low
+    against = (least,) if alone else tuple(range(least, max(die.faces) + 1))
+    bare = game.total(Throw(die, TEST, id_, need), against=(game.battle.data.numbers.fog_on + 1, *against))
     return bare + added, bare
+
+
+def quicker(position: Scene, unit: str, other: str) -> Told:
+    """Tell how likely a unit is to come first in a reaction test."""
+
+    def tested(game: Play) -> None:
+        comes_first(game, unit, other, "interruption")
+
+    def why(telling: Telling) -> str:
+        theirs, success = telling.thrown(TEST, other), position.battle.data.numbers.success
+        return f"{success} or more, and more than the {theirs.throw.die.name if theirs else 'die'} of {other}"
+
+    what = f"{unit} quicker than {other}"
+    return Told(what, unit, other, TEST, against=TEST, so=_first, because=why, resolve=tested, until=TESTED)
+
+
+def _first(run: Run) -> bool:
+    return run.has(ReactionTested, first=True)
 
 
 # -- overwatch ---------------------------------------------------------------------------------------------------
@@ -271,6 +301,49 @@ def passes_action_check(game: Play, who: str) -> bool:
         game.note(Said(unit.name.does(f"{has} a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
+
+
+def interrupted(position: Scene, unit: str, way: Way = ()) -> Iterator[Told]:
+    """AAS-CHECK-1: tell who would see what a unit does, and how likely he is to act and to come first."""
+    about = position.state.unit(unit)
+    there = [about.changed(cell=cell) for cell in (about.cell, *way)]
+    for enemy in unchecked(position):
+        if any(sees(position, enemy, each) for each in there):
+            yield _interruption(position, enemy, unit)
+
+
+@lru_cache(maxsize=64)
+def _interruptions(position: Scene, enemy: str, unit: str) -> Outcomes:
+    """Return all that may come of an interruption: kept, for it is the same of every way that is seen."""
+
+    def interrupts(game: Play) -> None:
+        if passes_action_check(game, enemy):
+            comes_first(game, enemy, unit, "interruption")
+
+    return consequences(position, interrupts, until=TESTED)
+
+
+def _interruption(position: Scene, enemy: Team, unit: str) -> Told:
+    def is_tested(run: Run) -> bool:
+        return run.has(ReactionTested)
+
+    def why(telling: Telling) -> str:
+        acts, first = telling.chance(is_tested), telling.chance(_first, given=is_tested)
+        leader = "with a leader" if enemy.leader else f"action check {short(acts)}"
+        return f"{leader}; reaction test {short(first)}, if its table has something for it to do"
+
+    return Told(
+        f"interruption by {enemy.id}, which comes first",
+        enemy.id,
+        unit,
+        TEST,
+        alone=False,
+        against=TEST,
+        so=_first,
+        given=otherwise,
+        because=why,
+        found=_interruptions(position, enemy.id, unit),
+    )
 
 
 def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:

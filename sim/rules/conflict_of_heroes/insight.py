@@ -1,8 +1,6 @@
-"""What viewers ask of this system: orders on the map, odds, zones, reach, and every figure with its source.
+"""What viewers ask of this system besides its orders and facts: threats, zones, reach, and who can be ordered.
 
-No rule is written here a second time: the answers are those of the functions that play the battle. Where one of those
-needs a running game (the check for being spent, what a hit does), the same numbers and decks are read, and tests play
-every roll and every card to compare the two.
+No rule is written here a second time: the answers are those of the functions that play the battle.
 """
 
 from __future__ import annotations
@@ -18,6 +16,7 @@ from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way, not_entered
+from sim.play.odds import odds_of, worst_first
 from sim.rules.conflict_of_heroes.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.combat import Attack, refusal
 from sim.rules.conflict_of_heroes.insight_facts import Facts
@@ -27,7 +26,7 @@ from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
 from sim.rules.conflict_of_heroes.orders.fire import ways_to_fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
-from sim.rules.conflict_of_heroes.orders.odds import attack_odds, without_cards
+from sim.rules.conflict_of_heroes.orders.odds import attack_on, without_cards
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, Counter, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
 from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
@@ -70,7 +69,7 @@ class CohInsight(Facts):
         there = without_cards(position)
         enemies = [enemy for enemy in opponents(position, target.side) if not enemy.is_rumour]
         found = [told for enemy in enemies for told in _threat(there, enemy, target)]
-        return tuple(sorted(found, key=lambda told: (-told.chance, -dict(told.results).get("destroyed", 0))))
+        return worst_first(found, "destroyed")
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a counter sees: all round, whichever way it faces (base game 5)."""
@@ -141,16 +140,16 @@ def _means(position: CohScene, unit: Counter) -> int:
 
 def _threat(position: CohScene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
     """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
-    ways = ways_to_fire(position, enemy, target)
+    ways, told = ways_to_fire(position, enemy, target), [attack_on(position, enemy.id, target)]
     if enemy.side == position.battle.data.ai:
         manner = Manner(long_range=_orders_long_range(position.battle.data))
         if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
             return ()
-        return attack_odds(position, Ask(enemy.side, AI_TURN), ways[0], enemy.id, target)
+        return odds_of(position, Ask(enemy.side, AI_TURN), ways[0], told)
     if refusal(position, enemy, target):
         return ()
     payable = (way for way in ways if way.payment_refusal(position) is None)
-    return next((attack_odds(position, Ask(enemy.side, TURN), way, enemy.id, target) for way in payable), ())
+    return next((odds_of(position, Ask(enemy.side, TURN), way, told) for way in payable), ())
 
 
 @lru_cache(maxsize=64)

@@ -8,10 +8,11 @@ from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.insight import CardFace, Fact, Marker
-from sim.engine.orders import Ask
+from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
+from sim.play.odds import odds_of
 from sim.play.system import Show
 from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
@@ -278,7 +279,7 @@ def _hit(position: Scene, unit: Counter) -> Iterator[Fact]:
 
 def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:
     """COH-6.0: tell what a rumour may be."""
-    may = what_it_is(position, unit)
+    (may,) = odds_of(position, Ask(unit.side, TURN), Intent(), [what_it_is(position, unit)])
     yield Fact("may be", ", ".join(f"{name} {short(part)}" for name, part in may.results), "COH-6.0")
 
 

@@ -30,11 +30,7 @@ from pydantic import Field, ValidationError
 
 from sim.files import FileMistakes, Mistake, Spot, TomlDocument, did_you_mean, read_toml, require_version, shown
 from sim.files.strict import Strict, validated
-from sim.rules.conflict_of_heroes.printed_grammar import (
-    Order,
-    OrderMistake,
-    parse_order,
-)
+from sim.rules.conflict_of_heroes.printed_grammar import Order, OrderMistake, parse_order
 
 Colour = Literal["blue", "green"]
 

@@ -21,16 +21,16 @@ from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play import facts
-from sim.play.consequences import worst_first
 from sim.play.facts import SCENARIO
 from sim.play.far_ways import far_way, no_way
+from sim.play.odds import odds_of, worst_first
 from sim.play.system import Show
 from sim.rules.la_cucaracha import scene, walking
 from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.choices import Outlook, within_grasp
 from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.geometry import covers_of, flies, leader_near, movement_of, nearest, sees
-from sim.rules.la_cucaracha.orders import Advance, attacks
+from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
 from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
 from sim.rules.la_cucaracha.solo import STYLE_TABLES
@@ -280,7 +280,8 @@ def _condition(position: Scene, unit: Troop) -> Iterator[Fact]:
 def _threat(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
     """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""
     if target.id in enemy.fighting:
-        return fights_on(position, enemy.id, target.id)
+        ask = Ask(enemy.side, scene.ACTION, enemy.id)
+        return odds_of(position, ask, FightOn(enemy.id), [fights_on(enemy.id, target.id)])
     if enemy.shaken or enemy.fighting:
         return ()
     able = attacks(position, enemy, target)

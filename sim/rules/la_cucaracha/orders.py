@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from sim.board.area import Area
 from sim.engine.domains import UnitId
@@ -12,10 +12,10 @@ from sim.engine.events import Passed
 from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.grid import Cell
 from sim.play.book import OrderBook
-from sim.play.consequences import consequences, happens, of_order, throws
+from sim.play.consequences import consequences, throws
 from sim.play.happening import Left, PointsWon, UnitChanged
+from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, events, scene, walking
 from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
@@ -23,137 +23,11 @@ from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
-from sim.rules.la_cucaracha.scene import (
-    ACTION,
-    CHARGED,
-    HOLD,
-    NOMINATE,
-    REROLL,
-    CucOrder,
-    Play,
-    Reaction,
-    Scene,
-    enemies,
-    friends,
-)
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, CucOrder, Play, Reaction, Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shoot, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import BEST, CAUTIOUS, STEADY, CucState, Pace, Troop
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
-
-# -- what all orders have in common --------------------------------------------------------------------------------
-
-
-def on_table(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """Say that a unit is not there."""
-    if order.unit not in position.state.units:
-        return Refusal(f"there is no {order.unit}", TABLE_SENSE)
-    unit = order.troop(position)
-    return None if unit.on_table else Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
-
-
-def timely(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """Say what is to be ordered now, where this is not."""
-    return None if ask.occasion in order.on else _untimely(ask)
-
-
-def _untimely(ask: Ask) -> Refusal:
-    told = {
-        NOMINATE: ("a unit of the automated side is to be named", "CUC-NOMINATE"),
-        REROLL: ("the die for orders stands, or is rolled again", "CUC-REROLL"),
-        CHARGED: (f"only a response to {ask.about} can be ordered now, or to stand", "CUC-REACT"),
-        HOLD: (f"only shots at {ask.about} can be ordered now, or to hold on", "CUC-HOLD"),
-    }
-    return Refusal(*told.get(ask.occasion, ("that is no order for a card", "CUC-CARD")))
-
-
-def asked(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """CUC-CARD, CUC-REROLL, CUC-REACT, CUC-HOLD: say that another unit is meant, or that this one has had its card."""
-    unit, actor = order.troop(position), position.state.actor
-    match ask.occasion:
-        case scene.NOMINATE:
-            return _card_refusal(unit, ask.about)
-        case scene.REROLL if unit.id != ask.unit:
-            return Refusal(f"the die was rolled for {ask.unit}, not for {unit.id}", "CUC-REROLL")
-        case scene.CHARGED if unit.id != ask.unit:
-            return Refusal(f"{ask.unit} is charged, not {unit.id}", "CUC-REACT")
-        case scene.HOLD if unit.id != ask.unit:
-            return Refusal(f"{ask.unit} may respond now, not {unit.id}", "CUC-HOLD")
-        case scene.ACTION if actor and unit.id != actor and unit.side == ask.side:
-            return Refusal(f"{actor} acts with this card, not {unit.id}", "CUC-CARD")
-        case scene.ACTION:
-            return _card_refusal(unit, ask.side, may_have_acted=bool(actor))
-    return None
-
-
-def _card_refusal(unit: Troop, side: str | None, *, may_have_acted: bool = False) -> Refusal | None:
-    """CUC-CARD: say why a card is not for a unit."""
-    if unit.side != side:
-        return Refusal(unit.name.does(f"is not a unit of {side}"), "CUC-CARD")
-    if unit.acted and not may_have_acted:
-        return Refusal(unit.name.does("has acted already this turn"), "CUC-CARD")
-    return None
-
-
-def plight(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """CUC-OVERRIDE: say what a unit's plight keeps it from, and what it has done already with its card."""
-    unit = order.troop(position)
-    if ask.occasion != ACTION or order.passes:
-        return None
-    if unit.fighting:
-        locked = Refusal(unit.name.does(f"is in close combat with {unit.fighting[0]}"), "CUC-OVERRIDE")
-        return None if "fighting" in order.plights else locked
-    if unit.shaken and "shaken" not in order.plights:
-        can = "it can rally, stand, or go half an Advance away from the enemy"
-        return Refusal(unit.name.does(f"is shaken: {can}"), "CUC-COURAGE")
-    if position.state.shot:
-        return Refusal(unit.name.does("has shot already with this card"), "CUC-CARD")
-    return unmoved(position, order) if order.begins else None
-
-
-def unmoved(position: Scene, order: CucOrder) -> Refusal | None:
-    """CUC-CARD: say why a unit that has moved or deployed with this order cannot begin anything else."""
-    moved = position.state.moved
-    return Refusal(order.troop(position).name.does("has moved already with this order"), "CUC-CARD") if moved else None
-
-
-GATES = (on_table, timely, asked, plight)
-
-
-def cannot_begin(position: Scene, ask: Ask, order: CucOrder) -> bool:
-    """Say whether something stands against an order, wherever it leads."""
-    return any(gate(position, ask, order) for gate in GATES)
-
-
-def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
-    """CUC-NOMINATE: yield whoever was named; else everybody who has not acted."""
-    if settled := ask.unit or position.state.actor:
-        yield position.state.unit(settled)
-    else:
-        side = (ask.about or "") if ask.occasion == NOMINATE else ask.side
-        yield from (unit for unit in friends(position, side) if not unit.acted)
-
-
-def _if(words: str) -> Callable[[Scene, bool], str]:
-    return lambda position, so: words if so else ""
-
-
-def _foes(position: Scene, ask: Ask, unit: Troop) -> Iterator[str]:
-    return (enemy.id for enemy in enemies(position, unit.side))
-
-
-def _ends(words: str) -> Callable[[Any, Scene], str]:
-    """Return the slot of a sentence that names the end of a way, where there is one."""
-    return lambda order, position: f"{words} {position.name(order.way[-1])}" if order.way else ""
-
-
-Foe = Annotated[UnitId, Choice("target", _foes, none="")]
-Going = Annotated[tuple[Cell, ...], Choice("way")]
-Hasty = Annotated[bool, Choice(values=lambda position, *_: (bool(position.state.moved),), shown=_if(" in haste"))]
-Again = Annotated[bool, Choice(shown=_if(", one missed die again"))]
-"""CUC-S10, CUC-F10 and the like: one die that misses may be rolled again."""
-OnBackFoot = Annotated[bool, Choice(shown=_if(", on the Back Foot"))]
-Tested = Annotated[bool, Choice(shown=lambda position, test: "" if test else ", without a test")]
 
 NO_AGAIN = "a missed die is rolled again only with a 10 for orders"
 
@@ -171,7 +45,7 @@ def _nobody(position: Scene, target: str) -> Refusal | None:
 class Nominate(CucOrder):
     """CUC-NOMINATE: name the unit that acts with the card: one of the automated side that has not acted."""
 
-    rule, verb, on, says = "CUC-NOMINATE", "nominate", (NOMINATE,), "{unit} {unit:is|are} to act"
+    rule, verb, on, says = "CUC-NOMINATE", "nominate", (scene.NOMINATE,), "{unit} {unit:is|are} to act"
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -184,7 +58,7 @@ class Nominate(CucOrder):
 class RollAgain(CucOrder):
     """CUC-REROLL: roll the die for orders once more; the second roll stands."""
 
-    rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (REROLL,), True
+    rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (scene.REROLL,), True
     says = "{unit} {unit:rolls|roll} again for {unit:its|their} orders"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
@@ -207,7 +81,7 @@ def is_closing(position: Scene, unit: Troop) -> bool:
 class Accept(CucOrder):
     """CUC-REROLL: let the die for orders stand."""
 
-    rule, verb, on, passes = "CUC-REROLL", "accept", (REROLL,), True
+    rule, verb, on, passes = "CUC-REROLL", "accept", (scene.REROLL,), True
     says = "{unit} {unit:takes|take} the orders of the die"
 
 
@@ -230,10 +104,9 @@ class FightOn(CucOrder):
         """Fight a round against everybody with whom it is locked."""
         fight_on(game, self.unit)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how the round goes with each of them."""
-        locked = self.troop(position).fighting
-        return tuple(odds for enemy in locked for odds in chances.fights_on(position, self.unit, enemy))
+        return [chances.fights_on(self.unit, enemy) for enemy in self.troop(position).fighting]
 
 
 @dataclass(frozen=True)
@@ -247,15 +120,15 @@ class Rally(CucOrder):
         """Only who is shaken rallies."""
         unit = self.troop(position)
         yield None if unit.shaken else unit.name.does("is not shaken")
-        yield unmoved(position, self)
+        yield scene.unmoved(position, self)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Test its courage."""
         rally(game, self.unit)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell whether it gets over it."""
-        return chances.rallied(position, of_order(position, ask, self, until=happens(events.Rallied)), self.unit)
+        return [chances.rallied(position, self.unit)]
 
 
 @dataclass(frozen=True)
@@ -264,9 +137,9 @@ class Shoot(CucOrder):
 
     rule, verb, begins, manners = "CUC-SHOOT", "shoot", False, "{hasty}{reroll}"
     typed, says = "{unit} shoot {target}{hasty}", "{unit} {unit:shoots|shoot} at {target}{hasty}{reroll}"
-    target: Foe
-    hasty: Hasty = False
-    reroll: Again = False
+    target: scene.Foe
+    hasty: scene.Hasty = False
+    reroll: scene.Again = False
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """What the move before it leaves, what the die grants, then range, sight and weapon."""
@@ -287,10 +160,9 @@ class Shoot(CucOrder):
         shoot(game, self.unit, self.target, hasty=self.hasty, reroll=self.reroll)
         watch(game, self.unit)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how many fall."""
-        found = of_order(position, ask, self, until=happens(events.Shot))
-        return chances.volley(position, found, self.unit, self.target)
+        return [chances.volley(position, self.unit, self.target)]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Tell the volley, too, if the target is as near as who was named: a die could have named it instead."""
@@ -308,11 +180,11 @@ class Charge(CucOrder):
     rule, verb, ample, manners = "CUC-CHARGE", "charge", True, "{origin}{reroll}{back_foot}"
     typed = "{unit} charge {target}{by}"
     says = "{unit} {unit:charges|charge} {target}{coming}{reroll}{back_foot}"
-    by, coming, origin = _ends(" by"), _ends(", coming from"), _ends("from")
-    target: Foe
-    way: Going = ()
-    reroll: Again = False
-    back_foot: OnBackFoot = False
+    by, coming, origin = scene.ends(" by"), scene.ends(", coming from"), scene.ends("from")
+    target: scene.Foe
+    way: scene.ByWay = ()
+    reroll: scene.Again = False
+    back_foot: scene.OnBackFoot = False
     """CUC-S5: it fights on the Back Foot."""
 
     @classmethod
@@ -320,8 +192,8 @@ class Charge(CucOrder):
         """Yield every cell from which a charge strikes each enemy; of one that no charge reaches the bare order."""
         if unit is None:
             return
-        barred = cannot_begin(position, ask, cls(unit.id, ""))
-        for target in tuple(_foes(position, ask, unit)) or ("",):
+        barred = scene.cannot_begin(position, ask, cls(unit.id, ""))
+        for target in tuple(scene.foes(position, ask, unit)) or ("",):
             ways = {} if barred or not target else walking.charge_ways(position, unit, position.state.unit(target))
             yield from (cls(unit.id, target, way) for way in ways.values() or ((),))
 
@@ -344,22 +216,22 @@ class Charge(CucOrder):
         """Carry it out from its declaration to the end of the first round."""
         charge(game, self)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how the first round goes against a target that stands, and whether it does."""
-        stands = () if position.state.unit(self.target).fighting else chances.courage_kept(position, self.target)
-        return (*self._onset(position), *stands)
+        stands = () if position.state.unit(self.target).fighting else (chances.courage_kept(position, self.target),)
+        return [self._onset(position), *stands]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Tell how the first round goes."""
-        return self._onset(position) if self.target == target.id else ()
+        told = [self._onset(position)] if self.target == target.id else []
+        return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
 
-    def _onset(self, position: Scene) -> tuple[Odds, ...]:
-        """Return how the first round goes after a charge that was neither feared nor answered."""
+    def _onset(self, position: Scene) -> Told:
+        """Tell how the first round goes after a charge that was neither feared nor answered."""
         stands = Reaction()
-        found = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws("blows"))
-        assert found is not None
-        met = found.runs[0].game.position
-        return chances.round_fought(met, lambda game: first_round(game, self, stands), self.unit, self.target)
+        met = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws(chances.BLOWS))
+        told = chances.round_fought(self.unit, self.target, lambda game: first_round(game, self, stands))
+        return replace(told, at=met.runs[0].game.position)
 
 
 def attacks(position: Scene, unit: Troop, target: Troop) -> list[CucOrder]:
@@ -380,8 +252,8 @@ class Advance(CucOrder):
     """CUC-PACE: move: every cell after the present one, in order."""
 
     rule, verb, plights, ample = "CUC-PACE", "advance", ("shaken",), True
-    typed, says, to = "{unit} {pace}{to}", "{goes}{to}", _ends(" to")
-    way: Going
+    typed, says, to = "{unit} {pace}{to}", "{goes}{to}", scene.ends(" to")
+    way: scene.ByWay
     pace: Paced = "advance"
 
     @classmethod
@@ -396,7 +268,7 @@ class Advance(CucOrder):
         open_ = Area.of(position.map, [unit.place])
         for pace in paces:
             bare = cls(unit.id, (), pace)
-            if cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
+            if scene.cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
                 yield bare
                 continue
             run = walking.reach(position, unit, pace)
@@ -602,10 +474,9 @@ class AnotherOrder(CucOrder):
         else:
             game.happen(Passed(unit.side, self.unit, "gets no further order"))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell the test, where there is one."""
-        found, won = of_order(position, ask, self), events.ExtraOrderWon
-        return chances.response_test(position, found, self.unit, "another order", lambda run: run.has(won))
+        return [chances.response_test(position, self.unit, "another order")]
 
 
 # -- responses -----------------------------------------------------------------------------------------------------
@@ -629,9 +500,9 @@ class Respond(CucOrder):
     typed, says = "{unit} {how} {enemy}{hasty}", "{responds} {enemy}{hasty}{back_foot}{test}"
     enemy: Annotated[UnitId, Choice("target")]
     how: How
-    test: Tested = True
-    hasty: Hasty = False
-    back_foot: OnBackFoot = False
+    test: scene.Tested = True
+    hasty: scene.Hasty = False
+    back_foot: scene.OnBackFoot = False
     """CUC-F1: it fights on the Back Foot even if it succeeds."""
 
     @classmethod
@@ -648,7 +519,7 @@ class Respond(CucOrder):
         """Whether it answers what has happened, needs the test, may be unhurried, and can be done at all."""
         unit = self.troop(position)
         if self.enemy != ask.about or (ask.occasion == HOLD and self.how != "shoot"):
-            yield _untimely(ask)
+            yield scene.untimely(ask)
         free = unit.score in BEST or (self.how == "evade" and unit.score in CAUTIOUS)
         if not self.test and (ask.occasion == HOLD or not free):
             yield Refusal("a response needs the test", "CUC-HOLD")
@@ -691,14 +562,11 @@ class Respond(CucOrder):
         if ways := walking.away_cells(game.position, unit, enemy, "advance"):
             move(game, self.unit, ways[picked(game, self.unit, ways, "where it evades to")], "evade")
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell what comes of it, the test counted in, and the test."""
-        found, what = of_order(position, ask, self, until=happens(events.Shot)), f"{self.unit} responds: {self.how}"
-        did = events.Responded
-        tests = chances.response_test(position, found, self.unit, what, lambda run: run.has(did, succeeded=True))
-        if self.how != "shoot":
-            return tests
-        return (*chances.volley(position, found, self.unit, self.enemy, tests), *tests)
+        if self.how == "shoot":
+            yield replace(chances.volley(position, self.unit, self.enemy), given=otherwise)
+        yield chances.response_test(position, self.unit, f"{self.unit} responds: {self.how}")
 
     def responds(self, position: Scene) -> str:
         """Say who does what."""
@@ -747,5 +615,5 @@ class Stand(CucOrder):
 BOOK: OrderBook[CucState, CucData] = OrderBook(
     Nominate, RollAgain, Accept, FightOn, Rally, Shoot, Reload, Deploy, PackUp, Hold, Leave, AnotherOrder, Respond,
     Stand, Charge, Advance,
-    gates=GATES, actors=actors,
+    gates=scene.GATES, actors=scene.actors,
 )  # fmt: skip

@@ -18,17 +18,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sim.engine.orders import Intent
 from sim.play.commander import ordered
-from sim.rules.la_cucaracha import orders
-from sim.rules.la_cucaracha.choices import (
-    Here,
-    actor,
-    charge_way,
-    has_target,
-    is_too_near,
-    nearest_enemy,
-    target_in_range,
-    where_to,
-)
+from sim.rules.la_cucaracha import choices, orders
+from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.rules.la_cucaracha.units import Pace
 from sim.solo.plans import Cannot, Plan
@@ -119,7 +110,7 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     """Return shots at the nearest enemy that can be shot at."""
     if weapon_of(here.position, actor(here)) is None:
         return Cannot("it has nothing to shoot with")
-    target = target_in_range(here)
+    target = choices.target_in_range(here)
     if target is None:
         return Cannot(NO_TARGET)
     return ordered(here, orders.Shoot(actor(here).id, target.id, hasty, reroll))
@@ -140,7 +131,7 @@ def advance(here: Here, rule: str, pace: Pace, then: Then = _nothing_more) -> In
 
 
 def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
-    way = where_to(here, pace, rule)
+    way = choices.where_to(here, pace, rule)
     return way if isinstance(way, Cannot) else ordered(here, orders.Advance(actor(here).id, way, pace))
 
 
@@ -155,7 +146,7 @@ def advance_and_shoot(here: Here, rule: str, pace: Pace = "advance", *, hasty: b
     order = _towards(here, rule, pace)
     if not isinstance(order, Cannot):
         return Going(order, _shots(hasty=hasty))
-    if not has_target(here):
+    if not choices.has_target(here):
         return Cannot(f"{order.reason}, and {NO_TARGET}")
     here.say(order.reason, "CUC-DEAD")
     return aimed(here, hasty=hasty)
@@ -167,8 +158,8 @@ def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cann
 
     For who will not be, the same cell has a move to get in range.
     """
-    if actor(here).loaded and not has_target(here):
-        way = where_to(here, "advance", rule)
+    if actor(here).loaded and not choices.has_target(here):
+        way = choices.where_to(here, "advance", rule)
         if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
             return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
     return advance_and_shoot(rule, hasty=hasty)(here)
@@ -177,9 +168,9 @@ def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cann
 @stated
 def get_in_range(here: Here, rule: str, pace: Pace, *, another: bool = False) -> Intent | Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
-    if has_target(here):
+    if choices.has_target(here):
         return Cannot(IN_RANGE)
-    if is_too_near(here):
+    if choices.is_too_near(here):
         return Cannot(TOO_NEAR)
     return advance(rule, pace, another_order if another else _nothing_more)(here)
 
@@ -190,10 +181,10 @@ def get_in_range(here: Here, rule: str, pace: Pace, *, another: bool = False) ->
 @stated
 def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
     """Charge the nearest enemy, if it is close enough."""
-    enemy = nearest_enemy(here)
+    enemy = choices.nearest_enemy(here)
     if enemy is None:
         return Cannot("there is no enemy on the table")
-    way = charge_way(here, enemy, rule)
+    way = choices.charge_way(here, enemy, rule)
     if isinstance(way, Cannot):
         return way
     return ordered(here, orders.Charge(actor(here).id, enemy.id, way, reroll, back_foot))
@@ -212,7 +203,7 @@ def with_missiles(here: Here, rule: str, pace: Pace, *, hasty: bool) -> Intent |
 
 def deploy(here: Here) -> Intent | Cannot:
     """CUC-C2: make ready to shoot with the next card, for who has a target."""
-    return ordered(here, orders.Deploy(actor(here).id)) if has_target(here) else Cannot(NO_TARGET)
+    return ordered(here, orders.Deploy(actor(here).id)) if choices.has_target(here) else Cannot(NO_TARGET)
 
 
 @stated
@@ -230,9 +221,9 @@ def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
     if not actor(here).deployed:
         return Cannot("it is not deployed")
-    if has_target(here):
+    if choices.has_target(here):
         return Cannot(IN_RANGE)
-    return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, orders.PackUp(actor(here).id))
+    return Cannot(TOO_NEAR) if choices.is_too_near(here) else ordered(here, orders.PackUp(actor(here).id))
 
 
 # -- if charged --------------------------------------------------------------------------------------------------

@@ -10,15 +10,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.tally import bring_on_due
-from sim.rules.la_cucaracha.events import (
-    CardSpent,
-    CardTurned,
-    JokerTurned,
-    Nominated,
-    ObjectiveTaken,
-    OrdersRolled,
-    TroopsReadied,
-)
+from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.scenario import Nomination
 from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given
@@ -45,7 +37,7 @@ def play(game: Play) -> None:
 def _new_turn(game: Play) -> None:
     """CUC-CARD: a card for every unit on the table, and the joker."""
     game.happen(TurnBegan(game.state.turn + 1))
-    game.happen(TroopsReadied())
+    game.happen(events.TroopsReadied())
     bring_on_due(game, game.battle.data.engagement.arrivals, partial(is_to_come, game.position))
     there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
     game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
@@ -58,11 +50,11 @@ def _turn_card(game: Play) -> None:
     if card == JOKER:
         _joker(game)
         return
-    game.happen(CardTurned(card))
+    game.happen(events.CardTurned(card))
     ready = [unit for unit in friends(game.position, card) if not unit.acted]
     if not ready:
         game.happen(Passed(card, None, "had nobody left to act"))
-        game.happen(CardSpent())
+        game.happen(events.CardSpent())
         return
     if game.deciders[card][0] == SOLO:
         _automated(game, _nominated(game, card, ready))
@@ -77,7 +69,7 @@ def _joker(game: Play) -> None:
     left, all_ = len(deck.left), len(deck.left) + len(deck.discarded)
     ends = left * game.battle.data.numbers.joker_share <= all_
     game.note(Said(f"{left} of {all_} cards are left", rule="CUC-CARD"))
-    game.happen(JokerTurned(ends))
+    game.happen(events.JokerTurned(ends))
 
 
 # -- an automated unit -------------------------------------------------------------------------------------------
@@ -126,13 +118,13 @@ def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
 
 def _automated(game: Play, id_: str) -> None:
     """CUC-NOMINATE, CUC-OVERRIDE: roll for the orders of a unit, unless it is fighting or shaken, and follow them."""
-    game.happen(Nominated(id_))
+    game.happen(events.Nominated(id_))
     unit = game.state.unit(id_)
     if not unit.fighting and not unit.shaken:
         _roll_orders(game, unit)
     while _follow(game, unit.side):
         _roll_orders(game, game.state.unit(id_))
-    game.happen(CardSpent(id_))
+    game.happen(events.CardSpent(id_))
 
 
 def _roll_orders(game: Play, unit: Troop) -> None:
@@ -142,7 +134,7 @@ def _roll_orders(game: Play, unit: Troop) -> None:
         order = next(game.orders(Ask(unit.side, REROLL, unit.id, number=score)), None)
         if order is not None and given(order).rolls_again:
             score = game.throw(Throw(D10, "orders, again", unit.id), "CUC-REROLL").total
-    game.happen(OrdersRolled(unit.id, score))
+    game.happen(events.OrdersRolled(unit.id, score))
 
 
 def _follow(game: Play, side: str) -> bool:
@@ -174,7 +166,7 @@ def _act(game: Play, side: str) -> None:
         for intent in game.orders(ask):
             order = given(intent)
             if not game.state.actor:
-                game.happen(Nominated(order.unit))
+                game.happen(events.Nominated(order.unit))
             order.resolve(game, ask)
             if order.passes or _is_over(game) or not _goes_on(game):
                 break
@@ -183,7 +175,7 @@ def _act(game: Play, side: str) -> None:
                 break
     if not game.state.actor:
         game.happen(Passed(side, None, "let the card go"))
-    game.happen(CardSpent(game.state.actor))
+    game.happen(events.CardSpent(game.state.actor))
 
 
 def _goes_on(game: Play) -> bool:
@@ -211,4 +203,4 @@ def claim(game: Play) -> None:
     for objective in game.battle.data.engagement.objectives:
         there = {unit.side for unit in ground if unit.cell in objective.cells}
         if len(there) == 1 and holders.get(objective.id) not in there:
-            game.happen(ObjectiveTaken(objective.id, there.pop()))
+            game.happen(events.ObjectiveTaken(objective.id, there.pop()))

@@ -140,8 +140,13 @@ def contact_area(position: Scene, unit: Troop) -> Area:
     """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
     if flies(position, unit) or position.battle.data.readings.contact == "touching":
         return Area(position.map, 0)
-    met = tuple(enemy.place for enemy in enemies(position, unit.side) if never_met(position, enemy) is None)
-    return _contact_area(position.map, position.state.changes, mover(position, unit), met)
+    return _contact_area(position.map, position.state.changes, mover(position, unit), _met(position, unit.side))
+
+
+@lru_cache(maxsize=64)
+def _met(position: Scene, side: str) -> tuple[Cell, ...]:
+    """Return where the enemies are with whom a side can come into contact. Kept, as the crowd is."""
+    return tuple(enemy.place for enemy in enemies(position, side) if never_met(position, enemy) is None)
 
 
 @lru_cache(maxsize=256)

@@ -9,8 +9,8 @@ Where the sections of the rules are:
     sight, facing, cover        geometry.py             its moves                    plan_steps.py, plan_moves.py
     small arms, hits            shooting.py             its guns                     plan_guns.py
     Gatling, canister, shells   gunnery.py              what all of that needs       plan_choices.py
-    charges, blows              charging.py, melee.py   who has won                  victory.py
-    rout, pursuit, morale       routing.py, courage.py
+    charges, blows              charging.py             who has won                  victory.py
+    rout, pursuit, morale       moving.py, courage.py
 
 Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
 viewers ask).

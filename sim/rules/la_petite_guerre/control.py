@@ -16,9 +16,9 @@ from sim.rules.la_petite_guerre.courage import control_check, control_result, is
 from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Refrained, Stunned
 from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.moving import run
 from sim.rules.la_petite_guerre.orders import BOOK, DOING
 from sim.rules.la_petite_guerre.orders.order import ACTION
-from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Play, guns
 from sim.rules.la_petite_guerre.units import Man
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.charging import melee_check
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, is_under_fire, meets_charge
 from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.melee import melee_check
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import (

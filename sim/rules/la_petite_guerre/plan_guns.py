@@ -7,16 +7,9 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
+from sim.rules.la_petite_guerre import gunnery
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.geometry import in_arc
-from sim.rules.la_petite_guerre.gunnery import (
-    beaten_zone,
-    blast,
-    fire_gun_refusal,
-    gun_weapon,
-    in_danger,
-    shell_needed,
-)
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.handling import Limber, Reload
 from sim.rules.la_petite_guerre.orders.moves import Face
@@ -43,7 +36,7 @@ EVEN = Fraction(1, 2)
 @measure("a target for the gun")
 def can_be_laid_on(here: Here, enemy: Man) -> Shown:
     """In range, in sight, to the front."""
-    reason = fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
+    reason = gunnery.fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
     return Shown(reason is None, reason or "yes")
 
 
@@ -51,13 +44,17 @@ def can_be_laid_on(here: Here, enemy: Man) -> Shown:
 def worth(here: Here, enemy: Man) -> Shown:
     """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
     gun = actor(here)
-    if gun_weapon(here.position, gun).kind == "gatling" or _canister(here, enemy):
-        zone = beaten_zone(here.position, gun, enemy.place, canister=_canister(here, enemy))
-        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id and man.profile.kind == "man"]
+    if gunnery.gun_weapon(here.position, gun).kind == "gatling" or _canister(here, enemy):
+        zone = gunnery.beaten_zone(here.position, gun, enemy.place, canister=_canister(here, enemy))
+        there = [
+            man for man in gunnery.in_danger(here.position, zone) if man.serves != gun.id and man.profile.kind == "man"
+        ]
         chances = [wedge_chance(here.position, gun, man) * (1 if man.side != gun.side else -1) for man in there]
     else:
-        near = in_danger(here.position, blast(here.position, enemy.place))
-        needs = [(man, shell_needed(here.position, enemy.place, man)) for man in near if man.profile.kind == "man"]
+        near = gunnery.in_danger(here.position, gunnery.blast(here.position, enemy.place))
+        needs = [
+            (man, gunnery.shell_needed(here.position, enemy.place, man)) for man in near if man.profile.kind == "man"
+        ]
         hit = [(man, on_a_die(need)) for man, need in needs if need is not None]
         chances = [chance * (1 if man.side != gun.side else -1) for man, chance in hit]
     total = sum(chances, Fraction(0))
@@ -85,7 +82,7 @@ TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least
 def _canister(here: Here, enemy: Man) -> bool:
     """Say whether a field gun fires canister at an enemy: within its range."""
     gun = actor(here)
-    if gun_weapon(here.position, gun).kind != "field gun":
+    if gunnery.gun_weapon(here.position, gun).kind != "field gun":
         return False
     return within(here.position, gun.place, enemy.place, here.battle.data.numbers.canister)
 
@@ -111,7 +108,7 @@ def fire_gun(here: Here) -> Intent | Cannot:
         here.say(f"it is not likely that the crew sees {target.id}", "LPG-ACQ", (target.id,))
     cell: Cell = target.place
     canister = _canister(here, target)
-    again = not canister and gun_weapon(here.position, gun).kind == "field gun"
+    again = not canister and gunnery.gun_weapon(here.position, gun).kind == "field gun"
     return ordered(here, FireGun(gun.id, cell, canister, again))
 
 
@@ -122,7 +119,7 @@ def load_gun(here: Here) -> Intent | Cannot:
 
 def _in_range(here: Here) -> list[Man]:
     """Return the enemies in sight whom a gun would reach if it were laid on them."""
-    gun, weapon = actor(here), gun_weapon(here.position, actor(here))
+    gun, weapon = actor(here), gunnery.gun_weapon(here.position, actor(here))
     return [
         enemy
         for enemy in known_enemies(here)

@@ -15,9 +15,9 @@ from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
+from sim.rules.la_petite_guerre.charging import handiness
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
 from sim.rules.la_petite_guerre.orders.moves import Leave, RollMove

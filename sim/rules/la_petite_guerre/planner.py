@@ -15,39 +15,14 @@ from collections.abc import Iterator, Mapping
 from sim.engine.orders import Intent
 from sim.play.book import of_this_book
 from sim.play.commander import ordered
+from sim.rules.la_petite_guerre import plan_shots as shots
+from sim.rules.la_petite_guerre import plan_steps as steps
 from sim.rules.la_petite_guerre.orders.commands import GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.plan_choices import Here, actor, stance_of, wait
 from sim.rules.la_petite_guerre.plan_command import CHARGING, COMMANDING
 from sim.rules.la_petite_guerre.plan_guns import GUN
 from sim.rules.la_petite_guerre.plan_moves import WHERE, creep, rejoin
-from sim.rules.la_petite_guerre.plan_shots import (
-    acquire,
-    acquire_in_range,
-    acquire_near,
-    fire,
-    fire_blind,
-    fire_first,
-    fire_well,
-    keep_down,
-    reload,
-    reload_in_range,
-    take_cover,
-    turn_to_target,
-)
-from sim.rules.la_petite_guerre.plan_steps import (
-    close_in,
-    dismount,
-    drive_out,
-    drop,
-    fall_back,
-    go_in_time,
-    keep_away,
-    leave,
-    mount,
-    ready_to_charge,
-    step_back,
-)
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
@@ -55,46 +30,46 @@ from sim.solo.priority import Priority, Shown, least, measure, prefer, require
 
 STANCES: Mapping[Stance, Plan] = {
     "defend": FirstOf(
-        Option("HOUSE-BACK", "outnumbered at close quarters: one move back", step_back),
-        Option("HOUSE-COVER", "under fire: defend lying down", take_cover),
-        Option("HOUSE-SHOOT", "defend: fire at an acquired enemy", fire),
-        Option("HOUSE-READY", "defend: reload", reload),
-        Option("HOUSE-TURN", "defend: turn to face an enemy in range", turn_to_target),
-        Option("HOUSE-HOLD", "drive the enemy out of what is to be held", drive_out),
+        Option("HOUSE-BACK", "outnumbered at close quarters: one move back", steps.step_back),
+        Option("HOUSE-COVER", "under fire: defend lying down", shots.take_cover),
+        Option("HOUSE-SHOOT", "defend: fire at an acquired enemy", shots.fire),
+        Option("HOUSE-READY", "defend: reload", shots.reload),
+        Option("HOUSE-TURN", "defend: turn to face an enemy in range", shots.turn_to_target),
+        Option("HOUSE-HOLD", "drive the enemy out of what is to be held", steps.drive_out),
         Option("HOUSE-LEAD", "go where the crew of his gun hears him", rejoin),
     ),
     "advance": FirstOf(
-        Option("HOUSE-SHOOT", "fire at an acquired enemy who is not hard to hit", fire_well),
-        Option("HOUSE-STORM", "make ready to charge", ready_to_charge),
-        Option("HOUSE-LOOK", "look out for an enemy at short range", acquire_near),
-        Option("HOUSE-READY", "reload, with an enemy in range", reload_in_range),
-        Option("HOUSE-RIDE", "dismount to go on, or to stay", dismount),
-        Option("HOUSE-RIDE", "mount to advance", mount),
-        Option("HOUSE-CLOSER", "go for the goal, or for the enemy", close_in),
-        Option("HOUSE-COVER", "under fire at the goal: lie down", take_cover),
-        Option("HOUSE-SHOOT", "at the goal: fire at an acquired enemy", fire),
-        Option("HOUSE-READY", "at the goal: reload", reload),
-        Option("HOUSE-TURN", "at the goal: turn to face an enemy in range", turn_to_target),
+        Option("HOUSE-SHOOT", "fire at an acquired enemy who is not hard to hit", shots.fire_well),
+        Option("HOUSE-STORM", "make ready to charge", steps.ready_to_charge),
+        Option("HOUSE-LOOK", "look out for an enemy at short range", shots.acquire_near),
+        Option("HOUSE-READY", "reload, with an enemy in range", shots.reload_in_range),
+        Option("HOUSE-RIDE", "dismount to go on, or to stay", steps.dismount),
+        Option("HOUSE-RIDE", "mount to advance", steps.mount),
+        Option("HOUSE-CLOSER", "go for the goal, or for the enemy", steps.close_in),
+        Option("HOUSE-COVER", "under fire at the goal: lie down", shots.take_cover),
+        Option("HOUSE-SHOOT", "at the goal: fire at an acquired enemy", shots.fire),
+        Option("HOUSE-READY", "at the goal: reload", shots.reload),
+        Option("HOUSE-TURN", "at the goal: turn to face an enemy in range", shots.turn_to_target),
     ),
     "skirmish": FirstOf(
-        Option("HOUSE-SHOOT", "skirmish: one shot at an acquired enemy", fire_first),
-        Option("HOUSE-BACK", "too near for skirmishing: away", keep_away),
-        Option("HOUSE-SHOOT", "skirmish: a second shot at an acquired enemy", fire),
-        Option("HOUSE-READY", "skirmish: reload", reload),
-        Option("HOUSE-RIDE", "dismount to skirmish", dismount),
-        Option("HOUSE-TURN", "skirmish: turn to face an enemy in range", turn_to_target),
-        Option("HOUSE-LOOK", "skirmish: look out for an enemy in range", acquire_in_range),
-        Option("HOUSE-RIDE", "mount to skirmish elsewhere", mount),
-        Option("HOUSE-POST", "go to where there is something to shoot at", close_in),
+        Option("HOUSE-SHOOT", "skirmish: one shot at an acquired enemy", shots.fire_first),
+        Option("HOUSE-BACK", "too near for skirmishing: away", steps.keep_away),
+        Option("HOUSE-SHOOT", "skirmish: a second shot at an acquired enemy", shots.fire),
+        Option("HOUSE-READY", "skirmish: reload", shots.reload),
+        Option("HOUSE-RIDE", "dismount to skirmish", steps.dismount),
+        Option("HOUSE-TURN", "skirmish: turn to face an enemy in range", shots.turn_to_target),
+        Option("HOUSE-LOOK", "skirmish: look out for an enemy in range", shots.acquire_in_range),
+        Option("HOUSE-RIDE", "mount to skirmish elsewhere", steps.mount),
+        Option("HOUSE-POST", "go to where there is something to shoot at", steps.close_in),
     ),
     "delay": FirstOf(
-        Option("HOUSE-BACK", "it is time to go: fall back", go_in_time),
-        Option("HOUSE-SHOOT", "delay: one shot at an acquired enemy", fire_first),
-        Option("HOUSE-BACK", "a charge is near: away", keep_away),
-        Option("HOUSE-SHOOT", "delay: a second shot at an acquired enemy", fire),
-        Option("HOUSE-READY", "delay: reload", reload),
-        Option("HOUSE-BACK", "the enemy has gone by: fall back", fall_back),
-        Option("HOUSE-TURN", "delay: turn to face an enemy in range", turn_to_target),
+        Option("HOUSE-BACK", "it is time to go: fall back", steps.go_in_time),
+        Option("HOUSE-SHOOT", "delay: one shot at an acquired enemy", shots.fire_first),
+        Option("HOUSE-BACK", "a charge is near: away", steps.keep_away),
+        Option("HOUSE-SHOOT", "delay: a second shot at an acquired enemy", shots.fire),
+        Option("HOUSE-READY", "delay: reload", shots.reload),
+        Option("HOUSE-BACK", "the enemy has gone by: fall back", steps.fall_back),
+        Option("HOUSE-TURN", "delay: turn to face an enemy in range", shots.turn_to_target),
     ),
 }
 """Every line has words of its own, so that a trace tells by which list a man goes."""
@@ -117,17 +92,17 @@ def is_stunned(here: Here) -> bool:
     return bool(actor(here).stunned)
 
 
-STUNNED = When("LPG-STUN", "he is stunned", is_stunned, Option("LPG-STUN", "fall prone, or off the horse", drop))
+STUNNED = When("LPG-STUN", "he is stunned", is_stunned, Option("LPG-STUN", "fall prone, or off the horse", steps.drop))
 
 ONE_MAN = FirstOf(
     STUNNED,
     GUN,
-    Option("HOUSE-LEAVE", "leave the table where that was ordered", leave),
+    Option("HOUSE-LEAVE", "leave the table where that was ordered", steps.leave),
     ByStance(),
-    Option("HOUSE-SHOOT", "fire blind at who can hardly be seen", fire_blind),
+    Option("HOUSE-SHOOT", "fire blind at who can hardly be seen", shots.fire_blind),
     Option("HOUSE-POST", "a step to where he sees the enemy", creep),
-    Option("HOUSE-LOOK", "look out for the enemy", acquire),
-    Option("HOUSE-COVER", "keep down", keep_down),
+    Option("HOUSE-LOOK", "look out for the enemy", shots.acquire),
+    Option("HOUSE-COVER", "keep down", shots.keep_down),
     Option("HOUSE-WAIT", "nothing of it can be done: wait", wait),
 )
 """What comes before the list of a man's stance, and what is left to him after it."""

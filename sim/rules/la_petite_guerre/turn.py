@@ -24,10 +24,10 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.moving import take_morale_tests
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder
-from sim.rules.la_petite_guerre.routing import take_morale_tests
 from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.units import Man, Phase
 from sim.rules.la_petite_guerre.victory import is_to_come, outcome

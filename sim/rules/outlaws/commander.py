@@ -44,7 +44,7 @@ from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.shoot import draw, stow
 from sim.rules.outlaws.shooting import SNAPSHOT, shot_refusal, target_number
-from sim.rules.outlaws.solo import in_sight, snap, spent, squares_away
+from sim.rules.outlaws.solo import FAR, in_sight, snap, spent, squares_away
 from sim.rules.outlaws.squares import (
     Square,
     along,
@@ -62,8 +62,6 @@ from sim.rules.outlaws.units import Character, Item
 from sim.rules.outlaws.walking import RIDE, RUN, WALK, Gait
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
-
-FAR = 1 << 20
 
 # -- what wins a shootout besides shooting: the loot, and the way off the board ------------------------------------
 

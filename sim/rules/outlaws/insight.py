@@ -5,7 +5,7 @@ No rule is written here a second time: the answers are those of the functions th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sim.board.area import Area
@@ -21,6 +21,7 @@ from sim.grid import Cell
 from sim.play import facts
 from sim.play.consequences import chance_of, happens
 from sim.play.far_ways import no_way
+from sim.play.odds import worst_first
 from sim.play.system import Show
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
@@ -83,7 +84,7 @@ class OutInsight(Show):
         if target.cell is None or target.out or target.profile.group:
             return ()
         found = (self._threat(position, enemy, target) for enemy in others(position, target.side))
-        return tuple(sorted(filter(None, found), key=_severity))
+        return _worst_first(filter(None, found))
 
     def _threat(self, position: Scene, enemy: Character, target: Character) -> Odds | None:
         """Return the worst that an enemy could do with a whole counter, without a step or a turn."""
@@ -102,7 +103,7 @@ class OutInsight(Show):
         ]
         best = max((chance for chance, _ in hits), default=None)
         able = [told for chance, attack in hits if chance == best for told in attack.odds(scene, ask)]
-        return min(able, key=_severity, default=None)
+        return next(iter(_worst_first(able)), None)
 
     def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
@@ -212,8 +213,8 @@ SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 
 
-def _severity(told: Odds) -> tuple[Any, Any]:
-    return -told.chance, -sum(share for name, share in told.results if name in (fighting.UNCONSCIOUS, fighting.DEAD))
+def _worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
+    return worst_first(found, fighting.UNCONSCIOUS, fighting.DEAD)
 
 
 def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, OutOrder] | None:

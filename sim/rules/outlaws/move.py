@@ -313,34 +313,32 @@ def lance_at(here: Here) -> Arm | Cannot:
     return lance
 
 
-def take_lance(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride-tuwa-1: a lance that is carried is drawn for the throw."""
-    lance = lance_at(here)
-    if isinstance(lance, Cannot) or lance.held:
-        return lance if isinstance(lance, Cannot) else Cannot("it is in hand")
-    return draw_item(here, lance.item)
+def with_lance(act: Callable[[Here, Arm], Intent | Cannot]) -> Callable[[Here], Intent | Cannot]:
+    """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: return what is done with a lance, within three squares."""
+
+    def done(here: Here) -> Intent | Cannot:
+        lance = lance_at(here)
+        return lance if isinstance(lance, Cannot) else act(here, lance)
+
+    return done
 
 
-def turn_to_throw(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride-tuwa-1: turn to the target, with a lance in hand to throw at it."""
-    lance = lance_at(here)
-    if isinstance(lance, Cannot):
-        return lance
+def _drawn(here: Here, lance: Arm) -> Intent | Cannot:
+    return Cannot("it is in hand") if lance.held else draw_item(here, lance.item)
+
+
+def _turned(here: Here, lance: Arm) -> Intent | Cannot:
     return turn_to_target(here) if lance.held else Cannot("it has no lance in hand")
 
 
-def throw_lance(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: within three squares, with a lance in hand."""
-    lance = lance_at(here)
-    if isinstance(lance, Cannot):
-        return lance
+def _thrown(here: Here, lance: Arm) -> Intent | Cannot:
     return ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
 
 
 THROW_LANCE = InTurn(
-    Option("OUT-MOVE-ride-tuwa-1", "draw a lance", take_lance),
-    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", turn_to_throw),
-    Option("OUT-MOVE-ride-tuwa-1", "throw the lance", throw_lance),
+    Option("OUT-MOVE-ride-tuwa-1", "draw a lance", with_lance(_drawn)),
+    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", with_lance(_turned)),
+    Option("OUT-MOVE-ride-tuwa-1", "throw the lance", with_lance(_thrown)),
 )
 
 

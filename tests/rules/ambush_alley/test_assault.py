@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.ambush_alley.assault import AssaultOdds, Bout, assault_dice, assault_odds, bout, bout_odds
-from sim.rules.ambush_alley.odds import exchange
+from sim.rules.ambush_alley.assault import assault_dice
+from sim.rules.ambush_alley.commander_chances import AssaultOdds, assault_odds
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import position, squares, team, unit
 
@@ -34,31 +34,10 @@ def test_a_die_a_figure_and_nothing_else(more: dict[str, Any], expected: int) ->
     assert assault_dice(scene, unit(scene, "r1")).total == expected
 
 
-def test_dice_are_attack_and_defence_at_once() -> None:
-    """An eight and a five against a six: the six cancels the five, and the eight cancels the six."""
-    assert bout([8, 5], [6], 4) == Bout(0, 1)
-
-
-def test_equal_dice_cancel_each_other() -> None:
-    """Two sixes meet, and nobody falls."""
-    assert bout([6], [6], 4) == Bout(0, 0)
-
-
-def test_both_may_lose() -> None:
-    """High dice fell one, and many dice fell another."""
-    assert bout([10, 1, 1], [5, 5, 4], 4) == Bout(2, 1)
-
-
-def test_what_a_bout_comes_to_is_counted_exactly() -> None:
-    """Three D10 against two D6, no more lost than there are."""
-    scene = bout_of({"figures": 3, "quality": 10}, {"figures": 2, "quality": 6})
-    assert bout_odds(scene, unit(scene, "r1"), unit(scene, "i1")) == exchange((3, 10), (2, 6), 4, (3, 2))
-
-
 def test_cover_does_not_count_in_a_bout() -> None:
     """A wall between changes nothing."""
     open_, walled = bout_of({}), bout_of({}, low_wall="A1/e")
-    odds = [bout_odds(scene, unit(scene, "r1"), unit(scene, "i1")) for scene in (open_, walled)]
+    odds = [assault_odds(scene, unit(scene, "r1"), unit(scene, "i1")) for scene in (open_, walled)]
     assert odds[0] == odds[1]
 
 

@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import die
+from sim.engine.orders import Ask, Intent
+from sim.play.odds import odds_of
+from sim.rules.ambush_alley.activations import INTERRUPT
 from sim.rules.ambush_alley.checks import (
     at_half_strength,
-    at_least_chance,
     morale_check,
-    quality_chance,
-    reaction_chance,
     reaction_check,
     reaction_won,
     takes_morale,
 )
+from sim.rules.ambush_alley.commander_chances import quality_chance
 from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.interruptions import quicker
 from sim.rules.ambush_alley.scene import Scene, check_die, is_pinned, is_shaken, quality, quality_die
 from tests.rules.ambush_alley.table import chief, position, team, unit, vehicle
 from tests.rules.positions import with_state
@@ -91,14 +93,6 @@ def test_how_likely_a_quality_check_is_passed(faces: int, expected: Fraction) ->
     assert quality_chance(scene, unit(scene, "i1")) == expected
 
 
-@pytest.mark.parametrize("faces", [6, 8, 10, 12])
-def test_chances_of_a_die_are_those_of_its_faces(faces: int) -> None:
-    """Counted face by face, below the first and beyond the last too."""
-    for number in range(-2, 16):
-        expected = Fraction(sum(face >= number for face in range(1, faces + 1)), faces)
-        assert at_least_chance(faces, number) == expected
-
-
 # -- reaction tests ----------------------------------------------------------------------------------------------
 
 
@@ -132,7 +126,8 @@ def test_how_likely_an_interruption_is_first(wounded: int, leader: int) -> None:
     scene = position(team("i1", "A1", quality=6, leader=leader), team("r1", "B1", quality=8, light=wounded))
     throws = list(product(range(1, max(6, leader) + 1), range(1, 9)))
     good = sum(mine >= 4 and mine > theirs - wounded for mine, theirs in throws)
-    assert reaction_chance(scene, unit(scene, "i1"), unit(scene, "r1")) == Fraction(good, len(throws))
+    (told,) = odds_of(scene, Ask("insurgents", INTERRUPT, "i1", "r1"), Intent(), [quicker(scene, "i1", "r1")])
+    assert told.chance == Fraction(good, len(throws))
 
 
 # -- morale ------------------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
+from sim.engine.matching import spread
+from sim.rules.ambush_alley.commander_chances import losses
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import (
     anti_tank,
@@ -16,11 +18,9 @@ from sim.rules.ambush_alley.fire import (
     fire_refusal,
     firepower,
     hit_need,
-    losses,
     mobs_in_line,
     would_harm,
 )
-from sim.rules.ambush_alley.odds import spread
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import (
     SUPPORTS,

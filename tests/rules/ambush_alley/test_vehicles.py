@@ -1,20 +1,17 @@
 """Ambush Alley: which side of a vehicle is hit, and what a hit does."""
 
-from fractions import Fraction
-
 import pytest
 
+from sim.engine.matching import spread
 from sim.engine.notes import Rolled, walk
+from sim.rules.ambush_alley.commander_chances import losses
 from sim.rules.ambush_alley.fire import (
     damage,
     damage_check,
-    damage_odds,
     defence_dice,
     defence_faces,
     facing_hit,
-    losses,
 )
-from sim.rules.ambush_alley.odds import spread
 from sim.rules.ambush_alley.orders.fighting import Fire
 from tests.rules.ambush_alley.table import hexes, order, position, team, unit, vehicle
 
@@ -95,15 +92,6 @@ def test_the_heaviest_weapon_adds_to_the_damage(support: tuple[str, ...], expect
     """Light weapons and small arms add nothing, medium ones one, heavy ones two; other charges do not count."""
     scene = position(team("i1", "A1", support=support))
     assert damage_check(scene, unit(scene, "i1")).total == expected
-
-
-def test_how_likely_a_hit_does_what() -> None:
-    """A medium weapon shakes on a 1, and knocks out on a 5 or 6."""
-    scene = position(team("i1", "A1", support=("rpg",)))
-    sixth = Fraction(1, 6)
-    assert damage_odds(scene, unit(scene, "i1")) == {
-        "shaken": sixth, "immobilised": 2 * sixth, "weapon out": sixth, "knocked out": 2 * sixth,
-    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("at", "faces"), [("H4", 8), ("D10", 8), ("H16", 6)], ids=["front", "side", "rear"])

@@ -16,10 +16,7 @@ from sim.resources import shipped_scenarios
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.scenario.scenario import load_scenario
-from tests.rules.conflict_of_heroes.stage import (
-    REDS,
-    Stage,
-)
+from tests.rules.conflict_of_heroes.stage import REDS, Stage
 
 INSIGHT = CONFLICT_OF_HEROES.insight
 ASK = Ask(REDS, TURN)

@@ -18,17 +18,7 @@ from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE
 from sim.rules.conflict_of_heroes.zones import steps_to_flank
 from tests.rules.conflict_of_heroes.positions import Stand, field
 from tests.rules.conflict_of_heroes.positions import rows as picture
-from tests.rules.conflict_of_heroes.stage import (
-    GERMAN_RIFLES,
-    PAK,
-    RIFLES,
-    TANK,
-    Stage,
-    ai,
-    stage,
-    unit,
-    with_terrain,
-)
+from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, Stage, ai, stage, unit, with_terrain
 
 T26, ARMOURED_CAR, HALF_TRACK = "soviet_t26", "german_sdkfz_232", "german_sdkfz_251"
 SOVIET, MORTAR = "soviet_rifles_41", "german_8cm_mortar"

@@ -19,13 +19,7 @@ from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
 from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT, SCENARIOS, positions
-from tests.rules.conflict_of_heroes.stage import (
-    GREYS,
-    REDS,
-    ai,
-    stage,
-    unit,
-)
+from tests.rules.conflict_of_heroes.stage import GREYS, REDS, ai, stage, unit
 from tests.rules.conflict_of_heroes.test_offers import crowded
 
 # -- sketches ---------------------------------------------------------------------------------------------------

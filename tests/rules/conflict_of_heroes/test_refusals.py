@@ -14,17 +14,7 @@ from sim.rules.conflict_of_heroes.orders.cards import PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
-from tests.rules.conflict_of_heroes.stage import (
-    GREYS,
-    NEVER_SPENT,
-    REDS,
-    TANK,
-    Stage,
-    ai,
-    stage,
-    unit,
-    with_terrain,
-)
+from tests.rules.conflict_of_heroes.stage import GREYS, NEVER_SPENT, REDS, TANK, Stage, ai, stage, unit, with_terrain
 
 KINDS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, Hide, LaySmoke)
 SOFT = sorted(hit for hit in hits().hit if hit.startswith("soft") and hit != "soft_destroyed")

@@ -112,6 +112,14 @@ def test_with_nobody_left_to_act_nobody_passes() -> None:
     assert INSIGHT.passing(scene, Ask(REBELS, ACTION)) is None
 
 
+@pytest.mark.rule("CUC-CARD")
+def test_who_has_acted_is_told_why_there_is_no_order_for_him() -> None:
+    """In a sentence, with the rule."""
+    scene = position(troop("p1", "L6"), troop("p2", "M6", acted=True), troop("a1", "L12"))
+    assert INSIGHT.idle(scene, Ask(REBELS, ACTION), unit(scene, "p2")) == "p2 has acted already this turn (CUC-CARD)"
+    assert INSIGHT.idle(scene, Ask(REBELS, ACTION), unit(scene, "p1")) == ""
+
+
 # -- odds --------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
-from sim.rules.la_petite_guerre.charging import fight, rout
+from sim.rules.la_petite_guerre.charging import cannot_reply, fight, melee_check, rout
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
     charge_result,
@@ -16,11 +16,10 @@ from sim.rules.la_petite_guerre.courage import (
     pursuit_needed,
 )
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
-from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
+from sim.rules.la_petite_guerre.moving import run as run_away
+from sim.rules.la_petite_guerre.moving import take_morale_tests
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.routing import run as run_away
-from sim.rules.la_petite_guerre.routing import take_morale_tests
 from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Charges

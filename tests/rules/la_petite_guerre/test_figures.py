@@ -9,15 +9,15 @@ import pytest
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
+from sim.rules.la_petite_guerre.charging import handiness
 from sim.rules.la_petite_guerre.gunnery import blast, serve_refusal, shell_needed
-from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.moving import reveal
+from sim.rules.la_petite_guerre.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.handling import Limber
 from sim.rules.la_petite_guerre.orders.moves import RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.deciding import ordered, stage
 from tests.rules.la_petite_guerre.table import (

@@ -18,7 +18,7 @@ from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
 from sim.rules.la_petite_guerre.orders.charge import Charge
-from sim.rules.la_petite_guerre.orders.commands import GoFirst, Wait
+from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
@@ -158,6 +158,34 @@ def test_who_may_be_ordered() -> None:
     assert INSIGHT.actors(scene, Ask(MILITIA, ACTION)) == ("p1", "p3")
     assert INSIGHT.actors(scene, Ask(MILITIA, ACTION, "p3")) == ("p3",)
     assert INSIGHT.actors(changed(scene, "p1", stunned=4), Ask(MILITIA, CHARGES)) == ("p2", "p3")
+
+
+@pytest.mark.rule("LPG-CMD")
+def test_a_command_tells_who_hears_it() -> None:
+    """Those within four inches, and what each of them makes of it; a report is the leader's own affair."""
+    scene = position(
+        man("captain", "C10", E, command=2, acquired=("a1",), side=MILITIA), man("p1", "D10", E, control=""),
+        man("p2", "L10", E, control=""), man("a1", "K10", W), phase="command",
+    )  # fmt: skip
+    told = {
+        type(order).__name__: (scope.units, scope.facts[0].text)
+        for order in (Control("captain"), Encourage("captain"), Indicate("captain", "a1"))
+        if (scope := INSIGHT.scope(scene, order)) is not None and scope.outlines
+    }
+    assert told == {
+        "Control": (("p1",), "captain, p1"), "Encourage": (("p1",), "p1"), "Indicate": (("p1",), "p1")
+    }  # fmt: skip
+    assert INSIGHT.scope(scene, HearReport("captain", "p1", "a1")) is None
+    assert INSIGHT.scope(scene, Indicate("captain", "")) is None
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_move_tells_who_goes_along() -> None:
+    """In single file, the next first; alone there is nothing to tell."""
+    scene = position(man("p1", "D10"), man("p2", "C10", follows="p1"), man("p3", "B10", follows="p2"))
+    told = INSIGHT.scope(scene, RollMove("p1"))
+    assert told is not None and told.units == ("p2", "p3")
+    assert INSIGHT.scope(scene, RollMove("p3")) is None
 
 
 # -- odds ---------------------------------------------------------------------------------------------------------

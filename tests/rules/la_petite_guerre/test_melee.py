@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Checked, Opposed
-from sim.rules.la_petite_guerre.charging import fight, rout
+from sim.rules.la_petite_guerre.charging import cannot_reply, fight, melee_check, rout
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
 from sim.rules.la_petite_guerre.geometry import faces_away
-from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
+from sim.rules.la_petite_guerre.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.charge import Charge
-from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     E,

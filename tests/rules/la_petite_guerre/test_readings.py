@@ -8,13 +8,12 @@ import pytest
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
 from sim.engine.events import Passed
-from sim.rules.la_petite_guerre.charging import rout
+from sim.rules.la_petite_guerre.charging import melee_check, rout
 from sim.rules.la_petite_guerre.events import Moved, Struck
 from sim.rules.la_petite_guerre.geometry import in_arc
-from sim.rules.la_petite_guerre.melee import melee_check
+from sim.rules.la_petite_guerre.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scenario import Settings
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (

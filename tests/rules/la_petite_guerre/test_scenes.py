@@ -5,6 +5,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
+from sim.rules.la_petite_guerre.charging import handiness
 from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_needed
 from sim.rules.la_petite_guerre.geometry import in_hard_cover, in_pit, near, sees
 from sim.rules.la_petite_guerre.gunnery import (
@@ -16,7 +17,6 @@ from sim.rules.la_petite_guerre.gunnery import (
     shell_needed,
     wedge_dice,
 )
-from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.shooting import fire_refusal, is_blind

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
+from sim.rules.la_petite_guerre.charging import melee_harm, struck_down
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
     charge_result,
@@ -20,7 +21,6 @@ from sim.rules.la_petite_guerre.courage import (
 )
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.gunnery import wedge_dice
-from sim.rules.la_petite_guerre.melee import melee_harm, struck_down
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
 from sim.rules.la_petite_guerre.plan_choices import acquire_chance, duel_odds, hit_chance, wedge_chance

@@ -8,20 +8,21 @@ from typing import Any
 
 from sim.board.area import Area
 from sim.board.zones import Front, disc, field_of_view
-from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least, probability
-from sim.engine.insight import Band, Fact, Insight, Marker, Odds, Reached, Scene
+from sim.engine.insight import Band, Fact, Marker, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
+from tests.picket.actions import BOOK
+from tests.picket.insight import PicketShow
 from tests.picket.units import SPREAD, zone_of
 
 SHORT = 2
 
 
-class PicketInsight(Insight):
+class PicketInsight(PicketShow):
     """Zones, reach, cover and odds of single men; it counts how often it is asked for each."""
 
     def __init__(self) -> None:
+        super().__init__(BOOK)
         self.asked: Counter[str] = Counter()
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
@@ -47,11 +48,6 @@ class PicketInsight(Insight):
             Fact("weapon in hand", "a rifle", "counter"),
         )
 
-    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        target = position.state.unit(unit)
-        found = [other for other in position.state.units if other.side != target.side and other.cell is not None]
-        return tuple(odds(other.id, unit) for other in found if target.place in zone_of(position, other))
-
     def markers(self, position: Scene) -> tuple[Marker, ...]:
         ford = position.battle.data.objective
         return (Marker(ford.cells[0], "objective", "The ford", "picket"),) if ford else ()
@@ -62,17 +58,3 @@ class Talkative(PicketInsight):
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         return (Fact("mood", position.state.mood, "PKT-CARD"),)
-
-
-def odds(unit: str, target: str) -> Odds:
-    """Return the chance of 8 or more on two dice, with parts."""
-    throw = Throw(D6, "to hit", unit, at_least(8), count=2)
-    checks = (
-        Check("attack").plus(3, "firepower", "PKT-MAN").plus(2, "short range").plus(-1, "in the wood", "PKT-HIT"),
-        Check("defence").plus(12, "front"),
-    )
-    chance = probability(D6, 2, at_least(8))
-    words = "defence 12 less attack 4: 8 or more on 2D6"
-    return Odds(
-        f"a hit on {target}", unit, target, chance, throw, checks, words, (("hit", chance), ("miss", 1 - chance))
-    )

@@ -1,5 +1,6 @@
 """Panels say what the engine says: every figure with its parts or its source, and sums that add up."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.check import Check
-from sim.engine.dice import probability
+from sim.engine.dice import D6, Throw, at_least, probability
 from sim.engine.insight import Insight, Marker, Odds, Scene
 from sim.engine.state import Outcome
 from sim.grid import Cell
@@ -23,7 +24,7 @@ from sim.view.battle.reports import (
 from sim.view.ui.blocks import Block, Chart, Do, Gauge, Line, Note, Row, Title
 from sim.view.ui.panel import natural_height
 from tests.picket_positions import AMES, RED, Stand, field
-from tests.view.battle.picket_insight import PicketInsight, Talkative, odds
+from tests.view.battle.picket_insight import PicketInsight, Talkative
 
 SCENARIOS = sorted((Path(__file__).parents[3] / "scenarios" / "conflict_of_heroes").glob("*.toml"))
 NEAR = Stand("red-2", "D4", 5)
@@ -124,6 +125,17 @@ def test_a_system_without_insight_of_its_own_has_a_panel_too() -> None:
 
 
 # -- odds -------------------------------------------------------------------------------------------------
+
+
+def odds(unit: str, target: str) -> Odds:
+    """Return the chance of 8 or more on two dice, with parts."""
+    throw = Throw(D6, "to hit", unit, at_least(8), count=2)
+    checks = (
+        Check("attack").plus(3, "firepower", "PKT-MAN").plus(2, "short range").plus(-1, "in the wood", "PKT-HIT"),
+        Check("defence").plus(12, "front"),
+    )
+    hit, words = Fraction(5, 12), "defence 12 less attack 4: 8 or more on 2D6"
+    return Odds(f"a hit on {target}", unit, target, hit, throw, checks, words, (("hit", hit), ("miss", 1 - hit)))
 
 
 def sums(blocks: tuple[Block, ...]) -> list[tuple[list[int], int]]:

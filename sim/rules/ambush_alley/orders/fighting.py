@@ -6,23 +6,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Self
 
+from sim.engine.battle import Position
 from sim.engine.dice import Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
+from sim.play.consequences import Run, happens
+from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting
-from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways, bout
+from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways
 from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.events import WentOnWatch
 from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.geometry import enemies
-from sim.rules.ambush_alley.harm import AssaultTested, Fought
-from sim.rules.ambush_alley.insight_odds import bout_told, fire_told, first_told, interruptions_told
+from sim.rules.ambush_alley.harm import AssaultTested, Damaged, Fired, Fought
 from sim.rules.ambush_alley.interruptions import Late, Watchers
 from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
@@ -81,14 +82,41 @@ class Fire(UnitOrder):
         else:
             shoot(game, self.unit, self.target, reacting=True)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell what the fire does, the reaction test before it where there is one, and who may interrupt it."""
-        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
-        active = ask.occasion == activations.ACTIVATE
-        told = [fire_told(position, unit, target, reacting=not active)]
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-R-fire, AAS-CHECK-1: who is quicker in a reaction, what the fire costs, and who may interrupt it."""
         if ask.occasion in (activations.INTERRUPT, activations.OVERWATCH):
-            told.insert(0, first_told(position, unit, target))
-        return (*told, *(interruptions_told(position, unit) if active else ()))
+            yield interruptions.quicker(position, self.unit, self.target)
+        yield self.harm(position, reacting=ask.occasion != activations.ACTIVATE)
+        if ask.occasion == activations.ACTIVATE:
+            yield from interruptions.interrupted(position, self.unit)
+
+    def harm(self, position: Scene, *, reacting: bool = False) -> Told:
+        """Tell how likely it costs the target anybody, or hits a vehicle, at all."""
+        is_vehicle = position.state.unit(self.target).profile.kind == "vehicle"
+        guard = "armour" if is_vehicle else "defence"
+
+        def end(run: Run) -> str:
+            if is_vehicle:
+                return next((f"{hit.result}, by one hit" for hit in run.all_of(Damaged)), "no hit")
+            return f"{run.all_of(Fired)[0].casualties or 'none'} lost"
+
+        def why(telling: Telling) -> str:
+            thrown = telling.thrown(guard, self.target)
+            dice = f"{thrown.throw.count}D{len(thrown.throw.die.faces)}" if thrown else "no dice"
+            return f"{telling.on_each}; {dice} in defence, each stops one as high"
+
+        return Told(
+            f"a hit on {self.target}" if is_vehicle else f"casualties of {self.target}",
+            self.unit,
+            self.target,
+            f"fire at {self.target}",
+            against=guard,
+            so=lambda run: end(run) not in ("no hit", "none lost"),
+            ends=end,
+            because=why,
+            resolve=lambda game: shoot(game, self.unit, self.target, reacting=reacting),
+            until=happens(Damaged) if is_vehicle else happens(Fired),
+        )
 
     def _open_fire(self, game: Play) -> None:
         """AAS-CHECK-1: Insurgents who see it may interrupt, and the target may answer."""
@@ -168,14 +196,22 @@ class Assault(UnitOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-assault, AAS-R-bout: from the decision to close to the morale of the loser."""
+        if self._closes(game):
+            interruptions.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
+            self._come_to_blows(game)
+
+    def _closes(self, game: Play) -> bool:
+        """Throw whether the attacker dares to close; who does not is in sight where he is."""
         closes = passes_quality(game, self.unit, "to close")
         game.happen(AssaultTested(self.unit, self.target, "close", closes))
         if not closes:
             late: Late = []
             interruptions.meet_actor(game, self.unit, late)
             interruptions.carry_out_late(game, self.unit, late)
-            return
-        interruptions.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
+        return closes
+
+    def _come_to_blows(self, game: Play) -> None:
+        """Throw whether the defender stands, and fight if he is still there."""
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
         if reason := assault_refusal(game.position, unit, enemy, ()):
             game.happen(Passed(unit.side, self.unit, f"does not come to close quarters: {reason}"))
@@ -188,27 +224,66 @@ class Assault(UnitOrder):
                 return
         self._fight(game)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell how it goes from the beginning, and who may interrupt the run."""
-        unit, enemy = position.state.unit(self.unit), position.state.unit(self.target)
-        return (bout_told(position, unit, enemy), *interruptions_told(position, unit, self.way))
-
     def _fight(self, game: Play) -> None:
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
-        losses = bout(_blows(game, unit), _blows(game, enemy), game.battle.data.numbers.success)
-        mine, theirs = min(losses.attacker, unit.figures), min(losses.defender, enemy.figures)
+        (check, blows), (other_check, other_blows) = _blows(game, unit), _blows(game, enemy)
+        game.note(check)
+        losses = game.exchanged(blows, other_blows, other_check)
+        mine, theirs = min(losses[0], unit.figures), min(losses[1], enemy.figures)
         own, other = (each.side == game.battle.data.mission.regulars for each in (unit, enemy))
         game.happen(Fought(self.unit, self.target, mine, theirs, own, other, unit.place, enemy.place))
         if mine != theirs:
             loser = self.unit if mine > theirs else self.target
             after_casualties(game, loser, -game.battle.data.numbers.assault_morale)
 
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-R-assault, AAS-CHECK-1: how it goes, and who may interrupt it."""
+        yield self.end(position)
+        yield from interruptions.interrupted(position, self.unit, self.way)
 
-def _blows(game: Play, unit: Team) -> tuple[int, ...]:
-    check = assault_dice(game.position, unit)
-    game.note(Checked(check))
-    need = at_least(game.battle.data.numbers.success, each=True)
-    return game.throw(Throw(quality_die(game.position, unit), "close assault", unit.id, need, check.total)).faces
+    def end(self, position: Scene) -> Told:
+        """Tell how it goes from the beginning, if nobody stops it on the way."""
+        near = position.state.unit(self.unit).changed(cell=self.way[-1]) if self.way else position.state.unit(self.unit)
+
+        def assaults(game: Play) -> None:
+            if self._closes(game):
+                self._come_to_blows(game)
+
+        def end(run: Run) -> str:
+            for fought in run.all_of(Fought):
+                losses = fought.enemy_losses - fought.unit_losses
+                return "won" if losses > 0 else "lost" if losses else "equal"
+            return "hangs back" if run.has(AssaultTested, what="close", passed=False) else "they do not stand"
+
+        def why(telling: Telling) -> str:
+            blows = [telling.thrown(BLOWS, id_) for id_ in (self.unit, self.target)]
+            mine, theirs = (each.throw.count if each is not None else 0 for each in blows)
+            return f"a Quality check to close, one to stand; then {mine} dice against {theirs}"
+
+        return Told(
+            f"{self.target}: driven off or beaten",
+            self.unit,
+            self.target,
+            BLOWS,
+            alone=False,
+            against=BLOWS,
+            so=lambda run: end(run) in ("they do not stand", "won"),
+            given=otherwise,
+            ends=end,
+            order=("hangs back", "they do not stand", "won", "equal", "lost"),
+            because=why,
+            resolve=assaults,
+            at=Position(position.battle, position.state.with_unit(near)),
+            until=happens(Fought),
+        )
+
+
+BLOWS = "close assault"
+
+
+def _blows(game: Play, unit: Team) -> tuple[Checked, Throw]:
+    check, need = assault_dice(game.position, unit), at_least(game.battle.data.numbers.success, each=True)
+    return Checked(check), Throw(quality_die(game.position, unit), BLOWS, unit.id, need, check.total)
 
 
 ORDERS: tuple[type[AasOrder], ...] = (Fire, Assault, Watch)

@@ -9,18 +9,18 @@ from typing import Annotated, Self
 from sim.board.movement import step_cost
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Odds, Sketch
+from sim.engine.insight import Sketch
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.happening import PointsWon
+from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import activations
+from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
-from sim.rules.ambush_alley.insight_odds import first_told, interruptions_told
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
@@ -65,10 +65,10 @@ class OnTheSpot(UnitOrder):
         """Do it."""
         raise NotImplementedError
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell who may interrupt it, if that is read so."""
         called = position.battle.data.readings.action_checks == "activations" and ask.occasion == activations.ACTIVATE
-        return tuple(interruptions_told(position, position.state.unit(self.unit))) if called else ()
+        return interruptions.interrupted(position, self.unit) if called else iter(())
 
 
 @dataclass(frozen=True)
@@ -129,12 +129,12 @@ class Move(UnitOrder):
         else:
             self.do_watched(game, Watchers())
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell who may interrupt it; of an interruption, whether it comes first."""
-        unit = position.state.unit(self.unit)
-        if ask.occasion == activations.INTERRUPT and ask.about:
-            return (first_told(position, unit, position.state.unit(ask.about)),)
-        return tuple(interruptions_told(position, unit, self.way)) if ask.occasion == activations.ACTIVATE else ()
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
+        if ask.occasion == activations.ACTIVATE:
+            yield from interruptions.interrupted(position, self.unit, self.way)
+        elif ask.about and ask.occasion == activations.INTERRUPT:
+            yield interruptions.quicker(position, self.unit, ask.about)
 
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""

@@ -8,9 +8,9 @@ from typing import Annotated, Self
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Odds
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
+from sim.play.odds import Told
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, owner
@@ -18,13 +18,13 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.insight_odds import quality_told
 from sim.rules.ambush_alley.orders.moving import OnTheSpot, nobody, used
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import held
 from sim.tabletop.inches import within
 
+DISPERSE = "to disperse the mob"
 TO_SEARCH = ("search", "rescue")
 """The kinds of objectives at which there is something to be found, or somebody."""
 
@@ -75,13 +75,13 @@ class Disperse(OnTheSpot):
 
     def act(self, game: Play) -> None:
         """Try it: a Quality check sends the crowd home."""
-        game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, "to disperse the mob")))
+        game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, DISPERSE)))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Tell how likely it is, and who may interrupt it."""
-        unit = position.state.unit(self.unit)
-        sent = quality_told(position, unit, f"{self.mob}: sent home", "to disperse the mob")
-        return (sent, *super().odds(position, ask))
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell whether the crowd goes home, and who may interrupt it."""
+        because = lambda telling: f"{telling.low} or more on a {telling.throw.dice}"  # noqa: E731
+        yield Told(f"{self.mob}: sent home", self.unit, throw=DISPERSE, because=because, resolve=self.act)
+        yield from super().foretold(position, ask)
 
 
 @dataclass(frozen=True)

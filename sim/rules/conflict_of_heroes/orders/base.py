@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.check import Check
 from sim.engine.insight import Odds
-from sim.engine.notes import Said
+from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.engine.words import counted
-from sim.play.consequences import Run, Told, consequences, odds_of, otherwise
+from sim.play.consequences import Outcomes, Run, consequences
+from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, REACTIONS, answered
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
@@ -147,32 +149,24 @@ class CohOrder(Order[CohState, CohData]):
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely each of its rolls is to succeed, then the spent check that follows."""
-        return (*self.chances(without_cards(position, self.card), ask), *self._spent_odds(position, ask))
+        alone = without_cards(position, self.card)
+        return odds_of(alone, ask, self, (*self.foretold(alone, ask), *self._spent(position, ask)))
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield how likely each of its own rolls is to succeed."""
-        return iter(())
-
-    def _spent_odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def _spent(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """COH-3.1.1, COH-3.1.1-group: one check for all who took part and are fresh, of an action that costs AP."""
         acting = [unit for id_ in self.units if (unit := position.state.unit(id_)).fresh]
         price, cards = self.price(position), cards_to_draw(position)
         if not acting or price.total <= 0 or not cards or not is_checked(position, ask):
-            return ()
-        checked = tuple(unit.id for unit in acting)
-        found = consequences(position, lambda game: spent_check(game, checked, price.total))
-        assert found is not None
-        who, spending = named(acting), int(len(cards) * found.chance(_is_spent))
-        of_cards = f"{spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'}"
-        told = Told(
-            f"{who} {who:is|are} spent",
-            checked[0],
-            so=_is_spent,
-            ends={"spent": _is_spent, "fresh": otherwise},
-            because=f"{price.total} AP: {of_cards} at that{self.before_the_check(position)}",
-            feared=True,
-        )
-        return tuple(replace(each, checks=(price,)) for each in odds_of(found, told))
+            return
+
+        def why(telling: Telling) -> str:
+            spending = int(len(cards) * telling.chance(_is_spent))
+            words = f"{spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'} at that"
+            return f"{price.total} AP: {words}{self.before_the_check(position)}"
+
+        who, ends = named(acting), {"spent": _is_spent, "fresh": otherwise}
+        what, found = f"{who} {who:is|are} spent", _spent_checks(position, tuple(unit.id for unit in acting), price)
+        yield Told(what, acting[0].id, so=_is_spent, ends=ends, because=why, feared=True, found=found)
 
     def before_the_check(self, position: Scene) -> str:
         """Say what may happen before the spent check and change it."""
@@ -332,6 +326,17 @@ def cards_to_draw(position: Scene) -> tuple[str, ...]:
     """COH-DECK-1: the order cards of which the next one is drawn; the discards lie open, so that all can be counted."""
     deck = position.state.deck(ORDERS)
     return deck.left or deck.discarded
+
+
+@lru_cache(maxsize=64)
+def _spent_checks(position: Scene, acting: tuple[str, ...], price: Check) -> Outcomes:
+    """Return all that may come of a spent check: kept, for it is the same of every way that costs as much."""
+
+    def checked(game: Play) -> None:
+        game.note(Checked(price))
+        spent_check(game, acting, price.total)
+
+    return consequences(position, checked)
 
 
 def _is_spent(run: Run) -> bool:

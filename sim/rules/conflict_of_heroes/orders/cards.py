@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Odds
 from sim.engine.notes import Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.book import OrderBook, present
-from sim.play.consequences import Run, Told, consequences, odds_of, of_order, otherwise
+from sim.play.consequences import Run, consequences
+from sim.play.odds import Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL, luck, most_added
 from sim.rules.conflict_of_heroes.events import CapsChanged, MinesLaid, ObstaclesCleared, RallyTried
@@ -24,7 +24,6 @@ from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NOTHING, TURN, Action, CohOrder, answering
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
-from sim.rules.conflict_of_heroes.orders.odds import or_more, runs_of
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
 from sim.rules.conflict_of_heroes.units import (
     CohData,
@@ -130,14 +129,14 @@ class PlayCard(CohOrder):
             ALONE[card.effect].act(game, self, card)
         return 0
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield the odds of a card that has a die of its own.
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell the chances of a card that has a die of its own.
 
         None for a roll that is thrown again: what lay there before is not in the position.
         """
         card = position.battle.data.action_cards[self.card]
-        if card.effect in ODDS:
-            yield from ODDS[card.effect](position, ask, self, card)
+        if card.effect in CHANCES:
+            yield from CHANCES[card.effect](position, ask, self, card)
 
     def line(self, position: Scene) -> str:
         """Return which card, with whom and where."""
@@ -327,45 +326,43 @@ ALONE = {
 # -- cards with a die of their own ----------------------------------------------------------------------------
 
 
-def _caps_odds(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> tuple[Odds, ...]:
+def _more_caps(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iterator[Told]:
     def caps(run: Run) -> str:
         rolled = run.thrown(card.name)
-        assert isinstance(rolled, Rolled)
-        return counted(rolled.total, "CAP")
+        return counted(rolled.total if isinstance(rolled, Rolled) else 0, "CAP")
 
     who, why = order.unit or position.battle.data.player, "as many as the die shows"
-    told = Told("more CAPs", who, None, card.name, so=otherwise, ends=caps, need=at_least(1), because=why)
-    return odds_of(of_order(position, ask, order), told)
+    yield Told("more CAPs", who, throw=card.name, so=otherwise, ends=caps, need=at_least(1), because=why)
 
 
-def _stuck_odds(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> tuple[Odds, ...]:
-    vehicle = ask.about
-    if vehicle is None or not sticking(position):
-        return ()
-    found = consequences(position, lambda game: stick(game, card, vehicle))
-    told = Told(f"{vehicle} is stuck", vehicle, vehicle, card.name, because=lambda _, rolled: or_more(rolled))
-    return tuple(replace(each, unit=position.battle.data.player) for each in odds_of(found, told))
+def _stuck(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iterator[Told]:
+    if (vehicle := ask.about) is not None and sticking(position):
+        player, stuck = position.battle.data.player, lambda game: stick(game, card, vehicle)
+        yield Told(f"{vehicle} is stuck", player, vehicle, card.name, whom=vehicle, resolve=stuck)
 
 
-def _luck_odds(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> tuple[Odds, ...]:
+def _lucky(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iterator[Told]:
     if ask.number is None:
-        return ()
+        return
     whom, good, missing = ask.unit or position.battle.data.player, "the roll is good", ask.number
 
     def tried(game: Play) -> None:
         if luck(game, card, whom) >= missing:
             game.happen(Passed(ask.side, None, good))
 
+    def is_good(run: Run) -> bool:
+        return run.has(Passed)
+
     found = consequences(position, tried)
-    rolls = [run.thrown(card.name) for run in runs_of(found) if run.has(Passed)]
+    rolls = [run.thrown(card.name) for run in found.runs if is_good(run)]
     lowest = min((roll.total for roll in rolls if isinstance(roll, Rolled)), default=max(D6.faces) + 1)
     spoilt = position.battle.data.numbers.luck_spoilt_at
     why = f"{missing} more are needed; above {spoilt} luck adds {card.value}"
-    told = Told(good, whom, None, card.name, so=lambda run: run.has(Passed), need=at_least(lowest), because=why)
-    return odds_of(found, told)
+    yield Told(good, whom, throw=card.name, so=is_good, need=at_least(lowest), because=why, found=found)
 
 
-ODDS = {"caps_die": _caps_odds, "bog_down": _stuck_odds, "luck": _luck_odds}
+CHANCES = {"caps_die": _more_caps, "bog_down": _stuck, "luck": _lucky}
+"""What is told of the dice of cards, by what the cards do."""
 
 
 # -- the book -------------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.frozen import quickly_made
-from sim.engine.insight import Odds
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
-from sim.play.consequences import Told, happens, odds_of, of_order, throws
+from sim.play.consequences import happens, of_order, throws
+from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat import (
@@ -34,7 +34,7 @@ from sim.rules.conflict_of_heroes.combat import (
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SmokeLaid
 from sim.rules.conflict_of_heroes.losses import attack_hex
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
-from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_odds, or_more, runs_of, what_it_is
+from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_on, what_it_is
 from sim.rules.conflict_of_heroes.rumours import come_into_the_open, recon_needs, recon_refusal, reveal, suspected
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
@@ -126,20 +126,20 @@ class Fire(Aimed):
         attack_hex(game, attacker.id, target.id, supporters, Support(len(supporters), self.dice_caps, bonus))
         return 0
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield the odds against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell the chances against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
         unit, target = position.state.unit(self.unit), position.state.unit(self.target)
         if unit.is_rumour:
             yield what_it_is(position, unit)
             return
         found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(WHAT_IT_IS))
-        fired_at = {event.target for run in runs_of(found) for event in run.all_of(Attacked)}
+        fired_at = {event.target for run in found.runs for event in run.all_of(Attacked)}
         there = [other for other in position.state.units.at(target.place) if other.id != target.id]
         for other in (target, *(there if unit.place != target.place else ())):
             if other.is_rumour:
                 yield what_it_is(position, other)
             elif other.id in fired_at:
-                yield from attack_odds(position, ask, self, self.unit, other)
+                yield attack_on(position, self.unit, other)
 
     def before_the_check(self, position: Scene) -> str:
         """Say that an AI that is lost shuffles the deck."""
@@ -236,15 +236,11 @@ class ReconByFire(Aimed):
         name = called(self.unit)
         return f"{name} {name:searches|search} {position.name(self.cell)} by fire"
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield how likely it is to find whoever hides there."""
-        told = Told(
-            f"finding whoever hides in {position.name(self.cell)}",
-            self.unit,
-            throw=self._purpose(position),
-            because=lambda _, rolled: f"{or_more(rolled)}, if anybody is there",
-        )
-        yield from odds_of(of_order(position, ask, self, until=happens(Searched)), told)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell how likely it is to find whoever hides there."""
+        what, dice = f"finding whoever hides in {position.name(self.cell)}", self._purpose(position)
+        because = lambda telling: f"{telling.or_more}, if anybody is there"  # noqa: E731
+        yield Told(what, self.unit, throw=dice, because=because, until=happens(Searched))
 
     def line(self, position: Scene) -> str:
         """Return which hex, and what that needs."""

@@ -10,10 +10,11 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.domains import UnitId
 from sim.engine.frozen import quickly_made
-from sim.engine.insight import Odds, Sketch
+from sim.engine.insight import Sketch
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name
 from sim.grid import Cell
+from sim.play.odds import Told
 from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
@@ -30,7 +31,7 @@ from sim.rules.conflict_of_heroes.moving import (
     ways,
 )
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
-from sim.rules.conflict_of_heroes.orders.odds import MINES, mines_odds
+from sim.rules.conflict_of_heroes.orders.odds import MINES, mines
 from sim.rules.conflict_of_heroes.rumours import look_around, reveal
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
@@ -108,9 +109,9 @@ class Move(Action):
             _bog_down(game, self.units)
         return max(dearer) - max(costs)
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield the odds of every minefield."""
-        return mines_odds(position, ask, self)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell the chances of every minefield."""
+        return mines(position, ask, self)
 
     def before_the_check(self, position: Scene) -> str:
         """Say that wire costs a die."""
@@ -182,9 +183,9 @@ class Pivot(Action):
         _mines(game, self.unit)
         return 0
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield the odds of mines under it."""
-        return mines_odds(position, ask, self)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell the chances of mines under it."""
+        return mines(position, ask, self)
 
     def line(self, position: Scene) -> str:
         """Return which way."""

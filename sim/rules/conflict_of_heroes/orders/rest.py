@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from sim.board.cover import own_cover
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
-from sim.engine.insight import Odds
-from sim.engine.notes import Checked, Rolled
+from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name
 from sim.grid import Cell
-from sim.play.consequences import Run, Told, odds_of, of_order, throws
+from sim.play.consequences import throws
+from sim.play.odds import Telling, Told
 from sim.play.order import Actor, Actors, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.events import Concealed, DugIn, RallyTried
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed, apart, groups
-from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, or_more
+from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS
 from sim.rules.conflict_of_heroes.rumours import come_into_the_open
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
@@ -139,13 +139,13 @@ class Rally(Aimed):
             game.happen(RallyTried(id_, rallied, pool_of(game.position, game.state.unit(id_)) if rallied else None))
         return 0
 
-    def chances(self, position: Scene, ask: Ask) -> Iterator[Odds]:
-        """Yield how likely each is to rally."""
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell how likely each is to rally."""
         for nth, id_ in enumerate(self.units):
             purpose, place = _purpose(id_), position.state.unit(id_).place
             beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
-            found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(purpose))
-            yield from odds_of(found, Told(purpose, id_, None, purpose, because=_why(beside)))
+            matters = throws(purpose)
+            yield Told(purpose, id_, None, purpose, because=_why(beside), until=AFTERWARDS, matters=matters)
 
     def line(self, position: Scene) -> str:
         """Return who rallies with whom."""
@@ -158,9 +158,9 @@ class Rally(Aimed):
         return Name(", ".join(self.units), several) if several else called(*self.units)
 
 
-def _why(beside: list[str]) -> Callable[[Run, Rolled], str]:
+def _why(beside: list[str]) -> Callable[[Telling], str]:
     less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
-    return lambda _, rolled: or_more(rolled) + less
+    return lambda telling: telling.or_more + less
 
 
 def _purpose(unit: str) -> str:

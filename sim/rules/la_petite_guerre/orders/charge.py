@@ -6,19 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sim.engine.dice import AVERAGE_DIE, at_least
-from sim.engine.insight import Odds
-from sim.engine.notes import Opposed, Rolled
+from sim.engine.notes import Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.play.consequences import (
-    End,
-    Run,
-    Told,
-    consequences,
-    either,
-    happens,
-    odds_of,
-    throws,
-)
+from sim.play.consequences import End, Run, consequences, either, happens, throws
+from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Refused
 from sim.rules.la_petite_guerre.charging import resolve_charge, run_in
 from sim.rules.la_petite_guerre.courage import Resolve, charge_needs, charge_result, meets_charge
@@ -38,7 +29,7 @@ from sim.rules.la_petite_guerre.walking import (
     mover,
 )
 
-CHARGE, STAND, BLOW = "to charge", "to stand", "hand to hand"
+CHARGE, STAND, INCHES, BLOW = "to charge", "to stand", "inches of the charge", "hand to hand"
 """What the throws of a charge are for."""
 
 
@@ -79,12 +70,22 @@ class Charge(Paced, LpgOrder):
         if steps * mover(position, man).step > 2 * longest:
             yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return tuple(_odds(position, self))
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go then."""
+        man = position.state.unit(self.unit)
+        met = meets_charge(position, man, position.state.unit(self.target))
+        yield from _tests(position, self, man, met)
+        yield from _onset(position, self, man, met)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Declare it: it is driven home after those that were declared before it."""
-        game.happen(ChargeDeclared(self.unit, self.target, self.dice))
+        self.declared(game)
+
+    def declared(self, game: Play) -> ChargeDeclared:
+        """Let it be declared; return what was."""
+        declared = ChargeDeclared(self.unit, self.target, self.dice)
+        game.happen(declared)
+        return declared
 
 
 ORDERS: tuple[type[LpgOrder], ...] = (Charge,)
@@ -93,42 +94,40 @@ ORDERS: tuple[type[LpgOrder], ...] = (Charge,)
 # -- how likely it is -----------------------------------------------------------------------------------------------
 
 
-def _odds(position: Scene, order: Charge) -> Iterator[Odds]:
-    """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
-    numbers, man = position.battle.data.numbers, position.state.unit(order.unit)
-    met = meets_charge(position, man, position.state.unit(order.target))
-    needs, dice = charge_needs(position, man, met), "inches of the charge"
-    declared = ChargeDeclared(order.unit, order.target, order.dice)
+def _tests(position: Scene, order: Charge, man: Man, met: Man) -> Iterator[Told]:
+    numbers, needs = position.battle.data.numbers, charge_needs(position, man, met)
 
     def tested(game: Play) -> None:
-        game.happen(declared)
-        resolve_charge(game, declared)
+        resolve_charge(game, order.declared(game))
 
-    def against_who_stands(game: Play) -> None:
-        game.happen(declared)
-        run_in(game, replace(declared, target=met.id))
-
-    easy = needs < numbers.charge_stand
-    goes = _by_resolve(
-        position, CHARGE, man, ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
-    )
+    hesitant = "charges, for it is easy" if needs < numbers.charge_stand else "does not go"
+    goes = _by_resolve(position, CHARGE, man, ("charges", hesitant, "is stunned"))
     stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
-    yield from odds_of(
-        consequences(position, tested, until=either(happens(Broke), throws("inches"))),
-        Told(f"{man.id} charges", man.id, None, CHARGE, ends=goes, because=f"{needs} or more in all"),
-        Told(f"{met.id} stands", met.id, None, STAND, ends=stands, because=f"{numbers.charge_weak} or more in all"),
-    )
+    test = Told(f"{man.id} charges", man.id, throw=CHARGE, ends=goes, because=f"{needs} or more in all")
+    test = replace(test, resolve=tested, until=either(happens(Broke), throws("inches")))
+    yield test
+    because = f"{numbers.charge_weak} or more in all"
+    yield replace(test, what=f"{met.id} stands", unit=met.id, throw=STAND, ends=stands, because=because)
+
+
+def _onset(position: Scene, order: Charge, man: Man, met: Man) -> Iterator[Told]:
+    def against_who_stands(game: Play) -> None:
+        run_in(game, replace(order.declared(game), target=met.id))
+
     enough = either(happens(Struck, GunTaken, ChargeFailed), throws("where he charges"))
     found = consequences(position, against_who_stands, until=enough)
-    assert found is not None
-    rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(dice), Rolled)]
-    reach = at_least(min(rolls)) if rolls else None
-    why = f'{min(rolls)} or more, and {numbers.charge}" besides' if rolls else "too far, whatever is rolled"
-    yield from odds_of(
-        found,
-        Told(f"{man.id} gets to {met.id}", man.id, met.id, dice, so=_has_come, need=reach, because=why),
-        Told(f"a blow that hits {met.id}", man.id, met.id, BLOW, ends=_blows(man, met), because=_reply),
-    )
+    rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(INCHES), Rolled)]
+    need = at_least(min(rolls)) if rolls else None
+    further = f'{position.battle.data.numbers.charge}" besides'
+    why = f"{min(rolls)} or more, and {further}" if rolls else "too far, whatever is rolled"
+    what = f"{man.id} gets to {met.id}"
+    yield Told(what, man.id, met.id, INCHES, so=_has_come, need=need, because=why, found=found)
+    blows = {
+        "hits": lambda run: run.has(Struck, hit=met.id),
+        "nobody is hit": lambda run: run.has(Struck, hit=""),
+        "is hit": otherwise,
+    }
+    yield Told(f"a blow that hits {met.id}", man.id, met.id, BLOW, ends=blows, because=_reply, found=found)
 
 
 def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:
@@ -150,13 +149,5 @@ def _has_come(run: Run) -> bool:
     return run.has(Struck) or run.has(GunTaken)
 
 
-def _blows(man: Man, met: Man) -> dict[str, End]:
-    return {
-        "hits": lambda run: run.has(Struck, hit=met.id),
-        "nobody is hit": lambda run: run.has(Struck, hit=""),
-        "is hit": lambda run: run.has(Struck, hit=man.id),
-    }
-
-
-def _reply(run: Run, blow: Opposed) -> str:
-    return "; ".join(["a die each", *run.said_before(blow)])
+def _reply(telling: Telling) -> str:
+    return "; ".join(["a die each", *telling.said_before])

@@ -122,11 +122,13 @@ class CommandOrder(LpgOrder):
             return None
         leader = units[self.unit]
         heard, facts = self.heard(position, leader)
+        if not facts:
+            return None
         shape = Circle(leader.place, position.battle.data.numbers.command).shape(position.map)
-        outline = tuple((x, y) for x, y, *_ in shape.exterior.coords)
-        return Scope(heard, facts, (outline,)) if facts else None
+        return Scope(heard, facts, (tuple((x, y) for x, y, *_ in shape.exterior.coords),))
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return who is reached by it, and what that means for them."""
         return (), ()
 
 
@@ -194,6 +196,8 @@ class Indicate(CommandOrder):
         return seen, tuple(man.id for man in there if man.id not in seen)
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        if self.target not in position.state.units:
+            return (), ()
         seen, others = self._told(position, leader)
         told = (_named("are told of him", others, "LPG-ACQ"),) if others else ()
         return seen, (_named("have acquired him", seen, "LPG-ACQ"), *told)

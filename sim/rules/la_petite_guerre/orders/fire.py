@@ -17,18 +17,10 @@ from sim.engine.insight import Danger, Odds, Sketch
 from sim.engine.notes import Checked, Rolled, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Point
-from sim.play.consequences import (
-    Outcomes,
-    Run,
-    Told,
-    either,
-    odds_of,
-    of_order,
-    otherwise,
-    throws,
-    worst_first,
-)
+from sim.play.consequences import Outcomes, Run, either, of_order, throws
+from sim.play.odds import Telling, Told, otherwise, worst_first
 from sim.play.order import Choice, Refused
+from sim.rules.la_petite_guerre import gunnery
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
 from sim.rules.la_petite_guerre.events import (
     Acted,
@@ -36,24 +28,6 @@ from sim.rules.la_petite_guerre.events import (
     GunFired,
     Hit,
     Revealed,
-)
-from sim.rules.la_petite_guerre.gunnery import (
-    beaten_zone,
-    blast,
-    blast_shapes,
-    burst_cell,
-    fire_gun_refusal,
-    gun_weapon,
-    in_danger,
-    in_hiding,
-    is_laid_blind,
-    is_shell_blind,
-    is_wedge_blind,
-    shell_needed,
-    wedge,
-    wedge_check,
-    wedge_dice,
-    wedge_needed,
 )
 from sim.rules.la_petite_guerre.orders.order import ACTION, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, crew, enemies, targets
@@ -89,9 +63,8 @@ class Look(LpgOrder):
         yield nobody(position, self.target)
         yield acquire_refusal(position, man, position.state.unit(self.target))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        told = f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}"
-        return odds_of(of_order(position, ask, self), Told(*told, because=_or_more))
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
 
     def carry_out(self, game: Play, man: Man) -> None:
         look(game, self.unit, self.target)
@@ -117,8 +90,17 @@ class Fire(LpgOrder):
         yield nobody(position, self.target)
         yield fire_refusal(position, man, position.state.unit(self.target))
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return _shot_odds(position, ask, self)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell how likely it hits, and all that may come of it."""
+        ends = {
+            "killed": lambda run: run.unit(self.target).out,
+            "wounded": lambda run: run.has(Hit, harm="wounded"),
+            "thrown, the horse dead": lambda run: run.has(Hit, harm="thrown"),
+            "stunned": lambda run: run.has(Hit, harm="stunned"),
+            "nothing": otherwise,
+        }
+        dice = f"to hit {self.target}"
+        yield Told(f"a hit on {self.target}", self.unit, self.target, dice, ends=ends, because=_aimed_or_blind)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
@@ -160,7 +142,7 @@ class FireGun(LpgOrder):
 
         With nobody known its own cell stands for a target: it says why nothing can be fired at.
         """
-        is_field_gun = gun_weapon(position, man).kind == "field gun"
+        is_field_gun = gunnery.gun_weapon(position, man).kind == "field gun"
         known = [enemy.place for enemy in targets(position, man.side)]
         for cell in known or [man.place]:
             yield cls(man.id, cell, again=is_field_gun)
@@ -197,22 +179,36 @@ class FireGun(LpgOrder):
         if gun is None or gun.out or self.cell == gun.cell or self.cell not in position.map:
             return None
         if self.is_wedge(position, gun):
-            zone = wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
-            return Danger(beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
-        return Danger(blast(position, self.cell), tuple(map(_outline, blast_shapes(position, self.cell))))
+            zone = gunnery.wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
+            return Danger(gunnery.beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
+        return Danger(
+            gunnery.blast(position, self.cell), tuple(map(_outline, gunnery.blast_shapes(position, self.cell)))
+        )
 
     def is_wedge(self, position: Scene, gun: Man) -> bool:
         """Say whether it beats a zone, as a Gatling does, and canister; else it is a shell."""
-        return self.canister or gun_weapon(position, gun).kind == "gatling"
+        return self.canister or gunnery.gun_weapon(position, gun).kind == "gatling"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-GUNS, LPG-ACT-2: once a turn; loaded, in range, in sight and to the front."""
         if man.fired:
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
-        yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
+        yield gunnery.fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        return tuple(_gun_odds(position, ask, self))
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell the chances for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
+        fired = of_order(position, ask, self, matters=throws(SCATTER, BURST))
+        aimed, side = fired.runs[0].all_of(GunFired)[0], position.state.unit(self.unit).side
+        if aimed.what == "shell":
+            yield from _shell_told(position, self, fired)
+            return
+        there = [position.state.unit(id_) for id_ in aimed.under_fire]
+        for man in sorted(there, key=lambda man: (man.cell != self.cell, man.side == side)):
+            dice, friend = f"to hit {man.id}", man.side == side
+            others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
+            enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
+            what = f"a hit on {man.id}{', a friend' if friend else ''}"
+            yield Told(what, self.unit, man.id, dice, because=_wedge, feared=friend, until=enough, matters=throws(dice))
 
     def acted(self, position: Scene, man: Man) -> Acted:
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
@@ -237,9 +233,9 @@ def _ground(position: Scene, gun: Man) -> Iterator[Cell]:
     """Yield the cells on which a gun can be laid: why it cannot be fired nobody reads a thousand times."""
     if gun.fired:
         return
-    far = area_within(position, gun.place, gun_weapon(position, gun).longest)
+    far = area_within(position, gun.place, gunnery.gun_weapon(position, gun).longest)
     for cell in position.lines.field_of_view(gun.place) & far:
-        if fire_gun_refusal(position, gun, cell, canister=False) is None:
+        if gunnery.fire_gun_refusal(position, gun, cell, canister=False) is None:
             yield cell
 
 
@@ -250,16 +246,16 @@ def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
 def _beat(game: Play, order: FireGun) -> None:
     """LPG-GATLING: everybody in the beaten zone has dice of his own."""
     gun = game.state.unit(order.unit)
-    zone = beaten_zone(game.position, gun, order.cell, canister=order.canister)
-    there = tuple(man.id for man in in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id)
+    zone = gunnery.beaten_zone(game.position, gun, order.cell, canister=order.canister)
+    there = tuple(man.id for man in gunnery.in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id)
     game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
     for id_ in there:
         man = game.state.unit(id_)
-        game.note(Checked(wedge_check(game.position, gun, man)))
-        need = at_least(wedge_needed(game.position, gun, man), each=True)
-        count = wedge_dice(game.position, gun, man)
+        game.note(Checked(gunnery.wedge_check(game.position, gun, man)))
+        need = at_least(gunnery.wedge_needed(game.position, gun, man), each=True)
+        count = gunnery.wedge_dice(game.position, gun, man)
         hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
-        blind = is_wedge_blind(game.position, gun, man)
+        blind = gunnery.is_wedge_blind(game.position, gun, man)
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         for _ in range(hits):
@@ -273,7 +269,7 @@ def _beat(game: Play, order: FireGun) -> None:
 
 def _flush(game: Play, area: Area) -> None:
     """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
-    for man in tuple(in_hiding(game.position, area)):
+    for man in tuple(gunnery.in_hiding(game.position, area)):
         game.happen(Revealed(man.id))
         shot_down(game, man.id, blind=True)
 
@@ -281,12 +277,12 @@ def _flush(game: Play, area: Area) -> None:
 def _shell(game: Play, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
-    blind = is_laid_blind(game.position, gun, order.cell)
+    blind = gunnery.is_laid_blind(game.position, gun, order.cell)
     if blind:
         game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)
-    near = blast(game.position, burst) if burst else Area(game.battle.map, 0)
-    there = tuple(man.id for man in in_danger(game.position, near))
+    near = gunnery.blast(game.position, burst) if burst else Area(game.battle.map, 0)
+    there = tuple(man.id for man in gunnery.in_danger(game.position, near))
     game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
     if burst is None:
         game.note(Said("it bursts off the table", rule="LPG-SHELL"))
@@ -296,9 +292,9 @@ def _shell(game: Play, order: FireGun) -> None:
     rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
-        need = shell_needed(game.position, burst, man, blind=blind)
+        need = gunnery.shell_needed(game.position, burst, man, blind=blind)
         if need is not None and rolled >= need:
-            shot_down(game, id_, blind=blind or is_shell_blind(game.position, burst, man))
+            shot_down(game, id_, blind=blind or gunnery.is_shell_blind(game.position, burst, man))
     if rolled >= game.battle.data.numbers.blind_hit:
         _flush(game, near)
 
@@ -321,7 +317,7 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
-    return burst_cell(game.position, order.cell, way, inches)
+    return gunnery.burst_cell(game.position, order.cell, way, inches)
 
 
 def _on_target(game: Play, id_: str) -> bool:
@@ -333,12 +329,9 @@ def _on_target(game: Play, id_: str) -> bool:
 # -- how likely it is -----------------------------------------------------------------------------------------------
 
 
-def _low(rolled: Rolled) -> int | None:
-    return rolled.throw.need.low if rolled.throw.need is not None else None
-
-
-def _or_more(_: Run, rolled: Rolled) -> str:
-    return f"{_low(rolled)} or more on a die"
+def _aimed_or_blind(telling: Telling) -> str:
+    blind = _blind(telling.said_before)
+    return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else telling.or_more
 
 
 def _blind(said: Iterable[str]) -> str:
@@ -350,68 +343,37 @@ def _blindly(said: Iterable[str]) -> str:
     return f"; blind: {why}, and 1-3 for the hit does nothing" if (why := _blind(said)) else ""
 
 
-def _shot_odds(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
-    """Return the odds of a shot: that it hits, and all that may come of it."""
-
-    def why(run: Run, rolled: Rolled) -> str:
-        blind = _blind(run.said_before(rolled))
-        return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else _or_more(run, rolled)
-
-    ends = {
-        "killed": lambda run: run.unit(order.target).out,
-        "wounded": lambda run: run.has(Hit, harm="wounded"),
-        "thrown, the horse dead": lambda run: run.has(Hit, harm="thrown"),
-        "stunned": lambda run: run.has(Hit, harm="stunned"),
-        "nothing": otherwise,
-    }
-    told = Told(f"a hit on {order.target}", order.unit, order.target, f"to hit {order.target}", ends=ends, because=why)
-    return odds_of(of_order(position, ask, order), told)
+def _wedge(telling: Telling) -> str:
+    return telling.on_each + _blindly(telling.said_after)
 
 
-def _gun_odds(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
-    """Yield the odds for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
-    gun = position.state.unit(order.unit)
-    fired = of_order(position, ask, order, matters=throws(SCATTER, BURST))
-    assert fired is not None
-    aimed = fired.runs[0].all_of(GunFired)[0]
-    if aimed.what == "shell":
-        yield from _shell_odds(position, order, fired)
-        return
-    there = [position.state.unit(id_) for id_ in aimed.under_fire]
-    for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
-        dice, is_friend = f"to hit {man.id}", man.side == gun.side
-        others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
-        enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
-        found = of_order(position, ask, order, until=enough, matters=throws(dice))
-        what = f"a hit on {man.id}{', a friend' if is_friend else ''}"
-        yield from odds_of(found, Told(what, gun.id, man.id, dice, because=_wedge, feared=is_friend))
-
-
-def _wedge(run: Run, rolled: Rolled) -> str:
-    count, blindly = rolled.throw.count, _blindly(run.said_after(rolled))
-    return f"{count} {'die' if count == 1 else 'dice'}, {_low(rolled)} or more on each{blindly}"
-
-
-def _shell_odds(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Odds]:
-    """Yield the odds for a shell that falls where it is aimed, and for each man near there."""
+def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Told]:
+    """Tell the chance that a shell falls where it is aimed, and those of each man near there."""
 
     def falls(run: Run) -> bool:
         return run.has(GunFired, burst=order.cell)
 
     gun, arrows = position.state.unit(order.unit), position.battle.data.numbers.arrows
     again = ", and may be thrown again" if order.again and gun.laid == position.name(order.cell) else ""
-    why = f"the scatter die has no arrow on {arrows + 1}-6{again}"
-    yield from odds_of(fired, Told(f"the shell falls on {position.name(order.cell)}", gun.id, so=falls, because=why))
-    there = fired.given(falls)
-    laid = _blindly(note.text for note in there.runs[0].notes if isinstance(note, Said))
-    for man in there.runs[0].all_of(GunFired)[0].under_fire:
-        hits = [run.thrown(BURST) for run in there.runs if _is_hit(run, man)]
-        least = min(roll.total for roll in hits if isinstance(roll, Rolled))
-        is_friend = position.state.unit(man).side == gun.side
-        what = f"a hit on {man}{', a friend' if is_friend else ''}, if it falls there"
-        why = f"{least} or more on the die for the burst{laid}"
-        need, is_hit = at_least(least), partial(_is_hit, man=man)
-        yield from odds_of(there, Told(what, gun.id, man, BURST, so=is_hit, need=need, because=why, feared=is_friend))
+    why, there = f"the scatter die has no arrow on {arrows + 1}-6{again}", [run for run in fired.runs if falls(run)]
+    yield Told(f"the shell falls on {position.name(order.cell)}", gun.id, so=falls, because=why, found=fired)
+    laid = _blindly(note.text for note in there[0].notes if isinstance(note, Said))
+    for man in there[0].all_of(GunFired)[0].under_fire:
+        rolls = [run.thrown(BURST) for run in there if _is_hit(run, man)]
+        need = at_least(min(roll.total for roll in rolls if isinstance(roll, Rolled)))
+        friend = position.state.unit(man).side == gun.side
+        yield Told(
+            f"a hit on {man}{', a friend' if friend else ''}, if it falls there",
+            gun.id,
+            man,
+            BURST,
+            so=partial(_is_hit, man=man),
+            given=falls,
+            need=need,
+            because=f"{need.low} or more on the die for the burst{laid}",
+            feared=friend,
+            found=fired,
+        )
 
 
 def _is_hit(run: Run, man: str) -> bool:

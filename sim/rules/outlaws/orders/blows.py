@@ -12,10 +12,9 @@ from typing import Annotated, ClassVar, Self
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
 from sim.engine.domains import UnitId
-from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Opposed, Said
 from sim.engine.orders import Ask, Refusal
-from sim.play.consequences import Outcomes, Run, odds_of
+from sim.play.odds import Telling, Told
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import Hurt, bare_hands, blow, brawlers, is_knife, is_to_strike_with, wound
 from sim.rules.outlaws.events import BlowKind, BlowStruck, ObjectBroke
@@ -91,18 +90,18 @@ class Blow(Attack):
         """Let the target suffer a blow that wins by so much."""
         raise NotImplementedError
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Return how likely it lands."""
-        found = self.foreseen(position, ask)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell how likely it lands."""
 
-        def why(_: Run, opposed: Opposed) -> str:
-            ahead = f"a die {opposed.ahead:+d} must beat a die" if opposed.ahead else "a die must beat a die"
-            return ahead + self.breaking(position, found)
+        def why(telling: Telling) -> str:
+            ahead = telling.note.ahead if isinstance(telling.note, Opposed) else 0
+            words = f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die"
+            return words + self.breaking(position, telling)
 
         what = f"a {self.verb} that lands on {self.target}"
-        return odds_of(found, self.told(position, what, f"{self.verb} at {self.target}", why))
+        yield self.told(position, what, f"{self.verb} at {self.target}", why)
 
-    def breaking(self, position: Scene, found: Outcomes | None) -> str:
+    def breaking(self, position: Scene, telling: Telling) -> str:
         """Say how likely what is struck with breaks; nothing if it cannot."""
         return ""
 
@@ -172,9 +171,9 @@ class Strike(ArmedBlow):
         else:
             blow(game, self.target, "winded")
 
-    def breaking(self, position: Scene, found: Outcomes | None) -> str:
+    def breaking(self, position: Scene, telling: Telling) -> str:
         """OUT-BRAWL-3: a chair leg may break."""
-        broken = found.chance(lambda run: run.has(ObjectBroke)) if found is not None else 0
+        broken = telling.chance(lambda run: run.has(ObjectBroke))
         return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
 
 

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Self
 
+from sim.engine.chance import Request
 from sim.engine.dice import D6, Need, at_least
 from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Odds
-from sim.engine.notes import Checked, Drawn, Rolled, Said
+from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.play.consequences import Outcomes, Run, Told, odds_of, of_order, otherwise, throws
+from sim.play.consequences import Run, throws
 from sim.play.happening import PointsWon
+from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import SECOND, wound
 from sim.rules.outlaws.events import (
@@ -32,7 +33,6 @@ from sim.rules.outlaws.hands import in_hands, kind_of, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import (
-    BEST_DICE,
     SNAPSHOT,
     attempt,
     offer_snapshot,
@@ -72,20 +72,21 @@ class Attack(OutOrder):
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
         yield target_refusal(position, unit, position.state.unit(self.target))
 
-    def foreseen(self, position: Scene, ask: Ask) -> Outcomes | None:
-        """Return all that may come of it; which arm is hit, and whom a stray shot, is not told apart."""
-        return of_order(position, ask, self, matters=lambda request: not throws("which arm", "whom the stray")(request))
-
-    def told(self, position: Scene, what: str, throw: str, because: Callable[[Run, Any], str], **more: Any) -> Told:
+    def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
         """Return what is told of the throw that decides, with all that may become of the target."""
-        order = _by_severity(position)
-        return Told(what, self.unit, self.target, throw, ends=self.end, order=order, because=because, **more)
+        more |= {"order": _by_severity(position), "matters": _matters}
+        return Told(what, self.unit, self.target, throw, ends=self.end, because=because, **more)
 
     def end(self, run: Run) -> str:
         """Return what has become of the target: the name of its wound, or that it is out."""
         if run.has(BystanderHit, group=self.target):
             return FOLK
         return next((_named(wounded) for wounded in run.all_of(Wounded, unit=self.target)), self.short_of)
+
+
+def _matters(request: Request) -> bool:
+    """Say that it does not matter which arm is hit, and whom a stray shot hits."""
+    return not throws("which arm", "whom the stray")(request)
 
 
 def succeeds(run: Run) -> bool:
@@ -145,23 +146,15 @@ class Ranged(Armed):
 
     rule = "OUT-WEAPON"
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Return how likely a hit is, and all that may come of it."""
-        found = self.foreseen(position, ask)
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """Tell how likely a hit is, and all that may come of it."""
         both, throw = self.plainly() != self, f"{self.unit} {self.verb}s at {self.target}"
-
-        def why(_: Run, rolled: Rolled) -> str:
-            return _needed(rolled, found, both)
-
-        return odds_of(found, self.told(position, f"a hit on {self.target}", throw, why))
+        yield self.told(position, f"a hit on {self.target}", throw, lambda telling: _needed(telling, both))
 
 
-def _needed(rolled: Rolled, found: Outcomes | None, both: bool = False) -> str:
-    assert rolled.throw.need is not None and rolled.throw.need.low is not None
-    needed, runs = rolled.throw.need.low, found.runs if found is not None else ()
-    two = any(isinstance(note, Drawn) and note.purpose == SECOND for run in runs for note in run.notes)
-    why = f"; two chits, {'both barrels' if both else 'at point blank'}" if two else ""
-    return f"{needed} or more on 2D6{', which they cannot show' if needed > BEST_DICE else ''}{why}"
+def _needed(telling: Telling, both: bool = False) -> str:
+    two = f"; two chits, {'both barrels' if both else 'at point blank'}" if telling.is_drawn(SECOND) else ""
+    return telling.or_more + two
 
 
 @dataclass(frozen=True)
@@ -374,25 +367,21 @@ class Snap(Attack):
         """Return what has become of the target, where it has come to a shot at all."""
         return super().end(run) if run.has(Shot) else NO_SHOT
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
-        found = self.foreseen(position, ask)
+        needs = f"{position.battle.data.numbers.snapshot_needs} with the skill"
 
-        def why_hit(run: Run, rolled: Rolled) -> str:
-            assert found is not None
-            tried, hit = found.chance(_comes_off), found.given(_comes_off).chance(succeeds)
-            return f"{_needed(rolled, found)} ({hit}), if the attempt comes off ({tried})"
+        def why_hit(telling: Telling) -> str:
+            tried, hit = telling.chance(_comes_off), telling.chance(succeeds, given=_comes_off)
+            return f"{_needed(telling)} ({hit}), if the attempt comes off ({tried})"
 
-        def why_tried(_: Run, rolled: Rolled) -> str:
-            wanted, need = position.battle.data.numbers.snapshot_needs, rolled.throw.need
-            return f"{wanted} with the skill: {need.low if need else wanted} or more on a die"
+        def why_tried(telling: Telling) -> str:
+            return f"{needs}: {telling.or_more}"
 
-        throw = f"{self.unit} shoots at {self.target}"
-        shot = self.told(position, f"a hit on {self.target}", throw, why_hit, so=succeeds, given=otherwise)
-        attempt = f"snapshot at {self.target}"
-        tried = Told(f"the attempt at {self.target}", self.unit, self.target, attempt, because=why_tried)
-        is_shot = found is not None and any(run.has(Shot) for run in found.runs)
-        return odds_of(found, shot, tried) if is_shot else odds_of(found, tried)
+        throw, attempt = f"{self.unit} shoots at {self.target}", f"snapshot at {self.target}"
+        yield self.told(position, f"a hit on {self.target}", throw, why_hit, so=succeeds, given=otherwise)
+        what = f"the attempt at {self.target}"
+        yield Told(what, self.unit, self.target, attempt, because=why_tried, matters=_matters)
 
 
 def _comes_off(run: Run) -> bool:

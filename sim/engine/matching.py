@@ -1,4 +1,4 @@
-"""Exact chances of dice against dice: how many successes of one throw the successes of another leave.
+"""Dice that cancel each other: how many successes of one throw the successes of another leave, and how likely.
 
 Attack dice that are left after the best matching are as many as the greatest surplus, over all faces, of attack dice
 that show at least that face over defence dice that do: an attack can only be cancelled by a defence as high as itself.
@@ -8,7 +8,7 @@ sides falling in at each face, whose surplus never exceeds that number. All of i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -21,6 +21,25 @@ Spread = Mapping[int, Fraction]
 """How likely each number of figures is lost, from none upwards."""
 Dice = tuple[int, int]
 """How many dice of how many faces."""
+
+
+def unsaved(attack: Iterable[int], defence: Iterable[int], need: int = 4, success: int = 4) -> int:
+    """Return how many attack dice are left: successes that no success of the defence cancels, matched best.
+
+    The highest are cancelled first, each by the highest defence: whoever could cancel the lower of two attacks with a
+    die could cancel the higher one only with it or a better one.
+
+    >>> unsaved([8, 5, 3], [6, 4]), unsaved([4, 4], [4, 9]), unsaved([7, 6, 5], [5, 6])
+    (1, 0, 1)
+    """
+    left = 0
+    saves = sorted((face for face in defence if face >= success), reverse=True)
+    for face in sorted((face for face in attack if face >= need), reverse=True):
+        if saves and saves[0] >= face:
+            saves.pop(0)
+        else:
+            left += 1
+    return left
 
 
 @lru_cache(maxsize=1 << 13)
@@ -102,8 +121,3 @@ def _falls(count: int) -> NDArray[np.int64]:
 
 def _powers(base: int, count: int) -> list[int]:
     return [base ** (count - fallen) for fallen in range(count + 1)]
-
-
-def mean(chances: Spread) -> Fraction:
-    """Return how many are lost on average."""
-    return sum((count * chance for count, chance in chances.items()), Fraction(0))

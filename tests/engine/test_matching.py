@@ -1,4 +1,4 @@
-"""Ambush Alley: exact chances of dice against dice, held against every throw there is."""
+"""Dice that cancel each other: exact chances, held against every throw there is."""
 
 from collections import Counter
 from fractions import Fraction
@@ -6,9 +6,11 @@ from itertools import permutations, product
 
 import pytest
 
-from sim.rules.ambush_alley.assault import bout
-from sim.rules.ambush_alley.fire import unsaved
-from sim.rules.ambush_alley.odds import exchange, mean, spread
+from sim.engine.chance import Scripted
+from sim.engine.dice import Throw, at_least, die
+from sim.engine.matching import exchange, spread, unsaved
+from sim.engine.notes import Said
+from tests.picket_positions import field
 
 
 def left_at_best(attack: tuple[int, ...], defence: tuple[int, ...], need: int = 4) -> int:
@@ -24,29 +26,29 @@ def test_the_matching_is_the_best_there_is(faces: int) -> None:
     """Of all throws of three dice against two, and two against three, nothing cancels more."""
     for attack in product(range(1, faces + 1), repeat=2):
         for defence in product(range(3, faces + 1), repeat=3):
-            assert unsaved(attack, defence, 4, 4) == left_at_best(attack, defence)
-            assert unsaved(defence, attack, 4, 4) == left_at_best(defence, attack)
+            assert unsaved(attack, defence) == left_at_best(attack, defence)
+            assert unsaved(defence, attack) == left_at_best(defence, attack)
 
 
 def test_equal_cancels() -> None:
     """A defence die cancels an attack die of its own value, and none that is higher."""
-    assert unsaved([5], [5], 4, 4) == 0
-    assert unsaved([6], [5], 4, 4) == 1
+    assert unsaved([5], [5]) == 0
+    assert unsaved([6], [5]) == 1
 
 
 def test_one_die_cancels_one() -> None:
     """A single defence die, however high, cancels a single attack die."""
-    assert unsaved([4, 4], [10], 4, 4) == 1
+    assert unsaved([4, 4], [10]) == 1
 
 
 def test_threes_count_for_nothing() -> None:
     """Neither an attack die nor a defence die of three is a success."""
-    assert unsaved([3, 4], [3, 3], 4, 4) == 1
+    assert unsaved([3, 4], [3, 3]) == 1
 
 
 def test_small_arms_need_a_six() -> None:
     """Where a six is needed, fives are no successes; what saves is still a four."""
-    assert unsaved([5, 6, 6], [4, 6], 6, 4) == 1
+    assert unsaved([5, 6, 6], [4, 6], need=6) == 1
 
 
 @pytest.mark.parametrize("attack", [(1, 6), (2, 8), (3, 6), (2, 12)])
@@ -56,7 +58,7 @@ def test_chances_are_those_of_all_throws(attack: tuple[int, int], defence: tuple
     """Counted throw by throw, for few dice of all kinds."""
     mine = list(product(range(1, attack[1] + 1), repeat=attack[0]))
     theirs = list(product(range(1, defence[1] + 1), repeat=defence[0]))
-    counts = Counter(unsaved(one, other, need, 4) for one in mine for other in theirs)
+    counts = Counter(unsaved(one, other, need) for one in mine for other in theirs)
     expected = {left: Fraction(count, len(mine) * len(theirs)) for left, count in counts.items()}
     assert spread(attack, defence, need, 4, attack[0]) == expected
 
@@ -75,7 +77,7 @@ def test_nobody_loses_more_than_there_are() -> None:
 
 def test_the_mean_is_what_is_lost_on_average() -> None:
     """One D6 against none is a casualty half of the time."""
-    assert mean(spread((1, 6), (0, 6), 4, 4, 4)) == Fraction(1, 2)
+    assert spread((1, 6), (0, 6), 4, 4, 4)[1] == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(("one", "other"), [((1, 6), (1, 8)), ((2, 8), (2, 6)), ((3, 6), (2, 6)), ((1, 12), (3, 6))])
@@ -83,7 +85,7 @@ def test_exchanges_are_those_of_all_throws(one: tuple[int, int], other: tuple[in
     """In a bout the dice of both are attack and defence at once; counted throw by throw."""
     mine = list(product(range(1, one[1] + 1), repeat=one[0]))
     theirs = list(product(range(1, other[1] + 1), repeat=other[0]))
-    counts = Counter(tuple(bout(first, second, 4)) for first in mine for second in theirs)
+    counts = Counter((unsaved(second, first), unsaved(first, second)) for first in mine for second in theirs)
     expected = {losses: Fraction(count, len(mine) * len(theirs)) for losses, count in counts.items()}
     assert exchange(one, other, 4, (9, 9)) == expected
 
@@ -105,3 +107,34 @@ def test_many_dice_are_counted_exactly() -> None:
     highest = {face: face**10 - (face - 1) ** 10 for face in range(1, 13)}
     ways = sum(count * (12 - max(face, 3)) ** 10 for face, count in highest.items())
     assert found[10, 0] == Fraction(ways, 12**20)
+
+
+# -- in a game -----------------------------------------------------------------------------------------------------
+
+ATTACK = Throw(die(8), "fire", "ames", at_least(4, each=True), count=2)
+DEFENCE = Throw(die(6), "defence", "red-1", at_least(4, each=True), count=1)
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"), [([8, 5, 6], (2, 1)), ([1, 5, 6], (1, 0)), ([1, 5, 4], (1, 1)), ([1, 3], (0, 0))]
+)
+def test_defence_is_thrown_against_what_hits(dice: list[int], expected: tuple[int, int]) -> None:
+    """Where nothing hits no die is thrown, and nothing is noted of the defence."""
+    game = field().game(source=Scripted(dice))
+    matched = game.matched(ATTACK, DEFENCE, Said("behind a wall"))
+    assert (matched.hits, matched.left) == expected
+    assert matched.faces == tuple(dice[:2])
+    assert (Said("behind a wall") in game.notebook.unsealed()) is bool(matched.hits)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "lost"), [([8, 5], [6], (0, 1)), ([6], [6], (0, 0)), ([10, 1, 1], [5, 5, 4], (2, 1))]
+)
+def test_dice_may_be_attack_and_defence_at_once(mine: list[int], theirs: list[int], lost: tuple[int, int]) -> None:
+    """A six cancels the five, and the eight the six; equal dice cancel each other; both may lose."""
+    one, other = (
+        Throw(die(10), "blows", who, at_least(4, each=True), count=len(dice))
+        for who, dice in (("ames", mine), ("red-1", theirs))
+    )
+    game = field().game(source=Scripted([*mine, *theirs]))
+    assert game.exchanged(one, other, Said("theirs")) == lost
