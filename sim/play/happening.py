@@ -147,6 +147,7 @@ class Left(Event[Any]):
     """A unit left the table of its own will. The state lists in `left` who has."""
 
     says = "{unit} {unit:leaves|leave} the table"
+    formerly = {"LeftTable": "Left"}
     unit: UnitId
 
     def apply(self, state: Any) -> Any:
