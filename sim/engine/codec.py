@@ -285,12 +285,21 @@ class Codec:
             return {family.tag: type(value).__name__, **coder.encode(value)}
 
         expected, the_kind = f"a table with the key {shown(family.tag)}", f"the kind of {family.tag}"
+        older = {member.__name__: getattr(member, "formerly", {}) for member in family.members}
+        kinds = {was: name for name, names in older.items() for was, now in names.items() if now == name}
 
         def read(data: Any) -> Any:
             name = _of(data, dict, expected).get(family.tag)
+            if isinstance(name, str) and name not in records:
+                name = kinds.get(name, name)
             _, coder = _known(name, records, the_kind, family.tag)
             fields = data.copy()
             del fields[family.tag]
+            for was, now in older[name].items():
+                field = now.removesuffix("[]")
+                if was in fields and field not in fields:
+                    value = fields.pop(was)
+                    fields[field] = value if now == field else [value]
             return coder.decode(fields)
 
         return Coder(write, read)

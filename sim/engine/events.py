@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
@@ -27,6 +28,10 @@ class Event(ABC, Generic[StateT]):
 
     ordered: ClassVar[bool] = False
     """Whether it comes of an order to its unit: where several share a side, a log may say whose."""
+
+    formerly: ClassVar[Mapping[str, str]] = {}
+    """What it, or a field of it, was called in older files, and is called now; "cells[]" for what was one, and is a row
+    now. They are read as ever."""
 
     @abstractmethod
     def apply(self, state: StateT) -> StateT:

@@ -33,7 +33,7 @@ def points(
         if needs := stakes.needs.get(side):
             words.append(f"{needs} to win")
         if lost is not None and (bears := stakes.breaks_at.get(side)):
-            words.append(f"{lost(side)} lost: {bears} are too many")
+            words.append(f"{lost(side)} lost: {bears} {'is' if bears == 1 else 'are'} too many")
         yield Fact(position.battle.side(side).name, ", ".join(words), SCENARIO)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from sim.engine.domains import SideId, UnitId
+from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.events import Event
 from sim.engine.state import StateT
 from sim.engine.words import counted
@@ -100,11 +100,17 @@ class Moved(UnitChanged[StateT]):
         return state.with_unit(state.unit(self.unit).changed(cell=self.way[-1], facing=self.facing))
 
 
-@dataclass(frozen=True, kw_only=True)
-class PointsBySide:
-    """What a state keeps that counts points: a system's state derives from it, too."""
+Points = tuple[tuple[SideId, AnyNumber], ...]
 
-    points: tuple[tuple[SideId, int], ...] = ()
+
+class PointsBySide:
+    """What a state can do that counts points: a system's state derives from it, too, and has the field.
+
+    The field is the state's own, so that it stands among the others where files have always had it: the fingerprints
+    of saves and records go by that.
+    """
+
+    points: Points
 
     def score(self, side: str) -> int:
         """Return the points of a side."""
@@ -141,6 +147,7 @@ class Left(Event[Any]):
     """A unit left the table of its own will. The state lists in `left` who has."""
 
     says = "{unit} {unit:leaves|leave} the table"
+    formerly = {"LeftTable": "Left"}
     unit: UnitId
 
     def apply(self, state: Any) -> Any:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
 
-from sim.engine.battle import Side
+from sim.engine.battle import Position, Side
+from sim.engine.domains import misfits
 from sim.engine.state import State
 from sim.engine.words import Name
 from sim.play.happening import (
     EverybodyChanged,
     Left,
     Moved,
+    Points,
     PointsBySide,
     PointsWon,
     SmokeLaid,
@@ -35,9 +37,22 @@ class Startled(UnitChanged[Any]):
 
 @dataclass(frozen=True, kw_only=True)
 class Counting(PointsBySide, State[Man]):
-    """A state that counts points and who has left."""
+    """A state that counts who has left, and points."""
 
     left: tuple[str, ...] = ()
+    points: Points = ()
+
+
+def test_points_stand_where_the_state_has_them() -> None:
+    """Fingerprints of saves go by the order of the fields: to derive from what counts points does not change it."""
+    assert [each.name for each in fields(Counting)][-2:] == ["left", "points"]
+
+
+def test_points_may_be_less_than_none() -> None:
+    """Some things cost points: a position in which a side has lost more than it had can be read."""
+    scene = field(AMES, RED).game().position
+    counting = Counting(units=scene.state.units, points=(("picket", -2),))
+    assert list(misfits(Position(scene.battle, counting))) == []
 
 
 def test_an_event_that_changes_a_unit_says_which_fields() -> None:

@@ -295,7 +295,7 @@ class Moved(happening.Moved[AasState]):
 class Turned(happening.Turned[AasState]):
     """A vehicle turned on the spot."""
 
-    ordered = True
+    ordered, formerly = True, {"TurnedTo": "Turned"}
 
 
 @dataclass(frozen=True)
@@ -304,6 +304,7 @@ class Embarked(UnitChanged[AasState]):
 
     says, ordered = "{unit} {unit:gets|get} into {aboard}", True
     sets, takes = {"cell": None, "overwatch": False}, ("aboard",)
+    formerly = {"vehicle": "aboard"}
     aboard: UnitId
 
 

@@ -182,7 +182,7 @@ class OnlyReacts(UnitChanged[AasState]):
     """A unit that looks after its casualties can only react until the end of a turn."""
 
     says = "{unit} {unit:looks after its|look after their} casualties, and only {unit:reacts|react} this turn"
-    takes = ("only_reacts",)
+    takes, formerly = ("only_reacts",), {"until": "only_reacts"}
     only_reacts: int
 
 

@@ -12,7 +12,7 @@ from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
-from sim.play.happening import PointsBySide
+from sim.play.happening import Points, PointsBySide
 from sim.rules.ambush_alley.figures import TeamProfile
 
 FOG, ASSETS = "fog of war", "assets"
@@ -150,5 +150,6 @@ class AasState(PointsBySide, State[Team]):
     """Places that have been searched."""
     arrived: int = 0
     """How many units have come from hot spots: their ids go on from there."""
+    points: Points = ()
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""

@@ -286,7 +286,7 @@ class Rumoured(Event[CohState]):
 class SmokeLaid(happening.SmokeLaid):
     """Heavy smoke was put down."""
 
-    feature = HEAVY_SMOKE
+    feature, formerly = HEAVY_SMOKE, {"cell": "cells[]"}
 
 
 @dataclass(frozen=True)

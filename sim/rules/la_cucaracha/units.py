@@ -9,7 +9,7 @@ from sim.engine.domains import Holder, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
-from sim.play.happening import PointsBySide
+from sim.play.happening import Points, PointsBySide
 from sim.rules.la_cucaracha.figures import TroopProfile
 
 DECK = "activation"
@@ -94,6 +94,8 @@ class CucState(PointsBySide, State[Troop]):
     """The actor has shot, or reloaded, with this order."""
     extra: int = 0
     """CUC-EXTRA: extra orders that this card has given; never more than one."""
+    points: Points = ()
+    """Victory points by side, for what cannot be read off the map."""
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""
     holders: tuple[tuple[str, Holder], ...] = ()

@@ -9,7 +9,7 @@ from sim.engine.domains import SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.play.happening import PointsBySide
+from sim.play.happening import Points, PointsBySide
 from sim.rules.la_petite_guerre.figures import ManProfile
 
 Stance = Literal["defend", "advance", "skirmish", "delay"]
@@ -147,5 +147,6 @@ class LpgState(PointsBySide, State[Man]):
     """Who was killed or broke this turn, and where."""
     tested: tuple[str, ...] = ()
     """LPG-MORALE: companies that have tested their morale this turn."""
+    points: Points = ()
     gone: tuple[UnitId, ...] = ()
     """Men who have left the table on purpose."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sim.engine.domains import AnyNumber, SideId, UnitId
+from sim.engine.domains import UnitId
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, counted, is_plural
 from sim.grid import Cell
-from sim.play.happening import PointsBySide
+from sim.play.happening import Points, PointsBySide
 from sim.rules.outlaws.figures import Aim, CharacterProfile
 
 CUP = "cup"
@@ -142,7 +142,7 @@ class OutState(PointsBySide, State[Character]):
     """What lies on the ground: dropped, thrown, or fallen from a hand."""
     gunfire: Cell | None = None
     """Where the last shot was fired: groups go away from it."""
-    points: tuple[tuple[SideId, AnyNumber], ...] = ()
+    points: Points = ()
     """Victory points by side, for what cannot be read off the board."""
     left: tuple[str, ...] = ()
     """Characters that have left the board on purpose, with what they carried."""
