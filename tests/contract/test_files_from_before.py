@@ -24,8 +24,10 @@ OLD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"event": "OnlyReacts", "unit": "a", "until": 2},
         {"event": "OnlyReacts", "unit": "a", "only_reacts": 2},
     ),
-    ("ambush_alley", {"event": "LeftTable", "unit": "a"}, {"event": "LeftTable", "unit": "a"}),
+    ("ambush_alley", {"event": "LeftTable", "unit": "a"}, {"event": "Left", "unit": "a"}),
     ("la_cucaracha", {"event": "LeftTable", "unit": "a"}, {"event": "Left", "unit": "a"}),
+    ("la_petite_guerre", {"event": "LeftTable", "unit": "a"}, {"event": "Left", "unit": "a"}),
+    ("outlaws", {"event": "LeftBoard", "unit": "a", "spent": 1}, {"event": "Left", "unit": "a", "spent": 1}),
     ("conflict_of_heroes", {"event": "SmokeLaid", "cell": "B2"}, {"event": "SmokeLaid", "cells": ["B2"]}),
 ]
 

@@ -202,7 +202,7 @@ class HorseLed(Event[OutState]):
 class Left(Paid):
     """A character left the board on purpose, with what it carries."""
 
-    says = "{unit} leaves the board"
+    says, formerly = "{unit} leaves the board", {"LeftBoard": "Left"}
 
     def done(self, state: OutState, unit: Character) -> OutState:
         """Take it off the board; its counter does not come out of the cup again."""

@@ -54,7 +54,6 @@ class GoFirst(Order[LpgState, LpgData]):
 
 
 @dataclass(frozen=True)
-@dataclass(frozen=True)
 class Wait(LpgOrder):
     """Do nothing with what is left; for nobody by name, the side does nothing more."""
 
