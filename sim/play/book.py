@@ -18,12 +18,17 @@ Gate = Callable[[Any, Ask, Any], Refused]
 UNTIMELY = "it is not the time for that"
 
 
+def unknown(id_: str) -> Refusal:
+    """Say that there is nobody of this name, or that nobody is named."""
+    return Refusal(f"there is no {id_}" if id_ else "nobody is named who is to do it", TABLE_SENSE)
+
+
 def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> Refusal | None:
     """Say that somebody is not there, not one of the side, not the one who is to act, or named twice."""
     acting, units = order.units, position.state.units
     for id_ in acting:
         if id_ not in units:
-            return Refusal(f"there is no {id_}" if id_ else "nobody is named who is to do it", TABLE_SENSE)
+            return unknown(id_)
         if units[id_].side != ask.side:
             return Refusal(f"{id_} is not one of {position.battle.side(ask.side).mention}", TABLE_SENSE)
         if units[id_].cell is None:

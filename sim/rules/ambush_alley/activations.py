@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.book import unknown
 from sim.play.order import Actor, Order
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Play, Scene
@@ -171,7 +172,7 @@ def to_act(position: Scene, ask: Ask, order: AasOrder) -> Refusal | None:
         return None
     (id_,), units = order.units, position.state.units
     if id_ not in units:
-        return Refusal(f"there is no {id_}", TABLE_SENSE)
+        return unknown(id_)
     unit = units[id_]
     if unit.side != ask.side:
         return Refusal(unit.name.does(f"is not a unit of {ask.side}"), TABLE_SENSE)

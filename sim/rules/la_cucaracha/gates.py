@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from sim.engine.domains import UnitId
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
+from sim.play.book import unknown
 from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, REROLL, CucOrder, Scene, enemies, friends
 from sim.rules.la_cucaracha.units import Troop
@@ -16,7 +17,7 @@ from sim.rules.la_cucaracha.units import Troop
 def on_table(position: Scene, ask: Ask, order: CucOrder) -> Refused:
     """Say that a unit is not there."""
     if order.unit not in position.state.units:
-        return Refusal(f"there is no {order.unit}", TABLE_SENSE)
+        return unknown(order.unit)
     unit = order.troop(position)
     return None if unit.on_table else Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
 
