@@ -166,7 +166,10 @@ class Order(Intent, Generic[StateT, DataT]):
         return ""
 
     def resolve(self, game: Game[StateT, DataT], ask: Ask) -> None:
-        """Carry it out. It ends in at least one event."""
+        """Carry it out. It ends in at least one event.
+
+        An answer that whoever asks reads himself, such as a nomination or a die that stands, has nothing to carry out.
+        """
         raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
 
     def foretold(self, position: Position[StateT, DataT], ask: Ask) -> Iterable[Told]:

@@ -132,7 +132,10 @@ class AasOrder(Order[AasState, AasData]):
         return False
 
     def do_watched(self, game: Play, watchers: Watchers) -> None:
-        """Carry it out in sight of Regulars on overwatch, some of whom may have been asked already."""
+        """Carry it out in sight of Regulars on overwatch, some of whom may have been asked already.
+
+        Only what Insurgents do is watched so: an order of the Regulars never comes here.
+        """
         raise NotImplementedError(f"{type(self).__name__} is nothing that Insurgents do")
 
 

@@ -46,8 +46,8 @@ class Deed(Event[AasState]):
         return name.does(self._did())
 
     def _did(self) -> str:
-        """Say what it did, as one would say it of one."""
-        raise NotImplementedError(type(self).__name__)
+        """Say what it did, as one would say it of one; a deed with a sentence in `says` needs no more."""
+        raise NotImplementedError(f"{type(self).__name__} neither has a sentence nor says what it did")
 
 
 def said(position: Any, card: str) -> str:

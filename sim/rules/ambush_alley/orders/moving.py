@@ -62,8 +62,8 @@ class OnTheSpot(UnitOrder):
         return ""
 
     def act(self, game: Play) -> None:
-        """Do it."""
-        raise NotImplementedError
+        """Do it: each kind of move says how."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it is done")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell who may interrupt it, if that is read so."""

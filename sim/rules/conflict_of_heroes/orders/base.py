@@ -57,8 +57,8 @@ class CohOrder(Order[CohState, CohData]):
         return NOTHING
 
     def act(self, game: Play, ask: Ask) -> int:
-        """Do what was ordered; return AP that came on top of the cost."""
-        raise NotImplementedError
+        """Do what was ordered, as each kind says; return AP that came on top of the cost."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what is done")
 
     # -- paying ----------------------------------------------------------------------------------------------
 

@@ -87,8 +87,8 @@ class Blow(Attack):
         game.happen(BlowStruck(self.unit, self.target, self.verb, margin, spent=self.price(game.position)))
 
     def lands(self, game: Play, margin: int) -> None:
-        """Let the target suffer a blow that wins by so much."""
-        raise NotImplementedError
+        """Let the target suffer a blow that wins by so much, as each kind of blow says."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what it does to whom it hits")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell how likely it lands."""
@@ -135,8 +135,8 @@ class ArmedBlow(Armed, Blow):
 
     @staticmethod
     def serves(position: Scene, item: Item) -> bool:
-        """Say whether such a blow is struck with something."""
-        raise NotImplementedError
+        """Say whether such a blow is struck with something: each kind knows its own."""
+        raise NotImplementedError("a blow with an item says what serves for it")
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
