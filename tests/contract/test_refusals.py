@@ -10,7 +10,9 @@ from sim.engine.chance import Seeded
 from sim.engine.game import Game, Start
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.ruleset import COMMANDER, HUMAN
+from sim.play.order import Order
 from sim.resources import shipped_scenarios
+from sim.rules import SHIPPED, shipped
 from sim.scenario.scenario import load_scenario
 
 EVERY = 7
@@ -55,3 +57,14 @@ def test_every_refusal_names_its_rule(file: Any) -> None:
                 assert isinstance(offer.refusal, Refusal) and offer.refusal.rule in known, (ask, offer)
             else:
                 assert ruleset.refusal(position, ask, offer.intent) is None
+
+
+ANSWERS = {"Nominate", "RollAgain", "Accept"}
+"""CUC-NOMINATE, CUC-REROLL: orders that whoever asks reads himself."""
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_order_says_what_comes_of_it(system: str) -> None:
+    """Only an answer that whoever asks reads himself has nothing to carry out."""
+    ruleset: Any = shipped(system)
+    assert {kind.__name__ for kind in ruleset.book.kinds if kind.resolve is Order.resolve} <= ANSWERS
