@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sim.engine.orders import Intent
+from sim.engine.setup import Objective
+from sim.engine.units import Unit
 from sim.solo.moves import Going
 from sim.solo.plans import Act, Cannot, Plan
 from sim.solo.priority import Priority, Shown
@@ -27,9 +29,19 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
     return Cannot(refused) if refused else intent
 
 
+def allowed(here: Here, intent: Intent) -> bool:
+    """Say whether the rules would take an order."""
+    return not isinstance(ordered(here, intent), Cannot)
+
+
+def first_allowed(here: Here, intents: Iterable[Intent], none: str) -> Intent | Cannot:
+    """Return the first of several orders that the rules would take; `none` says what it means that there is none."""
+    return next((intent for intent in intents if allowed(here, intent)), None) or Cannot(none)
+
+
 def best(
     choice: Priority[C],
-    candidates: Callable[[Here], Iterable[C]],
+    candidates: Callable[[Here], Iterable[C] | Cannot],
     pool: str,
     order: Callable[[Here, C], Intent | Cannot | Plan],
     none: str,
@@ -37,10 +49,14 @@ def best(
     """Return the action that chooses the best of some candidates and gives the order that it stands for.
 
     `pool` says in notes what the candidates are, and `none` why nothing comes of it where there is none to choose.
+    Where nobody need look for any, `candidates` says why.
     """
 
     def act(here: Here) -> Intent | Cannot | Plan:
-        chosen = choice.choose(here, candidates(here), pool)
+        among = candidates(here)
+        if isinstance(among, Cannot):
+            return among
+        chosen = choice.choose(here, among, pool)
         if chosen is None:
             return Cannot(none)
         found = order(here, chosen)
@@ -73,6 +89,12 @@ class Acting:
     def parts(self) -> Iterator[Plan]:
         """The plan stands elsewhere."""
         return iter(())
+
+
+def keeps_alone(unit: Unit, friends: Iterable[Unit], places: Iterable[Objective]) -> bool:
+    """Say whether a unit is the only one of its side in one of some places: if it left, nobody would keep it."""
+    kept = [place.cells for place in places if unit.cell in place.cells]
+    return bool(kept) and any(not any(each.id != unit.id and each.cell in cells for each in friends) for cells in kept)
 
 
 def hundredths(number: Any) -> Shown:

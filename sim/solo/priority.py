@@ -191,12 +191,12 @@ def _shown(value: Any) -> Value:
 
 
 def subject(candidate: object) -> Subject:
-    """Return what a candidate is called in notes; things of a system's own may bring a `subject`."""
+    """Return what a candidate is called in notes: things of a system's own by their `subject`, or by their unit."""
     if isinstance(candidate, Unit):
         return candidate.id
     if isinstance(candidate, (Cell, str)):
         return candidate
-    own = getattr(candidate, "subject", None)
+    own = getattr(candidate, "subject", None) or getattr(getattr(candidate, "unit", None), "id", None)
     return own if isinstance(own, (Cell, str)) else str(candidate)
 
 

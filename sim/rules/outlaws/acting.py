@@ -14,6 +14,7 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.book import of_this_book
+from sim.play.commander import allowed as allowed
 from sim.play.commander import ordered as ordered
 from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.hands import free_hand
@@ -84,11 +85,6 @@ def unless(
 
 against = unless(present)
 """For what is done to a target: not once that is none any more."""
-
-
-def allowed(here: Here, intent: Intent) -> bool:
-    """Say whether the rules would take an order."""
-    return not isinstance(ordered(here, intent), Cannot)
 
 
 def facing_to(position: Scene, origin: Cell, target: Cell) -> int:
