@@ -21,7 +21,7 @@ from sim.rules.ambush_alley import commander_chances as aas_chances
 from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.orders import fighting as aas
 from sim.rules.ambush_alley.orders.moving import Move
-from sim.rules.conflict_of_heroes.combat import chance_of
+from sim.rules.conflict_of_heroes.combat.attacks import chance_of
 from sim.rules.conflict_of_heroes.orders import fire as coh
 from sim.rules.conflict_of_heroes.orders.rest import Rally
 from sim.rules.la_cucaracha import orders as cuc

@@ -3,12 +3,12 @@
 "AI" is a counter run by the order deck, "Unit" one run by the player. Where the seed's sections are:
 
     3.0 player turn, passing, rounds     turn.py            4.3 mission track         turn.py
-    3.1-3.4 actions, cost, CAPs, cards   orders/            4.4, 5.0 orders           printed_*.py, solo.py
-    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      choosing.py, aims.py
-    3.3 cards that answer                answers.py         base game: moves          moving.py
-    4.0-4.2 AI turn, card colours        turn.py, solo.py   5.3 hexes, Low Risk       hexes.py
-    7.3 losses                           losses.py          6.0 rumoured enemies      rumours.py
-    the player's stand-in                commander*.py      base game: fire           combat.py, zones.py
+    3.1-3.4 actions, cost, CAPs, cards   orders/            4.4, 5.0 orders           solo/grammar.py, solo/cards.py
+    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      solo/choosing.py, solo/aims.py
+    3.3 cards that answer                answers.py         5.3 hexes, Low Risk       solo/hexes.py
+    4.0-4.2 AI turn, card colours        turn.py, solo/     6.0 rumoured enemies      combat/hidden.py
+    7.3 losses                           combat/losses.py   base game: fire           combat/attacks.py
+    the player's stand-in                commander*.py      base game: ground         ground/
 
 Besides: units.py, events.py, scenario.py, figures.py, and insight*.py (what viewers ask).
 """
@@ -26,12 +26,13 @@ from sim.engine.setup import Setup
 from sim.engine.words import Name
 from sim.play.house import system_rulebook
 from sim.play.system import System
-from sim.rules.conflict_of_heroes import commander, events, scenario, solo, turn
+from sim.rules.conflict_of_heroes import commander, events, scenario, turn
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
+from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS
 from sim.rules.conflict_of_heroes.units import RUMOUR, SYSTEM, CohData, CohState, Counter, called
 
-PLANS = {player: {**solo.AI_PLANS, **commander.COMMANDER} for player in (SOLO, COMMANDER)}
+PLANS = {player: {**AI_PLANS, **commander.COMMANDER} for player in (SOLO, COMMANDER)}
 """Which side is the deck's is the mission's affair, so that each of the two knows both."""
 
 

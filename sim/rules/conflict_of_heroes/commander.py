@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from sim.engine.orders import Ask, Intent
 from sim.rules.conflict_of_heroes import answers
-from sim.rules.conflict_of_heroes.aims import Here
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
-from sim.rules.conflict_of_heroes.combat import hex_defence
+from sim.rules.conflict_of_heroes.combat.attacks import hex_defence
 from sim.rules.conflict_of_heroes.commander_fire import fire, fire_by_caps, fire_by_card, turn_to_fire
 from sim.rules.conflict_of_heroes.commander_moves import (
     advance,
@@ -23,12 +22,13 @@ from sim.rules.conflict_of_heroes.commander_moves import (
     storm,
     take_objective,
 )
+from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK, Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally, rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.solo.aims import Here
 from sim.rules.conflict_of_heroes.units import Counter, friends
-from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer
 

@@ -8,13 +8,13 @@ from functools import cache, lru_cache
 
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
-from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
-from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_of, refusal, support_refusal
-from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support, attack, chance_of, refusal, support_refusal
+from sim.rules.conflict_of_heroes.ground.moving import cannot_move
+from sim.rules.conflict_of_heroes.ground.zones import sees
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
+from sim.rules.conflict_of_heroes.solo.aims import Here, printed_firepower
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
-from sim.rules.conflict_of_heroes.zones import sees
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 

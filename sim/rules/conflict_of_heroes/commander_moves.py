@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.aims import Aim, Here
-from sim.rules.conflict_of_heroes.combat import attack, hex_defence, refusal
+from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence, refusal
 from sim.rules.conflict_of_heroes.commander_fire import WORTHWHILE
-from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, facing_after, shelter_in
-from sim.rules.conflict_of_heroes.moving import Way, cannot_move, ways
+from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move, ways
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, enemy_zones
 from sim.rules.conflict_of_heroes.orders.move import Move, Step
+from sim.rules.conflict_of_heroes.solo.aims import Aim, Here
+from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, facing_after, shelter_in
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of, opponents
-from sim.rules.conflict_of_heroes.zones import can_attack_at_all, enemy_zones
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
 

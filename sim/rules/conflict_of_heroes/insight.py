@@ -17,19 +17,19 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.far_ways import no_way, not_entered
 from sim.play.odds import odds_of, worst_first
-from sim.rules.conflict_of_heroes.choosing import Manner, shot
-from sim.rules.conflict_of_heroes.combat import Attack, refusal
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, refusal
+from sim.rules.conflict_of_heroes.ground.moving import cannot_move
+from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, range_of, short_zone_of, zone_of
 from sim.rules.conflict_of_heroes.insight_facts import Facts
 from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
-from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
 from sim.rules.conflict_of_heroes.orders.fire import ways_to_fire
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.odds import attack_on, without_cards
+from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, Counter, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
-from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
 
 
 class CohInsight(Facts):

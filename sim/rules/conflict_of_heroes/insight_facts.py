@@ -15,14 +15,15 @@ from sim.grid import Cell
 from sim.play.odds import odds_of
 from sim.play.system import Show
 from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL
-from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
+from sim.rules.conflict_of_heroes.combat.attacks import Shelter, cost_to_fire, hex_shelter, somebody
 from sim.rules.conflict_of_heroes.figures import HitMarker
-from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.ground.moving import cannot_move
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, range_of
 from sim.rules.conflict_of_heroes.orders.base import TURN, cards_to_draw
 from sim.rules.conflict_of_heroes.orders.odds import what_it_is
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
-from sim.rules.conflict_of_heroes.printed_cards import OrderCard
 from sim.rules.conflict_of_heroes.scenario import Space
+from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     ORDERS,
@@ -34,7 +35,6 @@ from sim.rules.conflict_of_heroes.units import (
     called,
     marker_of,
 )
-from sim.rules.conflict_of_heroes.zones import can_attack_at_all, range_of
 
 COUNTER, RULE, GROUND, MISSION = "counter", "rule", "ground", "mission"
 """Where facts come from, besides hit markers."""

@@ -17,8 +17,8 @@ from sim.engine.insight import Reached
 from sim.engine.keeping import Kept
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.hexes import enterable
-from sim.rules.conflict_of_heroes.moving import NO_GAIN, Bonus, Gain, Way, cost_of_move, gain, ways
+from sim.rules.conflict_of_heroes.ground.moving import NO_GAIN, Bonus, Gain, Way, cost_of_move, gain, ways
+from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 
 SYMBOLS = 100

@@ -17,7 +17,7 @@ from sim.grid import Cell
 from sim.play.setup import Preparation, Small, numbered
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
-from sim.rules.conflict_of_heroes.printed_cards import (
+from sim.rules.conflict_of_heroes.solo.cards import (
     CardTable,
     OrderCard,
     card_faults,
@@ -26,7 +26,7 @@ from sim.rules.conflict_of_heroes.printed_cards import (
     printed_card,
     wrong_order,
 )
-from sim.rules.conflict_of_heroes.printed_grammar import Order, OrderMistake, parse_order
+from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     NOTHING,

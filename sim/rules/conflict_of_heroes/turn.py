@@ -12,6 +12,8 @@ from sim.engine.state import Outcome
 from sim.engine.words import counted
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
+from sim.rules.conflict_of_heroes.combat.hidden import look_around
+from sim.rules.conflict_of_heroes.combat.losses import take_control
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     CardGained,
@@ -28,11 +30,9 @@ from sim.rules.conflict_of_heroes.events import (
     TurnTaken,
 )
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.losses import take_control
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
-from sim.rules.conflict_of_heroes.printed_cards import OrderCard
-from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.scenario import Space
+from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     HEAVY_SMOKE,

@@ -16,7 +16,7 @@ from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
-from sim.rules.conflict_of_heroes.printed_cards import OrderCard
+from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory

@@ -28,9 +28,9 @@ from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import Rally
-from sim.rules.conflict_of_heroes.printed_cards import Colour, OrderCard
-from sim.rules.conflict_of_heroes.printed_grammar import parse_order
 from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
+from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
+from sim.rules.conflict_of_heroes.solo.grammar import parse_order
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene
 from sim.solo.explain import explained
 

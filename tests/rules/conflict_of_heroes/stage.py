@@ -24,7 +24,7 @@ from sim.engine.session import Session
 from sim.engine.setup import Mustered, Objective, Setup
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
+from sim.rules.conflict_of_heroes.combat.attacks import ALONE, Attack, Support, attack, refusal
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.move import Move, Step
 from sim.rules.conflict_of_heroes.scenario import CounterEntry, Mission, Settings, Victory

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from sim.rules.conflict_of_heroes.orders.fire import Fire
-from sim.rules.conflict_of_heroes.printed_cards import Colour
+from sim.rules.conflict_of_heroes.solo.cards import Colour
 from tests.rules.conflict_of_heroes.positions import Card, Stand, field, rows
 
 FIRE, LONG, CLOSE = (

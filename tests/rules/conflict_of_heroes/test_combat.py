@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.conflict_of_heroes.combat import Support
+from sim.rules.conflict_of_heroes.combat.attacks import Support
 from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from tests.rules.conflict_of_heroes.stage import (

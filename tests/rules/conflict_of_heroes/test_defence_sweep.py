@@ -18,10 +18,10 @@ from sim.board.mapfile import load_map
 from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.aims import Aim
-from sim.rules.conflict_of_heroes.combat import attack, hex_defence
-from sim.rules.conflict_of_heroes.hexes import shelter_in
+from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence
 from sim.rules.conflict_of_heroes.insight import CohInsight
+from sim.rules.conflict_of_heroes.solo.aims import Aim
+from sim.rules.conflict_of_heroes.solo.hexes import shelter_in
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
 from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, ai, stage, unit
 

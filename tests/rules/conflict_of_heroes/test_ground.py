@@ -8,14 +8,14 @@ from __future__ import annotations
 import pytest
 
 from sim.board.terrain_sets import terrain_set
-from sim.rules.conflict_of_heroes.combat import hex_shelter
-from sim.rules.conflict_of_heroes.hexes import enterable
+from sim.rules.conflict_of_heroes.combat.attacks import hex_shelter
+from sim.rules.conflict_of_heroes.ground.moving import all_ways, ways
+from sim.rules.conflict_of_heroes.ground.zones import steps_to_flank
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.moving import all_ways, ways
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs
+from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE
-from sim.rules.conflict_of_heroes.zones import steps_to_flank
 from tests.rules.conflict_of_heroes.positions import Stand, field
 from tests.rules.conflict_of_heroes.positions import rows as picture
 from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, Stage, ai, stage, unit, with_terrain

@@ -12,11 +12,11 @@ import pytest
 
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import insight_reach
-from sim.rules.conflict_of_heroes.hexes import enterable
+from sim.rules.conflict_of_heroes.ground.moving import ways
+from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, short_zone_of, zone_of
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.moving import ways
+from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.units import Counter, opponents
-from sim.rules.conflict_of_heroes.zones import field_of_fire, short_zone_of, zone_of
 from tests.rules.conflict_of_heroes.insight_questions import INSIGHT, SCENARIOS, of36, positions
 from tests.rules.conflict_of_heroes.stage import (
     BLUE,

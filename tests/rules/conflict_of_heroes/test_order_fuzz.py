@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.files import FileMistakes, Spot, TomlDocument, decoded, parse_toml
-from sim.rules.conflict_of_heroes.printed_cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
-from sim.rules.conflict_of_heroes.printed_grammar import (
+from sim.rules.conflict_of_heroes.solo.cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
+from sim.rules.conflict_of_heroes.solo.grammar import (
     ACTION_WORDS,
     AI_WORDS,
     DISTANCE_WORDS,

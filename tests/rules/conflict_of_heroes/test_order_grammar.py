@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.rules.conflict_of_heroes.printed_cards import load_orders
-from sim.rules.conflict_of_heroes.printed_grammar import (
+from sim.rules.conflict_of_heroes.solo.cards import load_orders
+from sim.rules.conflict_of_heroes.solo.grammar import (
     ACTION_WORDS,
     AI_WORDS,
     AIMED,

@@ -16,7 +16,7 @@ from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.printed_cards import (
+from sim.rules.conflict_of_heroes.solo.cards import (
     SHIPPED_ORDERS,
     OrderCard,
     card_id,
@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.printed_cards import (
     load_orders,
     read_orders,
 )
-from sim.rules.conflict_of_heroes.printed_grammar import (
+from sim.rules.conflict_of_heroes.solo.grammar import (
     ACTION_WORDS,
     AI_WORDS,
     FIRES,

@@ -11,7 +11,7 @@ from sim.engine.chance import Request, Result, Seeded
 from sim.engine.decide import decide
 from sim.engine.decks import Deck
 from sim.engine.notes import Tried, walk
-from sim.rules.conflict_of_heroes.printed_cards import OrderCard, load_orders
+from sim.rules.conflict_of_heroes.solo.cards import OrderCard, load_orders
 from sim.rules.conflict_of_heroes.units import ORDERS
 from tests.rules.conflict_of_heroes.positions import AI, PLAYER, PLAYERS, Field, Stand, field, response
 

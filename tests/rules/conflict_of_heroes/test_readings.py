@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
+from sim.rules.conflict_of_heroes.ground.zones import in_front, steps_to_flank, zone_of
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
-from sim.rules.conflict_of_heroes.zones import in_front, steps_to_flank, zone_of
 from tests.rules.conflict_of_heroes.positions import Stand, field, rows
 from tests.rules.conflict_of_heroes.stage import ai, stage, unit
 

@@ -20,10 +20,10 @@ from sim.play.consequences import Outcomes, Run, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, REACTIONS, answered
+from sim.rules.conflict_of_heroes.combat.hidden import recon
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.orders.odds import without_cards
-from sim.rules.conflict_of_heroes.rumours import recon
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
 
 TURN, AI_TURN = "turn", "AI turn"

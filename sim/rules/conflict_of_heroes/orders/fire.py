@@ -19,7 +19,7 @@ from sim.play.consequences import happens, of_order, throws
 from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
-from sim.rules.conflict_of_heroes.combat import (
+from sim.rules.conflict_of_heroes.combat.attacks import (
     ALONE,
     Support,
     attack,
@@ -31,11 +31,12 @@ from sim.rules.conflict_of_heroes.combat import (
     refusal,
     support_refusal,
 )
+from sim.rules.conflict_of_heroes.combat.hidden import come_into_the_open, recon_needs, recon_refusal, reveal, suspected
+from sim.rules.conflict_of_heroes.combat.losses import attack_hex
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SmokeLaid
-from sim.rules.conflict_of_heroes.losses import attack_hex
+from sim.rules.conflict_of_heroes.ground.zones import arc_of_fire, can_attack_at_all, in_front, sees, spotter_hex
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_on, what_it_is
-from sim.rules.conflict_of_heroes.rumours import come_into_the_open, recon_needs, recon_refusal, reveal, suspected
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
     Counter,
@@ -46,7 +47,6 @@ from sim.rules.conflict_of_heroes.units import (
     in_close_combat,
     opponents,
 )
-from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front, sees, spotter_hex
 
 Hex = Annotated[Cell, Choice("cell")]
 

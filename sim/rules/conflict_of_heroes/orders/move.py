@@ -17,10 +17,11 @@ from sim.grid import Cell
 from sim.play.odds import Told
 from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
+from sim.rules.conflict_of_heroes.combat.hidden import look_around, reveal
+from sim.rules.conflict_of_heroes.combat.losses import destroy, hit, take_control
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.losses import destroy, hit, take_control
-from sim.rules.conflict_of_heroes.moving import (
+from sim.rules.conflict_of_heroes.ground.moving import (
     all_ways,
     barred_hexes,
     cannot_move,
@@ -32,7 +33,6 @@ from sim.rules.conflict_of_heroes.moving import (
 )
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
 from sim.rules.conflict_of_heroes.orders.odds import MINES, mines
-from sim.rules.conflict_of_heroes.rumours import look_around, reveal
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
 

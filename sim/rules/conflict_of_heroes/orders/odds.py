@@ -13,9 +13,9 @@ from sim.engine.notes import Rolled
 from sim.engine.orders import Ask, Intent
 from sim.play.consequences import End, Run, either, happens, nothing, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
+from sim.rules.conflict_of_heroes.combat.hidden import reveal
+from sim.rules.conflict_of_heroes.combat.losses import attack_purpose
 from sim.rules.conflict_of_heroes.events import Destroyed, HitTaken, Moved, Revealed
-from sim.rules.conflict_of_heroes.losses import attack_purpose
-from sim.rules.conflict_of_heroes.rumours import reveal
 from sim.rules.conflict_of_heroes.units import NOTHING, RUMOURS, Counter, Play, Scene
 
 MARKER, MINES, WHAT_IT_IS = "hit marker", "mines", "what it is"

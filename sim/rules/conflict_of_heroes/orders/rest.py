@@ -16,11 +16,11 @@ from sim.play.consequences import throws
 from sim.play.odds import Telling, Told
 from sim.play.order import Actor, Actors, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
+from sim.rules.conflict_of_heroes.combat.hidden import come_into_the_open
 from sim.rules.conflict_of_heroes.events import Concealed, DugIn, RallyTried
-from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.ground.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed, apart, groups
 from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS
-from sim.rules.conflict_of_heroes.rumours import come_into_the_open
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
     Counter,

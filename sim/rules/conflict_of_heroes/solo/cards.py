@@ -30,7 +30,7 @@ from pydantic import Field, ValidationError
 
 from sim.files import FileMistakes, Mistake, Spot, TomlDocument, did_you_mean, read_toml, require_version, shown
 from sim.files.strict import Strict, validated
-from sim.rules.conflict_of_heroes.printed_grammar import Order, OrderMistake, parse_order
+from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
 
 Colour = Literal["blue", "green"]
 
@@ -179,7 +179,7 @@ def _runs(ordered: Sequence[int]) -> Iterator[tuple[int, int]]:
 # -- the files in which cards are written ----------------------------------------------------------------------
 
 
-SHIPPED_ORDERS = Path(__file__).with_name("orders.toml")
+SHIPPED_ORDERS = Path(__file__).parents[1] / "orders.toml"
 MOST_CARDS = 99
 """Card numbers have two digits, so that the ids of cards sort as their numbers do."""
 MOST_ORDERS = 8

@@ -13,8 +13,8 @@ from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
+from sim.rules.conflict_of_heroes.ground.zones import in_front
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
-from sim.rules.conflict_of_heroes.zones import in_front
 
 ROAD = "road"
 """The kind of way that wheels win hexes along."""

@@ -9,9 +9,10 @@ from sim.engine.events import CardTaken, Passed
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes.combat import cannot_attack, cannot_fire_out, in_the_water
+from sim.rules.conflict_of_heroes.combat.attacks import cannot_attack, cannot_fire_out, in_the_water
 from sim.rules.conflict_of_heroes.events import Concealed, Revealed
 from sim.rules.conflict_of_heroes.figures import CounterProfile
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, field_of_fire, range_of
 from sim.rules.conflict_of_heroes.units import (
     LIGHT_SMOKE,
     NOTHING,
@@ -22,7 +23,6 @@ from sim.rules.conflict_of_heroes.units import (
     in_close_combat,
     named,
 )
-from sim.rules.conflict_of_heroes.zones import can_attack_at_all, field_of_fire, range_of
 
 # -- recon by fire ---------------------------------------------------------------------------------------------
 

@@ -9,8 +9,9 @@ from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.answers import player_roll
-from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
+from sim.rules.conflict_of_heroes.combat.attacks import Pair, Support, attack, is_armoured
 from sim.rules.conflict_of_heroes.events import Attacked, ControlTaken, Destroyed, HitTaken, PointsWon
+from sim.rules.conflict_of_heroes.ground.zones import sees
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
     ORDERS,
@@ -23,7 +24,6 @@ from sim.rules.conflict_of_heroes.units import (
     marker_of,
     pool_of,
 )
-from sim.rules.conflict_of_heroes.zones import sees
 
 
 def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:

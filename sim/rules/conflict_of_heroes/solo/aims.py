@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.combat import attack, firepower, hex_defence
-from sim.rules.conflict_of_heroes.printed_grammar import Order, TargetFilter
+from sim.rules.conflict_of_heroes.combat.attacks import attack, firepower, hex_defence
+from sim.rules.conflict_of_heroes.solo.grammar import Order, TargetFilter
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene, marker_of, opponents
 from sim.solo.situation import Situation
 

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 
 from sim.engine.orders import Intent
-from sim.rules.conflict_of_heroes.aims import (
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
+from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass
+from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.rest import Rally, rally_refusal
+from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
+from sim.rules.conflict_of_heroes.solo.aims import (
     Aim,
     Here,
     aims,
@@ -18,7 +26,7 @@ from sim.rules.conflict_of_heroes.aims import (
     targets,
     words_of,
 )
-from sim.rules.conflict_of_heroes.choosing import (
+from sim.rules.conflict_of_heroes.solo.choosing import (
     COST_TO_MOVE,
     OWN_DEFENCE,
     UNHIT,
@@ -38,8 +46,8 @@ from sim.rules.conflict_of_heroes.choosing import (
     target_list,
     victims,
 )
-from sim.rules.conflict_of_heroes.combat import Attack, cannot_attack, cost_to_fire
-from sim.rules.conflict_of_heroes.hexes import (
+from sim.rules.conflict_of_heroes.solo.grammar import Order
+from sim.rules.conflict_of_heroes.solo.hexes import (
     LOW_RISK,
     OUT_OF_SHORT_RANGE,
     OUT_OF_ZONES,
@@ -56,15 +64,7 @@ from sim.rules.conflict_of_heroes.hexes import (
     shelter_shown,
     turn_towards,
 )
-from sim.rules.conflict_of_heroes.moving import Way, cannot_move
-from sim.rules.conflict_of_heroes.orders.base import AI_TURN
-from sim.rules.conflict_of_heroes.orders.cards import Pass
-from sim.rules.conflict_of_heroes.orders.fire import Fire
-from sim.rules.conflict_of_heroes.orders.rest import Rally, rally_refusal
-from sim.rules.conflict_of_heroes.printed_grammar import Order
-from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
-from sim.rules.conflict_of_heroes.zones import can_attack_at_all, in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 

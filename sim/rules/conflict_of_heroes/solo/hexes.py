@@ -9,12 +9,9 @@ from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.aims import FAR, Aim, Here
-from sim.rules.conflict_of_heroes.combat import Shelter, hex_shelter
-from sim.rules.conflict_of_heroes.moving import Way, all_ways, one_to_each
-from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, Step
-from sim.rules.conflict_of_heroes.units import Counter, Scene, opponents
-from sim.rules.conflict_of_heroes.zones import (
+from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
+from sim.rules.conflict_of_heroes.ground.moving import Way, all_ways, one_to_each
+from sim.rules.conflict_of_heroes.ground.zones import (
     arcs_over,
     enemy_short_zones,
     enemy_zones,
@@ -22,6 +19,9 @@ from sim.rules.conflict_of_heroes.zones import (
     steps_to_flank,
     zone_of,
 )
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, Step
+from sim.rules.conflict_of_heroes.solo.aims import FAR, Aim, Here
+from sim.rules.conflict_of_heroes.units import Counter, Scene, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 

@@ -12,7 +12,18 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from sim.engine.frozen import quickly_made
-from sim.rules.conflict_of_heroes.aims import (
+from sim.rules.conflict_of_heroes.combat.attacks import (
+    Attack,
+    Support,
+    attack,
+    cost_to_fire,
+    firepower,
+    hex_defence,
+    refusal,
+    support_refusal,
+)
+from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
+from sim.rules.conflict_of_heroes.solo.aims import (
     FAR,
     Aim,
     Here,
@@ -25,19 +36,8 @@ from sim.rules.conflict_of_heroes.aims import (
     targets,
     words_of,
 )
-from sim.rules.conflict_of_heroes.combat import (
-    Attack,
-    Support,
-    attack,
-    cost_to_fire,
-    firepower,
-    hex_defence,
-    refusal,
-    support_refusal,
-)
-from sim.rules.conflict_of_heroes.printed_grammar import AiFilter, Order
+from sim.rules.conflict_of_heroes.solo.grammar import AiFilter, Order
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of
-from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 
 # -- who may act ----------------------------------------------------------------------------------------------

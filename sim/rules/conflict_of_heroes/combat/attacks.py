@@ -15,6 +15,15 @@ from sim.engine.keeping import Kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.figures import CounterProfile
+from sim.rules.conflict_of_heroes.ground.zones import (
+    arc_of_fire,
+    can_attack_at_all,
+    eye,
+    in_front,
+    range_of,
+    sees,
+    spotter_hex,
+)
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
@@ -23,15 +32,6 @@ from sim.rules.conflict_of_heroes.units import (
     Scene,
     in_close_combat,
     marker_of,
-)
-from sim.rules.conflict_of_heroes.zones import (
-    arc_of_fire,
-    can_attack_at_all,
-    eye,
-    in_front,
-    range_of,
-    sees,
-    spotter_hex,
 )
 
 Range = Literal["close combat", "short", "normal", "long"]

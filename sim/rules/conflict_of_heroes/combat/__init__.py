@@ -1,0 +1,1 @@
+"""Combat: attacks, what they leave behind, and who lies hidden."""
