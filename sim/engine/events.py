@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
 from sim.engine.domains import SideId, UnitId
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import Frozen
 from sim.engine.state import Outcome, State, StateT
 from sim.engine.words import UNSEEN, counted, filled, listed, outcome_text
 from sim.grid import Cell
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from sim.engine.battle import Position
 
 
-class Event(ABC, Generic[StateT]):
-    """Something that has happened. A system's events are frozen dataclasses that derive from this."""
+class Event(Frozen, ABC, Generic[StateT]):
+    """Something that has happened. A system's events derive from this."""
 
     says: ClassVar[str] = ""
     """The event in a sentence, with slots for what it holds: "{unit} {unit:digs|dig} in"."""
@@ -42,7 +42,6 @@ class Event(ABC, Generic[StateT]):
         return filled(self.says, position, self) if self.says else listed(position, self)
 
 
-@dataclass(frozen=True)
 class Began(Event[State[Any]]):
     """The battle began: the frame that holds the first state."""
 
@@ -53,7 +52,6 @@ class Began(Event[State[Any]]):
         return state
 
 
-@dataclass(frozen=True)
 class TurnBegan(Event[State[Any]]):
     """A turn began."""
 
@@ -65,8 +63,6 @@ class TurnBegan(Event[State[Any]]):
         return replace(state, turn=self.turn)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class CardTaken(Event[State[Any]]):
     """A card was drawn: onto the discard pile, out of the game (`removed`), or into a hand that the system keeps."""
 
@@ -90,8 +86,6 @@ class CardTaken(Event[State[Any]]):
         return f'"{self.card}" is drawn from the {self.deck}{", which leaves the game" if self.to == "removed" else ""}'
 
 
-@quickly_made
-@dataclass(frozen=True)
 class DeckShuffled(Event[State[Any]]):
     """The discards went back into the deck; with `cards`, it was filled with those instead."""
 
@@ -110,7 +104,6 @@ class DeckShuffled(Event[State[Any]]):
         return f'the deck "{self.deck}" is filled with {counted(len(self.cards), "card")}'
 
 
-@dataclass(frozen=True)
 class Arrived(Event[State[Any]]):
     """A unit came onto the map."""
 
@@ -124,8 +117,6 @@ class Arrived(Event[State[Any]]):
         return state.with_unit(replace(state.unit(self.unit), cell=self.cell, facing=self.facing))
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Passed(Event[State[Any]]):
     """Somebody did nothing, which is something that happened."""
 
@@ -146,7 +137,6 @@ class Passed(Event[State[Any]]):
         return who.does(self.why or "does nothing")
 
 
-@dataclass(frozen=True)
 class BattleEnded(Event[State[Any]]):
     """The battle is over."""
 
@@ -161,7 +151,6 @@ class BattleEnded(Event[State[Any]]):
         return f"the battle ends: {outcome_text(position.battle, self.outcome)}"
 
 
-@dataclass(frozen=True)
 class Unseen(Event[State[Any]]):
     """Something happened of which whoever reads may not know. It stands in no log: only readers are told of it."""
 

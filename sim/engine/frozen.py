@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields
-from typing import Any, TypeVar
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -45,3 +45,24 @@ def quickly_made(cls: type[T]) -> type[T]:
 
 def _parameter(field: Field[Any]) -> str:
     return field.name if field.default is MISSING else f"{field.name}=_{field.name}"
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen:
+    """The base of values that come in hundreds of kinds: whatever derives from it is a frozen dataclass by itself.
+
+    Events and orders are written by the page; a decorator above each would be a line that says nothing, and one that is
+    forgotten would be found late.
+
+    >>> class Step(Frozen):
+    ...     unit: str
+    ...     cells: int = 1
+    >>> Step("Antonov"), Step("Antonov", 2) == Step("Antonov", cells=2)
+    (Step(unit='Antonov', cells=1), True)
+    """
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        dataclass(frozen=True)(cls)
+        if all(each.default_factory is MISSING and each.init for each in fields(cls)):  # type: ignore[arg-type]
+            quickly_made(cls)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from sim.engine.frozen import quickly_made
+from sim.engine.frozen import Frozen, quickly_made
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
@@ -35,11 +35,10 @@ class Ask:
         return f"{self.side}, {self.occasion}{unit}{about}"
 
 
-class Intent:
-    """What somebody means to do: imperative, as in `Fire`. A system's intents are frozen dataclasses."""
+class Intent(Frozen):
+    """What somebody means to do: imperative, as in `Fire`."""
 
 
-@dataclass(frozen=True)
 class Done(Intent):
     """No further orders, where several may be given in a row."""
 

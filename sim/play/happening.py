@@ -2,7 +2,6 @@
 
 Most events change a few fields of one unit. Such a one says which, and nothing else::
 
-    @dataclass(frozen=True)
     class DugIn(UnitChanged[CohState]):
         \"\"\"COH-DIG: a unit took up a hasty defence.\"\"\"
 
@@ -12,7 +11,6 @@ Most events change a few fields of one unit. Such a one says which, and nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
@@ -22,7 +20,6 @@ from sim.engine.words import counted
 from sim.grid import Cell
 
 
-@dataclass(frozen=True)
 class UnitChanged(Event[StateT]):
     """Something befell a unit that only changes what it is."""
 
@@ -39,7 +36,6 @@ class UnitChanged(Event[StateT]):
         return state.with_unit(state.unit(self.unit).changed(**changes))
 
 
-@dataclass(frozen=True)
 class StateChanged(Event[StateT]):
     """Something changed the battle itself: the card that is up, whose turn it is."""
 
@@ -53,7 +49,6 @@ class StateChanged(Event[StateT]):
         return state.changed(**self.sets, **{name: getattr(self, name) for name in self.takes})
 
 
-@dataclass(frozen=True)
 class EverybodyChanged(Event[StateT]):
     """The same for every unit: what lasts for a turn is over."""
 
@@ -68,7 +63,6 @@ class EverybodyChanged(Event[StateT]):
         return state
 
 
-@dataclass(frozen=True)
 class Turned(UnitChanged[StateT]):
     """A unit turned where it stands."""
 
@@ -82,7 +76,6 @@ class Turned(UnitChanged[StateT]):
         return named
 
 
-@dataclass(frozen=True)
 class Moved(UnitChanged[StateT]):
     """A unit went along a way, the last cell of which it stands in. Systems add the gait and what it does to a unit."""
 
@@ -122,7 +115,6 @@ class PointsBySide:
         return self.changed(points=tuple(sorted(total.items())))  # type: ignore[attr-defined, no-any-return]
 
 
-@dataclass(frozen=True)
 class PointsWon(Event[Any]):
     """A side gained points, or lost some; the state says how it counts them: see `PointsBySide`."""
 
@@ -142,7 +134,6 @@ class PointsWon(Event[Any]):
         return f"{counted(self.points, 'point')} for {name}{why}"
 
 
-@dataclass(frozen=True)
 class Left(Event[Any]):
     """A unit left the table of its own will. The state lists in `left` who has."""
 
@@ -156,7 +147,6 @@ class Left(Event[Any]):
         return gone.changed(left=(*state.left, self.unit))
 
 
-@dataclass(frozen=True)
 class SmokeLaid(Event[Any]):
     """Smoke rises in some cells; a system names the feature of the map that its smoke is."""
 

@@ -2,7 +2,6 @@
 
 Menus, typed lines, sentences, sketches and legality are all asked of the same class. What a system says of an order::
 
-    @dataclass(frozen=True)
     class Fire(PicketOrder):
         \"\"\"PKT-FIRE: turn to a man and fire at him.\"\"\"
 
@@ -96,8 +95,7 @@ class Part(NamedTuple):
 def parts_of(kind: Any) -> tuple[Part, ...]:
     """Return the fields of a kind of order, each with its choice; of those that say none, only the default is offered.
 
-    >>> @dataclass(frozen=True)
-    ... class Turn(Order[Any, Any]):
+    >>> class Turn(Order[Any, Any]):
     ...     unit: Actor
     ...     facing: Facing
     >>> [(part.field.name, part.choice.part) for part in parts_of(Turn)]
@@ -113,7 +111,7 @@ def _choice(hint: Any) -> Choice:
 
 
 class Order(Intent, Generic[StateT, DataT]):
-    """Something that may be ordered. A system's orders are frozen dataclasses that derive from this."""
+    """Something that may be ordered. A system's orders derive from this."""
 
     rule: ClassVar[str]
     """The rule that says what the order takes: its refusals follow it unless they name another."""

@@ -353,7 +353,6 @@ class _Follower:
         yield from self.intents
 
 
-@dataclass(frozen=True)
 class Fly(Intent):
     """Something that nobody in Picket can do."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -39,7 +39,6 @@ def _targets(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
     return (other.id for other in enemies(position, man.side) if ask.occasion != SNAP or other.id == ask.about)
 
 
-@dataclass(frozen=True)
 class Stay(PicketOrder):
     """Do nothing."""
 
@@ -52,7 +51,6 @@ class Stay(PicketOrder):
         game.happen(Passed(ask.side, self.unit))
 
 
-@dataclass(frozen=True)
 class Shoot(PicketOrder):
     """PKT-FIRE: turn to a man and fire at him."""
 
@@ -88,7 +86,6 @@ class Shoot(PicketOrder):
         yield Told(f"a hit on {self.target}", self.unit, self.target, dice, ends=ends)
 
 
-@dataclass(frozen=True)
 class Walk(PicketOrder):
     """PKT-WALK: go along a way, the start left out."""
 
@@ -136,7 +133,6 @@ BOOK: OrderBook[PicketState, Data] = OrderBook(Stay, Shoot, Walk)
 # -- what happens ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Stepped(UnitChanged[PicketState]):
     """A man took a step, and faces where he went."""
 
@@ -145,7 +141,6 @@ class Stepped(UnitChanged[PicketState]):
     facing: int
 
 
-@dataclass(frozen=True)
 class Shot(Event[PicketState]):
     """A man fired; PKT-HIT: the second hit takes his target out of the battle."""
 
@@ -169,14 +164,12 @@ class Shot(Event[PicketState]):
         return f"{self.unit} {'snaps' if self.snap else 'fires'} at {self.target}: {'hit' if self.hit else 'missed'}"
 
 
-@dataclass(frozen=True)
 class Found(UnitChanged[PicketState]):
     """PKT-HIDE: a hidden man was found."""
 
     says, sets = "{unit} is found", {"hidden": False}
 
 
-@dataclass(frozen=True)
 class MoodSet(StateChanged[PicketState]):
     """PKT-CARD: the raiders' card was turned over."""
 
@@ -184,7 +177,6 @@ class MoodSet(StateChanged[PicketState]):
     mood: str
 
 
-@dataclass(frozen=True)
 class Rested(EverybodyChanged[PicketState]):
     """PKT-SNAP: a new turn: everybody may snap again."""
 

@@ -27,7 +27,6 @@ from tests.picket.units import Man
 from tests.picket_positions import AMES, RED, Stand, field
 
 
-@dataclass(frozen=True)
 class Startled(UnitChanged[Any]):
     """A man was hit and shows himself."""
 
@@ -63,7 +62,6 @@ def test_an_event_that_changes_a_unit_says_which_fields() -> None:
     assert after.changed(hits=0) == before
 
 
-@dataclass(frozen=True)
 class Nightfall(StateChanged[Any]):
     """The turn is a late one, and the mood is gone."""
 
@@ -71,7 +69,6 @@ class Nightfall(StateChanged[Any]):
     turn: int
 
 
-@dataclass(frozen=True)
 class Calm(EverybodyChanged[Any]):
     """Nobody is hidden any more."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import pytest
@@ -21,7 +21,6 @@ Scene = Any
 BOYLE = Stand("boyle", "C3")
 
 
-@dataclass(frozen=True)
 class Signal(Order[Any, Any]):
     """Wave to a friend, and look another way."""
 
@@ -44,7 +43,6 @@ class Signal(Order[Any, Any]):
         game.happen(Passed(ask.side, self.unit, "waves"))
 
 
-@dataclass(frozen=True)
 class Truce(Order[Any, Any]):
     """Nobody shoots: an order of the side."""
 
@@ -52,7 +50,6 @@ class Truce(Order[Any, Any]):
     on = (ACTION,)
 
 
-@dataclass(frozen=True)
 class Storm(Order[Any, Any]):
     """Several go for one enemy."""
 
@@ -83,14 +80,12 @@ class Storm(Order[Any, Any]):
         yield None if self.target in position.state.units else "nobody is known to be there"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Paid(Order[Any, Any]):
     """What has its price said by name, before what those that derive from it are about."""
 
-    coins: int = 1
+    coins: int = dataclasses.field(default=1, kw_only=True)
 
 
-@dataclass(frozen=True)
 class Bribe(Paid):
     """Pay an enemy."""
 
@@ -235,7 +230,6 @@ def test_an_order_has_its_occasions() -> None:
     assert {type(offer.intent) for offer in BOOK.offers(position, snap)} == {Stay, Shoot}
 
 
-@dataclass(frozen=True)
 class Reply(Signal):
     """Wave back to somebody who has shown himself."""
 
@@ -297,7 +291,6 @@ def test_orders_that_are_judged_alike_are_judged_once() -> None:
     """The reason of the first stands for all; what they have not in common is judged by itself."""
     asked: list[Any] = []
 
-    @dataclass(frozen=True)
     class Hail(Signal):
         """Wave to a friend: whichever way one looks, the reason is the same."""
 

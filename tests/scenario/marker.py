@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
@@ -48,7 +47,6 @@ class MarkerExtras(Strict):
     weather: Literal["fair", "foul"] = "fair"
 
 
-@dataclass(frozen=True)
 class Pass(Intent):
     """Do nothing."""
 

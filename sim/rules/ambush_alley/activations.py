@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
@@ -139,7 +138,6 @@ class AasOrder(Order[AasState, AasData]):
         raise NotImplementedError(f"{type(self).__name__} is nothing that Insurgents do")
 
 
-@dataclass(frozen=True)
 class UnitOrder(AasOrder):
     """An order of one unit: all but two are."""
 

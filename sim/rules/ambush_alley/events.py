@@ -5,12 +5,10 @@ What happens to men and vehicles under fire is in `harm.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
-from sim.engine.frozen import quickly_made
 from sim.engine.words import Name, counted, filled
 from sim.grid import Cell
 from sim.play import happening
@@ -28,7 +26,6 @@ PHASES: dict[Phase, str] = {
 }
 
 
-@dataclass(frozen=True)
 class Deed(Event[AasState]):
     """Something that a unit did, or that befell it. One that only tells of a test changes nothing."""
 
@@ -68,7 +65,6 @@ def figures_text(count: int) -> str:
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class PhaseBegan(StateChanged[AasState]):
     """AAS-SEQ: the next step of the sequence began."""
 
@@ -80,7 +76,6 @@ class PhaseBegan(StateChanged[AasState]):
         return PHASES[self.phase]
 
 
-@dataclass(frozen=True)
 class TurnReadied(Event[AasState]):
     """With a new turn everybody may act again, and what lasts for a turn is over."""
 
@@ -101,8 +96,6 @@ class TurnReadied(Event[AasState]):
         return state.changed(in_force=left, combats=(), raised=False, lowered=False, actor="", moved=False, fired=False)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class ActivationBegan(Deed):
     """A Regular unit began to act."""
 
@@ -116,8 +109,6 @@ class ActivationBegan(Deed):
         return state.with_unit(actor).changed(actor=self.unit, moved=False, fired=False)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class ActivationEnded(Deed):
     """A unit has done what it does this turn."""
 
@@ -132,7 +123,6 @@ class ActivationEnded(Deed):
 # -- hot spots and the insurgency --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class HotSpotPlaced(Event[AasState]):
     """AAS-HOT: a hot spot was placed."""
 
@@ -145,7 +135,6 @@ class HotSpotPlaced(Event[AasState]):
         return state.changed(hot_spots=(*state.hot_spots, spot))
 
 
-@dataclass(frozen=True)
 class HotSpotRemoved(Event[AasState]):
     """A hot spot is one no longer: Regulars stood on it, or have cleared it."""
 
@@ -163,7 +152,6 @@ class HotSpotRemoved(Event[AasState]):
         return f"hot spot {self.spot} is {blocked if self.why == 'blocked' else 'cleared'}"
 
 
-@dataclass(frozen=True)
 class InsurgencyRolled(StateChanged[AasState]):
     """The die against the insurgency level."""
 
@@ -176,7 +164,6 @@ class InsurgencyRolled(StateChanged[AasState]):
         return f"a {self.die} for an insurgency level of {position.state.level}: {who} comes"
 
 
-@dataclass(frozen=True)
 class CameOn(Event[AasState]):
     """Somebody who was in no roster came onto the table."""
 
@@ -191,7 +178,6 @@ class CameOn(Event[AasState]):
         return f"{self.unit.id}, {figures_text(self.unit.figures)}, comes on in {position.name(self.unit.cell)}"
 
 
-@dataclass(frozen=True)
 class LevelChanged(Event[AasState]):
     """The insurgency level rose or fell."""
 
@@ -213,8 +199,6 @@ class LevelChanged(Event[AasState]):
 # -- checks and interruptions ------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class ActionChecked(Deed):
     """AAS-CHECK-4: an Insurgent unit had its action check of the turn; AAS-R-fail: who fails does nothing more."""
 
@@ -230,8 +214,6 @@ class ActionChecked(Deed):
         return "checks for action" if self.passed else failed
 
 
-@quickly_made
-@dataclass(frozen=True)
 class ReactionTested(Deed):
     """Two units threw for who comes first; whoever reacts has reacted, whatever came of it."""
 
@@ -252,7 +234,6 @@ class ReactionTested(Deed):
         return f"{what}, {'quicker' if self.first else 'slower'} than {self.against}"
 
 
-@dataclass(frozen=True)
 class Reacted(UnitChanged[AasState]):
     """A unit that was fired at answers: the one reaction that it has this turn."""
 
@@ -260,7 +241,6 @@ class Reacted(UnitChanged[AasState]):
     about: UnitId
 
 
-@dataclass(frozen=True)
 class WentOnWatch(UnitChanged[AasState]):
     """A unit went on overwatch."""
 
@@ -270,8 +250,6 @@ class WentOnWatch(UnitChanged[AasState]):
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Moved(happening.Moved[AasState]):
     """A unit moved: every cell that it entered, in order. A move that is interrupted happens in parts."""
 
@@ -291,14 +269,12 @@ class Moved(happening.Moved[AasState]):
         return filled(f"{{unit}} {how} to {{way}}", position, self)
 
 
-@dataclass(frozen=True)
 class Turned(happening.Turned[AasState]):
     """A vehicle turned on the spot."""
 
     ordered, formerly = True, {"TurnedTo": "Turned"}
 
 
-@dataclass(frozen=True)
 class Embarked(UnitChanged[AasState]):
     """A unit got off the table, into a vehicle."""
 
@@ -308,7 +284,6 @@ class Embarked(UnitChanged[AasState]):
     aboard: UnitId
 
 
-@dataclass(frozen=True)
 class Disembarked(Deed):
     """A unit got out of a vehicle, or out of its wreck."""
 
@@ -321,7 +296,6 @@ class Disembarked(Deed):
         return state.changed(moved=True) if state.actor == self.unit else state
 
 
-@dataclass(frozen=True)
 class Joined(Deed):
     """A leader, or a unit, joined another of its side."""
 
@@ -356,7 +330,6 @@ class Joined(Deed):
         return f"joins {self.other}"
 
 
-@dataclass(frozen=True)
 class Left(happening.Left):
     """A unit left the table on purpose, with all who are aboard."""
 
@@ -370,7 +343,6 @@ class Left(happening.Left):
         return state.changed(left=(*state.left, *going))
 
 
-@dataclass(frozen=True)
 class Searched(Deed):
     """A place was searched."""
 
@@ -382,7 +354,6 @@ class Searched(Deed):
         return state if self.cell in state.searched else state.changed(searched=(*state.searched, self.cell))
 
 
-@dataclass(frozen=True)
 class Dispersed(Deed):
     """A unit tried to disperse a mob, and did or did not."""
 
@@ -401,7 +372,6 @@ class Dispersed(Deed):
 # -- cards -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class AssetDealt(Event[AasState]):
     """The Regulars got an asset card."""
 
@@ -419,7 +389,6 @@ class AssetDealt(Event[AasState]):
         return f"asset: {said(position, self.card)}"
 
 
-@dataclass(frozen=True)
 class AssetPlayed(Event[AasState]):
     """An asset card was played."""
 
@@ -441,7 +410,6 @@ class AssetPlayed(Event[AasState]):
         return f"{who}the Regulars play {position.battle.data.card(self.card).name}{where}"
 
 
-@dataclass(frozen=True)
 class CardLaid(Event[AasState]):
     """A card came into force: on one unit, or on everybody it speaks of."""
 
@@ -461,7 +429,6 @@ class CardLaid(Event[AasState]):
         return f"{position.battle.data.card(self.card).name} is in force{on}"
 
 
-@dataclass(frozen=True)
 class CardLifted(Event[AasState]):
     """A card is no longer in force."""
 
@@ -481,7 +448,6 @@ class CardLifted(Event[AasState]):
         return f"{position.battle.data.card(self.card).name} is over{whom}"
 
 
-@dataclass(frozen=True)
 class SmokeLaid(happening.SmokeLaid):
     """Smoke covers some cells: one, and those beside it."""
 
@@ -490,7 +456,6 @@ class SmokeLaid(happening.SmokeLaid):
         return f"smoke in {position.name(self.cells[0])}"
 
 
-@dataclass(frozen=True)
 class SmokeCleared(Event[AasState]):
     """The smoke has drifted away."""
 
@@ -505,7 +470,6 @@ class SmokeCleared(Event[AasState]):
         return state.changed(changes=changes)
 
 
-@dataclass(frozen=True)
 class Reactivated(UnitChanged[AasState]):
     """A unit that has acted may act again."""
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
-from sim.engine.frozen import quickly_made
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.happening import UnitChanged
@@ -20,8 +18,6 @@ WRECK = "wreck"
 # -- fire and damage ---------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Fired(Deed):
     """A unit fired at another: how many dice hit, and whom that cost."""
 
@@ -61,7 +57,6 @@ class Fired(Deed):
         return f"fires at {self.target}"
 
 
-@dataclass(frozen=True)
 class Struck(Deed):
     """Fire from off the table, stray shots, a vehicle that burns: a unit took casualties from nobody's order."""
 
@@ -85,7 +80,6 @@ class Struck(Deed):
         return f"has {figures_text(self.casualties)} {'down' if self.downed else 'out'}"
 
 
-@dataclass(frozen=True)
 class Damaged(Deed):
     """AAS-R-damage: a vehicle was hit and damaged."""
 
@@ -116,7 +110,6 @@ class Damaged(Deed):
 # -- morale and first aid ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class MoraleTested(Deed):
     """A unit was tested for its morale."""
 
@@ -126,7 +119,6 @@ class MoraleTested(Deed):
         return "keeps its nerve" if self.passed else "loses its nerve"
 
 
-@dataclass(frozen=True)
 class Pinned(Deed):
     """A unit is pinned until the end of a turn."""
 
@@ -139,7 +131,6 @@ class Pinned(Deed):
         return state.with_unit(unit.changed(pinned=max(unit.pinned, self.until), overwatch=False))
 
 
-@dataclass(frozen=True)
 class Barred(UnitChanged[AasState]):
     """An Insurgent unit can do nothing more this turn; what it has not checked it will not check."""
 
@@ -155,7 +146,6 @@ WOUNDS: dict[Wound, str] = {
 }
 
 
-@dataclass(frozen=True)
 class Treated(Deed):
     """First aid: what became of one who was down."""
 
@@ -177,7 +167,6 @@ class Treated(Deed):
         return f"one of {self.unit} {WOUNDS[self.result]}"
 
 
-@dataclass(frozen=True)
 class OnlyReacts(UnitChanged[AasState]):
     """A unit that looks after its casualties can only react until the end of a turn."""
 
@@ -186,7 +175,6 @@ class OnlyReacts(UnitChanged[AasState]):
     only_reacts: int
 
 
-@dataclass(frozen=True)
 class Evacuated(Deed):
     """The wounded of a unit were taken away."""
 
@@ -200,7 +188,6 @@ class Evacuated(Deed):
 # -- close assault -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class AssaultTested(Deed):
     """A unit found the heart to close, or to stand; or not."""
 
@@ -215,7 +202,6 @@ class AssaultTested(Deed):
         return f"{closes if self.what == 'close' else stands} {self.enemy}"
 
 
-@dataclass(frozen=True)
 class Fought(Deed):
     """A close assault: what each of two units lost."""
 

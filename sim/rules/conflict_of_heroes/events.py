@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import CardTaken, Event, Passed
-from sim.engine.frozen import quickly_made
 from sim.engine.words import Name, counted, filled
 from sim.grid import Cell
 from sim.play import happening
@@ -37,8 +35,6 @@ MOVES = {
 }
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Moved(Event[CohState]):
     """A counter entered a hex, or turned in one; a hasty defence does not come along."""
 
@@ -65,8 +61,6 @@ class Moved(Event[CohState]):
         return position.map.grid.directions[self.facing]
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Attacked(Event[CohState]):
     """A counter attacked another, perhaps with others in support."""
 
@@ -106,7 +100,6 @@ def _all(position: Scene, units: tuple[str, ...]) -> str:
     return ", ".join(position.battle.ruleset.name(position, unit) for unit in units)
 
 
-@dataclass(frozen=True)
 class Searched(Event[CohState]):
     """A counter fired into a hex where somebody might have been hidden; whom it found is another event."""
 
@@ -127,8 +120,6 @@ class Searched(Event[CohState]):
         return {"missed": "nothing is seen", "nobody": "nobody is there", "found": "somebody is there"}[self.result]
 
 
-@quickly_made
-@dataclass(frozen=True)
 class HitTaken(Event[CohState]):
     """A counter took a hit marker out of its pool."""
 
@@ -152,7 +143,6 @@ def _marker_back(state: CohState, unit: str, pool: HitPool | None) -> CohState:
     return state if pool is None else state.with_deck(state.deck(pool).putting_back(state.unit(unit).hit))
 
 
-@dataclass(frozen=True)
 class Destroyed(Event[CohState]):
     """COH-7.3-unit, COH-7.3-ai: a counter left the map for good; a Unit lowers the CAPs of its side."""
 
@@ -169,8 +159,6 @@ class Destroyed(Event[CohState]):
         return state if self.cap_level is None else state.changed(cap_level=self.cap_level)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class RallyTried(Event[CohState]):
     """A counter tried to shake off its hit."""
 
@@ -191,8 +179,6 @@ class RallyTried(Event[CohState]):
         return filled(words, position, self)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class SpentChecked(Event[CohState]):
     """COH-3.1.1: the check after an action that cost APs."""
 
@@ -212,7 +198,6 @@ class SpentChecked(Event[CohState]):
         return f"{who} {who:is|are} spent" if self.spent else f"{who} {who:remains|remain} fresh"
 
 
-@dataclass(frozen=True)
 class Freshened(UnitChanged[CohState]):
     """A counter became fresh, or spent, by an event of the mission."""
 
@@ -225,14 +210,12 @@ class Freshened(UnitChanged[CohState]):
         return "spent" if self.spent else "fresh"
 
 
-@dataclass(frozen=True)
 class DugIn(UnitChanged[CohState]):
     """A counter took up a hasty defence."""
 
     says, sets = "{unit} {unit:takes|take} up a hasty defence", {"dug_in": True}
 
 
-@dataclass(frozen=True)
 class Concealed(UnitChanged[CohState]):
     """A counter hid, or was found."""
 
@@ -244,7 +227,6 @@ class Concealed(UnitChanged[CohState]):
         return filled("{unit} {unit:hides|hide}" if self.hidden else "{unit} {unit:is|are} found", position, self)
 
 
-@dataclass(frozen=True)
 class Revealed(Event[CohState]):
     """COH-6.0: a rumoured enemy turned out to be a counter, or nothing at all."""
 
@@ -263,7 +245,6 @@ class Revealed(Event[CohState]):
         return f"{self.unit} turns out to be {self.profile.name if self.profile else 'nothing'}"
 
 
-@dataclass(frozen=True)
 class Rumoured(Event[CohState]):
     """COH-6.0: a rumoured enemy appeared."""
 
@@ -282,14 +263,12 @@ class Rumoured(Event[CohState]):
 # -- the ground -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SmokeLaid(happening.SmokeLaid):
     """Heavy smoke was put down."""
 
     feature, formerly = HEAVY_SMOKE, {"cell": "cells[]"}
 
 
-@dataclass(frozen=True)
 class SmokeThinned(Event[CohState]):
     """Smoke drifted: heavy became light, light is gone. A hex with two clouds of a kind stands there twice."""
 
@@ -307,7 +286,6 @@ class SmokeThinned(Event[CohState]):
         return state.changed(changes=changes)
 
 
-@dataclass(frozen=True)
 class MinesLaid(Event[CohState]):
     """Mines were laid in a hex."""
 
@@ -319,7 +297,6 @@ class MinesLaid(Event[CohState]):
         return state.changed(changes=state.changes.with_feature(self.cell, "mines"))
 
 
-@dataclass(frozen=True)
 class ObstaclesCleared(Event[CohState]):
     """Wire and mines were taken out of a hex."""
 
@@ -339,8 +316,6 @@ class ObstaclesCleared(Event[CohState]):
 # -- the game -------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class CapsChanged(Event[CohState]):
     """The player spent, won or lost CAPs."""
 
@@ -355,7 +330,6 @@ class CapsChanged(Event[CohState]):
         return f"{'minus' if self.by <= 0 else 'plus'} {counted(abs(self.by), 'CAP')}; {position.state.caps} left"
 
 
-@dataclass(frozen=True)
 class CardGained(Event[CohState]):
     """The player took an action card into the hand."""
 
@@ -367,7 +341,6 @@ class CardGained(Event[CohState]):
         return state.changed(hand=(*state.hand, self.card))
 
 
-@dataclass(frozen=True)
 class CardPlayed(Event[CohState]):
     """The player played an action card."""
 
@@ -380,7 +353,6 @@ class CardPlayed(Event[CohState]):
         return state.changed(hand=state.hand[:place] + state.hand[place + 1 :])
 
 
-@dataclass(frozen=True)
 class SwiftGiven(Event[CohState]):
     """A side takes further turns in a row."""
 
@@ -395,7 +367,6 @@ class SwiftGiven(Event[CohState]):
         return f"{counted(self.turns, 'more turn')} in a row"
 
 
-@dataclass(frozen=True)
 class TrackAdvanced(Event[CohState]):
     """COH-4.3: the mission track's marker reached a space, or passed over it."""
 
@@ -415,7 +386,6 @@ class TrackAdvanced(Event[CohState]):
         return f"the mission track passes space {self.space} ({there.event}), which {fate}"
 
 
-@dataclass(frozen=True)
 class ControlTaken(Event[CohState]):
     """A side took an objective."""
 
@@ -429,7 +399,6 @@ class ControlTaken(Event[CohState]):
         return state.changed(holders=holders)
 
 
-@dataclass(frozen=True)
 class PointsWon(happening.PointsWon):
     """A side won victory points."""
 
@@ -441,7 +410,6 @@ class PointsWon(happening.PointsWon):
         return f"{counted(self.points, 'point')} for {side(self.side).mention}{why}; {lead}"
 
 
-@dataclass(frozen=True)
 class RoundBegan(Event[CohState]):
     """COH-3.6: everybody is fresh again, and the CAPs are back."""
 
@@ -456,7 +424,6 @@ class RoundBegan(Event[CohState]):
         return state.changed(turn=self.round, caps=state.cap_level, stage="turn", passed=False, fired=False, swift=0)
 
 
-@dataclass(frozen=True)
 class InitiativeTaken(Event[CohState]):
     """A side has the first turn of the round."""
 
@@ -468,8 +435,6 @@ class InitiativeTaken(Event[CohState]):
         return state.changed(mover=self.side)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class TurnTaken(Event[CohState]):
     """COH-3.0: a side has had its turn; the other one is next, or the round is over."""
 
@@ -494,8 +459,6 @@ class TurnTaken(Event[CohState]):
         return (" with a pass" if self.passed else "") + (", and the round is over" if self.round_over else "")
 
 
-@quickly_made
-@dataclass(frozen=True)
 class TurnStarted(Event[CohState]):
     """The player's turn began: nobody has fired in it yet."""
 

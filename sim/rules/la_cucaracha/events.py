@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event
-from sim.engine.frozen import quickly_made
 from sim.engine.words import counted
 from sim.play import happening
 from sim.play.happening import EverybodyChanged, Left, PointsWon, UnitChanged
@@ -16,7 +13,6 @@ from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop, fig
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TroopsReadied(EverybodyChanged[CucState]):
     """CUC-CARD: with a new turn everybody may act again, and what lasts for a turn is over."""
 
@@ -24,8 +20,6 @@ class TroopsReadied(EverybodyChanged[CucState]):
     sets = {"acted": False, "score": None, "holding": False, "responded": False, "fallen": 0}
 
 
-@quickly_made
-@dataclass(frozen=True)
 class CardTurned(Event[CucState]):
     """CUC-CARD: a card of a side was turned over."""
 
@@ -37,7 +31,6 @@ class CardTurned(Event[CucState]):
         return state.changed(card=self.side, actor="", moved="", shot=False, extra=0)
 
 
-@dataclass(frozen=True)
 class JokerTurned(Event[CucState]):
     """CUC-CARD: the joker was turned over; late in a turn it ends it."""
 
@@ -52,8 +45,6 @@ class JokerTurned(Event[CucState]):
         return "the joker ends the turn" if self.ends else "the joker changes nothing"
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Nominated(Event[CucState]):
     """CUC-NOMINATE: a unit was named for the card."""
 
@@ -66,8 +57,6 @@ class Nominated(Event[CucState]):
         return state.with_unit(actor).changed(actor=self.unit, moved="", shot=False)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class OrdersRolled(UnitChanged[CucState]):
     """CUC-NOMINATE, CUC-REACT: the die for the orders of a unit, on which its reaction hangs until the turn is over."""
 
@@ -75,8 +64,6 @@ class OrdersRolled(UnitChanged[CucState]):
     score: int
 
 
-@quickly_made
-@dataclass(frozen=True)
 class CardSpent(Event[CucState]):
     """A card is done with: a unit has done what it does with it, or nobody was there to use it."""
 
@@ -93,7 +80,6 @@ class CardSpent(Event[CucState]):
         return _does(position, self.unit, "is done") if self.unit else "the card is done with"
 
 
-@dataclass(frozen=True)
 class ExtraOrderWon(Event[CucState]):
     """CUC-EXTRA: a unit has another order with the same card."""
 
@@ -105,7 +91,6 @@ class ExtraOrderWon(Event[CucState]):
         return state.changed(moved="", shot=False, extra=state.extra + 1)
 
 
-@dataclass(frozen=True)
 class ObjectiveTaken(Event[CucState]):
     """A side took an objective."""
 
@@ -135,8 +120,6 @@ GAITS: dict[Move, str] = {
 }
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Moved(happening.Moved[CucState]):
     """A unit moved: every cell that it entered, in order."""
 
@@ -152,7 +135,6 @@ class Moved(happening.Moved[CucState]):
         return f"{_does(position, self.unit, GAITS[self.how])} to {position.name(self.cell)}"
 
 
-@dataclass(frozen=True)
 class Fled(Event[CucState]):
     """A broken unit left the table, or would not stand any more: it is lost."""
 
@@ -167,7 +149,6 @@ class Fled(Event[CucState]):
 # -- what a weapon needs -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Deployed(UnitChanged[CucState]):
     """A crewed weapon was made ready to shoot."""
 
@@ -179,14 +160,12 @@ class Deployed(UnitChanged[CucState]):
         return state.changed(moved="deploy") if state.actor == self.unit else state
 
 
-@dataclass(frozen=True)
 class PackedUp(UnitChanged[CucState]):
     """A crewed weapon was made ready to move."""
 
     says, sets = "{unit} {unit:packs|pack} up", {"deployed": False}
 
 
-@dataclass(frozen=True)
 class Reloaded(UnitChanged[CucState]):
     """A unit reloaded."""
 
@@ -198,14 +177,12 @@ class Reloaded(UnitChanged[CucState]):
         return state.changed(shot=True) if state.actor == self.unit else state
 
 
-@dataclass(frozen=True)
 class Held(UnitChanged[CucState]):
     """CUC-HOLD: a unit waits for the enemy."""
 
     says, sets = "{unit} {unit:holds|hold}", {"holding": True}
 
 
-@dataclass(frozen=True)
 class Responded(UnitChanged[CucState]):
     """CUC-HOLD: a unit tried to respond to the enemy, and did or did not; its hold is used up in any case."""
 
@@ -224,8 +201,6 @@ class Responded(UnitChanged[CucState]):
 # -- shooting and fighting ---------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Shot(Event[CucState]):
     """A unit shot at another: how many dice hit, and how many figures that cost."""
 
@@ -251,14 +226,12 @@ class Shot(Event[CucState]):
         return f"{counted(self.hits, 'hit')}, {figures_text(self.losses)} lost" if self.hits else "missed"
 
 
-@dataclass(frozen=True)
 class LeaderLost(UnitChanged[CucState]):
     """The leader with a unit was among those who fell."""
 
     says, sets = "the leader with {unit} falls", {"leader": False}
 
 
-@dataclass(frozen=True)
 class ChargeDeclared(Event[CucState]):
     """A unit charges another; nobody has moved yet."""
 
@@ -271,7 +244,6 @@ class ChargeDeclared(Event[CucState]):
         return state.changed(moved="charge") if state.actor == self.unit else state
 
 
-@dataclass(frozen=True)
 class ChargeFailed(Event[CucState]):
     """A charge came to nothing."""
 
@@ -284,14 +256,12 @@ class ChargeFailed(Event[CucState]):
         return state
 
 
-@dataclass(frozen=True)
 class PutOnBackFoot(UnitChanged[CucState]):
     """A unit fights on the Back Foot, until the fight is over."""
 
     says, sets = "{unit} {unit:is|are} on the Back Foot", {"back_foot": True}
 
 
-@dataclass(frozen=True)
 class Engaged(Event[CucState]):
     """Two units came to blows."""
 
@@ -308,7 +278,6 @@ class Engaged(Event[CucState]):
         return state
 
 
-@dataclass(frozen=True)
 class RoundFought(Event[CucState]):
     """A round of close combat: what each of two units lost."""
 
@@ -329,7 +298,6 @@ class RoundFought(Event[CucState]):
         return ", ".join(_does(position, id_, f"loses {figures_text(count)}") for id_, count in lost)
 
 
-@dataclass(frozen=True)
 class BrokeOff(Event[CucState]):
     """A unit is free of close combat."""
 
@@ -341,7 +309,6 @@ class BrokeOff(Event[CucState]):
         return _disengaged(state, self.unit)
 
 
-@dataclass(frozen=True)
 class CourageTested(Event[CucState]):
     """A unit was tested for its courage."""
 
@@ -367,7 +334,6 @@ class CourageTested(Event[CucState]):
 NERVES: dict[Nerve, str] = {"passed": "keeps its courage", "shaken": "is shaken", "broken": "breaks"}
 
 
-@dataclass(frozen=True)
 class Rallied(Event[CucState]):
     """A shaken unit tried to get over it."""
 

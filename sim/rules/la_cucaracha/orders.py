@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
 
 from sim.board.area import Area
@@ -41,7 +41,6 @@ def _nobody(position: Scene, target: str) -> Refusal | None:
 # -- the die for orders --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Nominate(CucOrder):
     """CUC-NOMINATE: name the unit that acts with the card: one of the automated side that has not acted."""
 
@@ -54,7 +53,6 @@ class Nominate(CucOrder):
         return (cls(each) for each in (acted if unit is None else (unit.id,)))
 
 
-@dataclass(frozen=True)
 class RollAgain(CucOrder):
     """CUC-REROLL: roll the die for orders once more; the second roll stands."""
 
@@ -77,7 +75,6 @@ def is_closing(position: Scene, unit: Troop) -> bool:
     return unit.profile.style == "fighter" or free
 
 
-@dataclass(frozen=True)
 class Accept(CucOrder):
     """CUC-REROLL: let the die for orders stand."""
 
@@ -88,7 +85,6 @@ class Accept(CucOrder):
 # -- fighting and shooting -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FightOn(CucOrder):
     """CUC-OVERRIDE: fight another round of a close combat."""
 
@@ -109,7 +105,6 @@ class FightOn(CucOrder):
         return [chances.fights_on(self.unit, enemy) for enemy in self.troop(position).fighting]
 
 
-@dataclass(frozen=True)
 class Rally(CucOrder):
     """CUC-COURAGE: try to get over being shaken; a unit that is shaken may also move half an Advance away."""
 
@@ -131,7 +126,6 @@ class Rally(CucOrder):
         return [chances.rallied(position, self.unit)]
 
 
-@dataclass(frozen=True)
 class Shoot(CucOrder):
     """CUC-SHOOT: shoot at an enemy."""
 
@@ -173,7 +167,6 @@ class Shoot(CucOrder):
         return replace(self, target=target.id).odds(position, Ask(unit.side, ACTION, self.unit))
 
 
-@dataclass(frozen=True)
 class Charge(CucOrder):
     """CUC-CHARGE: charge an enemy: the way ends in a cell beside it, an empty one where the unit stands."""
 
@@ -247,7 +240,6 @@ PACED = {"half": "half advance", "advance": "advance", "rapid": "rapid advance"}
 Paced = Annotated[Pace, Choice(shown=lambda position, pace: PACED[pace])]
 
 
-@dataclass(frozen=True)
 class Advance(CucOrder):
     """CUC-PACE: move: every cell after the present one, in order."""
 
@@ -324,7 +316,6 @@ def _pace_refusal(position: Scene, unit: Troop, pace: Pace) -> Refused:
 # -- weapons, Hold, further orders ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Handling(CucOrder):
     """What a unit does with itself and its weapon, and nobody can hinder."""
 
@@ -336,7 +327,6 @@ class Handling(CucOrder):
         game.happen(self.done(self.unit))
 
 
-@dataclass(frozen=True)
 class Reload(Handling):
     """CUC-RELOAD: reload; it takes the place of a shot."""
 
@@ -355,7 +345,6 @@ class Reload(Handling):
         yield "it is loaded" if weapon_of(position, unit) is None or unit.loaded else None
 
 
-@dataclass(frozen=True)
 class OfCrews(Handling):
     """CUC-DEPLOY: what is done with a crewed weapon."""
 
@@ -378,7 +367,6 @@ class OfCrews(Handling):
         yield None if unit.deployed is self.deployed else self.amiss
 
 
-@dataclass(frozen=True)
 class Deploy(OfCrews):
     """CUC-DEPLOY: make a crewed weapon ready to shoot."""
 
@@ -386,7 +374,6 @@ class Deploy(OfCrews):
     deployed, amiss = False, "it is deployed already"
 
 
-@dataclass(frozen=True)
 class PackUp(OfCrews):
     """CUC-DEPLOY: make a crewed weapon ready to move."""
 
@@ -394,7 +381,6 @@ class PackUp(OfCrews):
     deployed, amiss = True, "it is packed up already"
 
 
-@dataclass(frozen=True)
 class Hold(Handling):
     """CUC-HOLD: wait for the enemy, to respond to what he does."""
 
@@ -406,7 +392,6 @@ class Hold(Handling):
         yield "aircraft do not hold" if flies(position, self.troop(position)) else None
 
 
-@dataclass(frozen=True)
 class Leave(CucOrder):
     """CUC-LEAVE: leave the table over the edge of the cell that the unit stands in."""
 
@@ -442,7 +427,6 @@ class Leave(CucOrder):
         return [each.points for each in exits if each.side == unit.side and unit.cell in each.cells]
 
 
-@dataclass(frozen=True)
 class AnotherOrder(CucOrder):
     """CUC-EXTRA: take another order with the same card; crews, vehicles and aircraft must pass a test first."""
 
@@ -489,7 +473,6 @@ RESPONSES: dict[How, str] = {
 }
 
 
-@dataclass(frozen=True)
 class Respond(CucOrder):
     """CUC-HOLD: respond to what an enemy does: shoot at him, evade, fight back or counter-attack.
 
@@ -598,7 +581,6 @@ def means_refusal(position: Scene, unit: Troop, how: How) -> Refused:
     return None
 
 
-@dataclass(frozen=True)
 class Stand(CucOrder):
     """CUC-ORDER: stand: do nothing, or nothing more; the answer to a question that one lets pass."""
 

@@ -33,7 +33,6 @@ class Reaction:
     """It strikes no blow in the first round."""
 
 
-@dataclass(frozen=True)
 class CucOrder(Order[CucState, CucData]):
     """An order to a unit."""
 

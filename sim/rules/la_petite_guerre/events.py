@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event, Passed
-from sim.engine.frozen import quickly_made
 from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play import happening
@@ -92,8 +91,6 @@ def taken_off(state: LpgState, id_: str) -> LpgState:
     return with_man(let_go(state, id_), id_, cell=None, left=0, hidden=False)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class ManEvent(Event[LpgState]):
     """Something that a man did, or that befell him."""
 
@@ -113,7 +110,6 @@ class Refrained(Passed):
         return name.does(self.why)
 
 
-@dataclass(frozen=True)
 class OrderSettled(Event[LpgState]):
     """LPG-SEQ: it was settled who takes every step of the turn first."""
 
@@ -126,8 +122,6 @@ class OrderSettled(Event[LpgState]):
         return f"{position.battle.side(self.order[0]).mention} go first"
 
 
-@quickly_made
-@dataclass(frozen=True)
 class StepBegan(Event[LpgState]):
     """LPG-SEQ: a side begins a step of the turn."""
 
@@ -141,7 +135,6 @@ class StepBegan(Event[LpgState]):
         return f"{STEPS[self.phase]}{f': {position.battle.side(self.side).mention}' if self.side else ''}"
 
 
-@dataclass(frozen=True)
 class TurnEnded(Event[LpgState]):
     """LPG-SEQ: the turn is over: expired markers go, and what lasts for a turn is forgotten."""
 
@@ -161,7 +154,6 @@ class TurnEnded(Event[LpgState]):
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
 
-@dataclass(frozen=True)
 class ActionsGiven(Event[LpgState]):
     """LPG-ACT-1: a man, or a gun, has so many actions this turn."""
 
@@ -208,7 +200,6 @@ COMMANDS: dict[Command, str] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
 class Commanded(ManEvent):
     """LPG-CMD: a leader spent a command point."""
 
@@ -223,7 +214,6 @@ class Commanded(ManEvent):
         return f"{self.unit} {COMMANDS[self.how]}"
 
 
-@dataclass(frozen=True)
 class BefellMen(Event[LpgState]):
     """Something that befell several men at once."""
 
@@ -246,8 +236,6 @@ class Controlled(BefellMen):
         return state
 
 
-@quickly_made
-@dataclass(frozen=True)
 class ControlTested(ManEvent):
     """LPG-CTRL: a man was left to himself."""
 
@@ -262,7 +250,6 @@ class ControlTested(ManEvent):
         return f"{self.unit} {words[self.result]}"
 
 
-@dataclass(frozen=True)
 class TargetNoted(BefellMen):
     """LPG-ACQ: men know of a target now."""
 
@@ -289,7 +276,6 @@ class Shown(TargetNoted):
     says, kept_in = "{who} {units:is|are} told of {target}", "shown"
 
 
-@dataclass(frozen=True)
 class Looked(UnitChanged[LpgState]):
     """A man spent an action on looking for a target, and did not find it; the action is counted by itself."""
 
@@ -297,7 +283,6 @@ class Looked(UnitChanged[LpgState]):
     target: UnitId
 
 
-@dataclass(frozen=True)
 class Revealed(UnitChanged[LpgState]):
     """A hidden man gave himself away, or was come upon."""
 
@@ -315,8 +300,6 @@ DOES: dict[Doing, str] = {
 }  # fmt: skip
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Acted(ManEvent):
     """LPG-ACT-1: an action was spent."""
 
@@ -337,8 +320,6 @@ class Acted(ManEvent):
         return f"{self.unit} {DOES.get(self.what, self.what)}"
 
 
-@quickly_made
-@dataclass(frozen=True)
 class MoveRolled(ManEvent):
     """LPG-MOVE-1: a man rolled for his move."""
 
@@ -349,8 +330,6 @@ class MoveRolled(ManEvent):
         return state.changed(rolled=self.inches, actor=self.unit)
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Moved(happening.Moved[LpgState]):
     """A man moved: every cell that he entered, in order."""
 
@@ -392,7 +371,6 @@ class Turned(happening.Turned[LpgState]):
         return headed(super().apply(state), self.unit, ("turn",), self.facing)
 
 
-@dataclass(frozen=True)
 class PostureChanged(ManEvent):
     """A man fell prone or stood up, mounted or dismounted, fixed his bayonet or took it off, changed his weapon."""
 
@@ -434,7 +412,6 @@ class PostureChanged(ManEvent):
         return f"{self.unit} {next((text for so, text in told if so), 'waits')}"
 
 
-@dataclass(frozen=True)
 class Reloaded(ManEvent):
     """An action of reloading was done; with the last the weapon is loaded."""
 
@@ -458,8 +435,6 @@ class Left(happening.Left):
 # -- fire ----------------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Fired(ManEvent):
     """A man fired at another."""
 
@@ -480,7 +455,6 @@ class Fired(ManEvent):
         return f"{self.unit} {how} at {self.target} and {hits}"
 
 
-@dataclass(frozen=True)
 class GunFired(ManEvent):
     """A gun was fired, and these men came under its fire."""
 
@@ -503,8 +477,6 @@ class GunFired(ManEvent):
         return f"{self.unit} {fires} {position.name(self.burst or self.cell)}: {len(self.under_fire)} under fire"
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Hit(ManEvent):
     """LPG-HIT: what a hit did."""
 
@@ -566,7 +538,6 @@ class RanOff(ManEvent):
         return taken_off(state, self.unit)
 
 
-@dataclass(frozen=True)
 class ChargeDeclared(ManEvent):
     """LPG-CHARGE: a man means to charge another."""
 
@@ -583,7 +554,6 @@ class ChargeDeclared(ManEvent):
         return state.changed(charges=replace(declared, to_come=to_come, going=going, spurred=spurred))
 
 
-@dataclass(frozen=True)
 class ChargeTested(ManEvent):
     """LPG-CHARGE: it was tested whether a man charges, or whether he stands where he is charged."""
 
@@ -604,7 +574,6 @@ class ChargeTested(ManEvent):
         return f"{self.unit} {'has' if self.holds else 'has not'} the heart to {'charge' if self.charging else 'stand'}"
 
 
-@dataclass(frozen=True)
 class ChargeFailed(ManEvent):
     """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
 
@@ -615,7 +584,6 @@ class ChargeFailed(ManEvent):
         return charge_begun(state, self.unit)
 
 
-@dataclass(frozen=True)
 class Struck(ManEvent):
     """LPG-MELEE: blows were exchanged; `hit` is who was hit, empty for nobody."""
 
@@ -634,7 +602,6 @@ class Struck(ManEvent):
         return f"{self.unit} and {self.enemy} come to blows: {self.hit or 'nobody'} is hit"
 
 
-@dataclass(frozen=True)
 class GunTaken(ManEvent):
     """LPG-GUNS: a gun was taken by an enemy."""
 
@@ -646,7 +613,6 @@ class GunTaken(ManEvent):
         return hurt_to_death(state, self.unit)
 
 
-@dataclass(frozen=True)
 class MoraleTested(Event[LpgState]):
     """LPG-MORALE: a company was tested."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
-from sim.engine.frozen import quickly_made
 from sim.engine.words import Name, counted
 from sim.grid import Cell, Edge
 from sim.play.happening import PointsWon, StateChanged, UnitChanged
@@ -16,7 +15,6 @@ from sim.rules.outlaws.hands import named, thing
 from sim.rules.outlaws.units import CUP, HANDS, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer
 
 
-@dataclass(frozen=True)
 class Paid(UnitChanged[OutState]):
     """Something that a character did, and paid with actions of the counter that is out of the cup."""
 
@@ -35,7 +33,6 @@ class Paid(UnitChanged[OutState]):
 # -- the sequence of play -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CounterDrawn(Event[OutState]):
     """OUT-CUP: a counter came out of the cup, and its character has so many actions."""
 
@@ -60,7 +57,6 @@ class CounterDrawn(Event[OutState]):
         return state.changed(actor=self.unit, actions=self.actions, ran=False, fired=False)
 
 
-@dataclass(frozen=True)
 class CounterSpent(StateChanged[OutState]):
     """A character has done what it does with its counter: the cup is left to the next."""
 
@@ -77,8 +73,6 @@ class GaveUp(UnitChanged[OutState]):
 # -- moving ---------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Moved(Paid):
     """A character entered a square; cover that was taken is given up, and whoever runs does not shoot."""
 
@@ -100,7 +94,6 @@ class Moved(Paid):
         return name.does(f"{self.gait}s to {where}")
 
 
-@dataclass(frozen=True)
 class TurnedAround(Paid):
     """A character turned on the spot; cover that was taken is given up."""
 
@@ -112,7 +105,6 @@ class TurnedAround(Paid):
         return str(position.map.grid.directions[self.facing])
 
 
-@dataclass(frozen=True)
 class DoorWorked(Paid):
     """A door was opened or closed."""
 
@@ -148,7 +140,6 @@ class GotUp(Paid):
     says, sets = "{unit} gets up", {"prone": False}
 
 
-@dataclass(frozen=True)
 class Mounted(Paid):
     """A character mounted a horse."""
 
@@ -180,7 +171,6 @@ def _unhorsed(state: OutState, unit: Character) -> OutState:
     return state.with_unit(unit.changed(mounted=False, dismounted=True, covering=False))
 
 
-@dataclass(frozen=True)
 class HorseLed(Event[OutState]):
     """OUT-RIDE-2: a character led the horse that it got off along."""
 
@@ -219,7 +209,6 @@ def _out_of_the_cup(state: OutState, id_: str) -> OutState:
 # -- hands and pockets ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ItemDrawn(Paid):
     """A character took an item into a hand."""
 
@@ -237,7 +226,6 @@ class ItemDrawn(Paid):
         return f"{self.unit} draws {thing(position, self.unit, self.item)} with the {self.hand} hand"
 
 
-@dataclass(frozen=True)
 class ItemStowed(Paid):
     """A character put away what a hand held."""
 
@@ -250,7 +238,6 @@ class ItemStowed(Paid):
         return state.with_unit(unit.changed(carried=(*unit.carried, held), **{self.hand: None}))
 
 
-@dataclass(frozen=True)
 class ItemDropped(Paid):
     """A character let go of what a hand held; it lies in the square."""
 
@@ -263,7 +250,6 @@ class ItemDropped(Paid):
         return state.changed(lying=(*state.lying, (unit.place, held))).with_unit(unit.changed(**{self.hand: None}))
 
 
-@dataclass(frozen=True)
 class ItemPickedUp(Paid):
     """A character picked up what lies in its square, or an object that is printed there, which is there once."""
 
@@ -287,7 +273,6 @@ class ItemPickedUp(Paid):
         return f"{self.unit} picks up {named(position, self.item)}"
 
 
-@dataclass(frozen=True)
 class ObjectBroke(UnitChanged[OutState]):
     """What a character struck with broke in its hand."""
 
@@ -299,7 +284,6 @@ class ObjectBroke(UnitChanged[OutState]):
         return state.with_unit(state.unit(self.unit).changed(**{self.hand: None}))
 
 
-@dataclass(frozen=True)
 class Reloaded(Paid):
     """A character put rounds into a weapon."""
 
@@ -328,7 +312,6 @@ def _with_item(unit: Character, item: Item) -> Character:
 # -- fighting -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Shot(Paid):
     """A character fired; what becomes of its target is another event."""
 
@@ -352,7 +335,6 @@ class Shot(Paid):
         return f"{self.unit} shoots at {self.target} with {weapon} ({how}): {'hit' if self.hit else 'missed'}"
 
 
-@dataclass(frozen=True)
 class Thrown(Paid):
     """A character threw a lance, a knife or a tomahawk; it lies where its target stood."""
 
@@ -372,7 +354,6 @@ class Thrown(Paid):
         return f"{self.unit} throws {weapon} at {self.target}: {'hit' if self.hit else 'missed'}"
 
 
-@dataclass(frozen=True)
 class SnapshotTried(UnitChanged[OutState]):
     """OUT-SNAP-1: a character attempted a snapshot; the shot, if it comes to one, is another event."""
 
@@ -391,7 +372,6 @@ class SnapshotTried(UnitChanged[OutState]):
         return state.with_unit(unit.changed(snapped=(*unit.snapped, self.target)))
 
 
-@dataclass(frozen=True)
 class BystanderHit(UnitChanged[OutState]):
     """A shot went into a group of townsfolk; the points are another event."""
 
@@ -403,7 +383,6 @@ class BystanderHit(UnitChanged[OutState]):
         return state
 
 
-@dataclass(frozen=True)
 class Wounded(UnitChanged[OutState]):
     """A character took a wound: what the chit does to it, worked out."""
 
@@ -464,7 +443,6 @@ BlowKind = Literal["body blow", "strike", "stab"]
 BLOWS: dict[BlowKind, str] = {"body blow": "hits out at", "strike": "strikes at", "stab": "stabs at"}
 
 
-@dataclass(frozen=True)
 class BlowStruck(Paid):
     """A blow in a brawl; what becomes of whom it was meant for is another event."""
 

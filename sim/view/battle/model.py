@@ -308,6 +308,6 @@ def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], 
                 for part in value:
                     look(part, depth + 1)
 
-    for each in fields(event):  # type: ignore[arg-type]
+    for each in fields(event):
         look(getattr(event, each.name))
     return frozenset(found_units), frozenset(found_cells)

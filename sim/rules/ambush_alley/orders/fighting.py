@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Self
 
 from sim.engine.battle import Position
@@ -40,7 +39,6 @@ def _targets(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     return [enemy.id for enemy in enemies(position, unit.side)] if able else ()
 
 
-@dataclass(frozen=True)
 class Fire(UnitOrder):
     """Fire at an enemy, with a unit's activation, as an interruption or in answer."""
 
@@ -136,7 +134,6 @@ class Fire(UnitOrder):
         interruptions.fire_late(game, self.unit, watchers)
 
 
-@dataclass(frozen=True)
 class Watch(UnitOrder):
     """Give up the activation and go on overwatch."""
 
@@ -157,7 +154,6 @@ class Watch(UnitOrder):
 # -- close assault -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Assault(UnitOrder):
     """Assault an enemy: the way ends beside it."""
 

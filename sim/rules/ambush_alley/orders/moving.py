@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Self
 
 from sim.board.movement import step_cost
@@ -48,7 +48,6 @@ def spent(unit: Team) -> Refusal | None:
     return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
 
 
-@dataclass(frozen=True)
 class OnTheSpot(UnitOrder):
     """AAS-R-active: something that a unit does where it is, in sight of those who may check on it."""
 
@@ -71,7 +70,6 @@ class OnTheSpot(UnitOrder):
         return interruptions.interrupted(position, self.unit) if called else iter(())
 
 
-@dataclass(frozen=True)
 class Move(UnitOrder):
     """Move: every cell after the present one, in order."""
 
@@ -171,7 +169,6 @@ def _directions(position: Scene, ask: Ask, unit: Team) -> tuple[int, ...]:
     return tuple(range(len(position.map.grid.directions)))
 
 
-@dataclass(frozen=True)
 class Turn(OnTheSpot):
     """Turn a vehicle on the spot."""
 
@@ -207,7 +204,6 @@ def seats_for(unit: Team) -> int:
     return unit.figures + unit.downed + unit.serious + leader
 
 
-@dataclass(frozen=True)
 class Embark(UnitOrder):
     """Get into a vehicle beside the unit, the wounded too."""
 
@@ -257,7 +253,6 @@ def nobody(id_: str, kind: str) -> Refusal:
     return Refusal(f"there is no {id_}" if id_ else f"there is no {kind} on the table", TABLE_SENSE)
 
 
-@dataclass(frozen=True)
 class Disembark(UnitOrder):
     """Get out of the vehicle into a cell beside it."""
 
@@ -326,7 +321,6 @@ def exits_of(position: Scene, unit: Team) -> list[Exit]:
     ]
 
 
-@dataclass(frozen=True)
 class Leave(UnitOrder):
     """Leave the table over the edge of the cell that the unit stands in."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Self
 
 from sim.engine.domains import UnitId
@@ -29,7 +28,6 @@ TO_SEARCH = ("search", "rescue")
 """The kinds of objectives at which there is something to be found, or somebody."""
 
 
-@dataclass(frozen=True)
 class Stay(UnitOrder):
     """Do nothing, or nothing more; the answer to a question that one lets pass."""
 
@@ -51,7 +49,6 @@ def _mobs(position: Scene, ask: Ask, unit: Team) -> list[str]:
     return [mob.id for mob in mobs(position)] if is_acting(position, ask, unit) else []
 
 
-@dataclass(frozen=True)
 class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
@@ -84,7 +81,6 @@ class Disperse(OnTheSpot):
         yield from super().foretold(position, ask)
 
 
-@dataclass(frozen=True)
 class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
@@ -120,7 +116,6 @@ def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     return [other.id for other in own if other.id != unit.id and other.cell is not None]
 
 
-@dataclass(frozen=True)
 class Join(OnTheSpot):
     """Join a unit of the own side in cohesion: a leader his men, a unit another."""
 
@@ -177,7 +172,6 @@ def joins(position: Scene, unit: Team) -> list[Team]:
 # -- of the side -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class PlayAsset(AasOrder):
     """Play an asset card; on a unit, or at a cell, where the card says so."""
 
@@ -252,7 +246,6 @@ def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
     return None if unit.figures > 0 or card.effect == "medevac" else f"nobody of {name} can use it"
 
 
-@dataclass(frozen=True)
 class PlaceHotSpot(AasOrder):
     """AAS-HOT: place the next hot spot."""
 

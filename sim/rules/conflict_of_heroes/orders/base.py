@@ -7,7 +7,7 @@ are offered in all of these ways; `Action.otherwise_paid` makes the ways once fo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Annotated, ClassVar, Self
 
@@ -39,11 +39,12 @@ class CohOrder(Order[CohState, CohData]):
     """An order: what it costs, who can pay that, and what follows it."""
 
     on: ClassVar[tuple[str, ...]] = (TURN, AI_TURN)
-    caps: int = 0
+    # Not fields yet: `Action` and `Aimed` make them such, for not every order can be paid for otherwise.
+    caps = 0
     """CAPs that pay part of the cost (COH-3.2.1), or all of it (COH-3.2.2)."""
-    dice_caps: int = 0
+    dice_caps = 0
     """CAPs spent on the dice, each worth one."""
-    card: str = ""
+    card = ""
     """The action card that is played along with it, or is the order."""
     urged: ClassVar[str] = "aiming"
     """What CAPs on the dice are spent for, in a word."""
@@ -220,7 +221,6 @@ class CohOrder(Order[CohState, CohData]):
         yield from self.means(position)
 
 
-@dataclass(frozen=True)
 class Action(CohOrder):
     """COH-3.1: something that a Unit or an AI does for AP, alone or in a group."""
 
@@ -273,7 +273,6 @@ class Action(CohOrder):
         return None
 
 
-@dataclass(frozen=True)
 class Aimed(Action):
     """An action whose dice CAPs can help."""
 

@@ -56,7 +56,6 @@ WHEN: dict[str, str] = {
 """When cards are played that are no actions by themselves."""
 
 
-@dataclass(frozen=True)
 class PlayCard(CohOrder):
     """COH-3.3: play a card that is an action by itself, or an answer to what has just happened."""
 
@@ -176,7 +175,6 @@ def _goes_along(position: Scene, ask: Ask, card: ActionCard) -> bool:
     return any(BOOK.refusal(position, ask, order) is None for order in along)
 
 
-@dataclass(frozen=True)
 class Stall(CohOrder):
     """COH-3.4: spend 1 AP with a fresh Unit, or 1 CAP, and do nothing."""
 
@@ -225,7 +223,6 @@ class Stall(CohOrder):
             yield "by CAPs"
 
 
-@dataclass(frozen=True)
 class Pass(CohOrder):
     """COH-3.5: spend nothing and do nothing."""
 

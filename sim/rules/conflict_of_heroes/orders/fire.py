@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from sim.board.terrain import VOID
@@ -11,7 +11,6 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.frozen import quickly_made
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
@@ -51,8 +50,6 @@ from sim.rules.conflict_of_heroes.units import (
 Hex = Annotated[Cell, Choice("cell")]
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Fire(Aimed):
     """COH-RANGE, COH-ATTACK: attack a counter, from afar or in close combat, perhaps with others in support."""
 
@@ -186,7 +183,6 @@ def ways_to_fire(position: Scene, unit: Counter, target: Counter) -> tuple[Fire,
     return alone, replace(alone, caps=alone.full_cost(position).total)
 
 
-@dataclass(frozen=True)
 class ReconByFire(Aimed):
     """COH-RECON: fire into a hex where somebody may be hidden."""
 
@@ -251,7 +247,6 @@ class ReconByFire(Aimed):
         return f"{self.unit} search {position.name(self.cell)} (needs {needs} to find anybody)"
 
 
-@dataclass(frozen=True)
 class LaySmoke(Action):
     """COH-SMOKE: put smoke into a hex, by a mortar or by a card."""
 

@@ -46,8 +46,6 @@ class Step:
     facing: int
 
 
-@quickly_made
-@dataclass(frozen=True)
 class Move(Action):
     """COH-MOVE: move one counter, or a group of them, by one action."""
 
@@ -159,7 +157,6 @@ class Move(Action):
         return Sketch(self.verb, self.units, None, cell, way, facing, manner=self.manner(position), card=self.card)
 
 
-@dataclass(frozen=True)
 class Pivot(Action):
     """COH-MOVE: turn in place."""
 

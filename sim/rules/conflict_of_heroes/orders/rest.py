@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from sim.board.cover import own_cover
 from sim.engine.check import Check
@@ -89,7 +88,6 @@ def _shelters(position: Scene, cell: Cell) -> set[str]:
     return found
 
 
-@dataclass(frozen=True)
 class Rally(Aimed):
     """COH-RALLY: try to shake off hits, one counter or a group."""
 
@@ -167,7 +165,6 @@ def _purpose(unit: str) -> str:
     return f"{called(unit)} {called(unit):rallies|rally}"
 
 
-@dataclass(frozen=True)
 class DigIn(Action):
     """COH-DIG: take up a hasty defence."""
 
@@ -200,7 +197,6 @@ class DigIn(Action):
         return 0
 
 
-@dataclass(frozen=True)
 class Hide(Action):
     """COH-HIDE: go into hiding where nobody sees it."""
 

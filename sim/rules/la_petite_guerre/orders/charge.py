@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sim.engine.dice import AVERAGE_DIE, at_least
 from sim.engine.notes import Rolled
@@ -33,7 +33,6 @@ CHARGE, STAND, INCHES, BLOW = "to charge", "to stand", "inches of the charge", "
 """What the throws of a charge are for."""
 
 
-@dataclass(frozen=True)
 class Charge(Paced, LpgOrder):
     """LPG-CHARGE: charge an enemy."""
 

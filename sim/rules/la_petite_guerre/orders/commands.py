@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Self
 
 from sim.board.templates import Circle
@@ -24,7 +23,6 @@ from sim.rules.la_petite_guerre.units import LpgState, Man
 NO_FURTHER_CHARGE = "will declare no further charge"
 
 
-@dataclass(frozen=True)
 class GoFirst(Order[LpgState, LpgData]):
     """LPG-SEQ: take every step first, or let the enemy do so."""
 
@@ -53,7 +51,6 @@ class GoFirst(Order[LpgState, LpgData]):
         game.happen(OrderSettled((first, *(side for side in sides if side != first))))
 
 
-@dataclass(frozen=True)
 class Wait(LpgOrder):
     """Do nothing with what is left; for nobody by name, the side does nothing more."""
 
@@ -167,7 +164,6 @@ class Assess(Look):
     typed, says = "{unit} assess {target}", "{unit} assesses the situation and looks for {target}"
 
 
-@dataclass(frozen=True)
 class Indicate(CommandOrder):
     """Indicate a target that the leader has acquired to the men near him."""
 
@@ -204,7 +200,6 @@ class Indicate(CommandOrder):
         return seen, (_named("have acquired him", seen, "LPG-ACQ"), *told)
 
 
-@dataclass(frozen=True)
 class HearReport(CommandOrder):
     """Listen to a report: acquire what one of the men near the leader has acquired."""
 

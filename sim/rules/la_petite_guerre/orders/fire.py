@@ -6,7 +6,7 @@ The scatter die is a D6: 1-4 an arrow, 5-6 a hit; the arrow points in a directio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Self
 
@@ -52,7 +52,6 @@ HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "
 """What throws and notes are called by which chances are told."""
 
 
-@dataclass(frozen=True)
 class Look(LpgOrder):
     """LPG-ACQ: try to acquire a target."""
 
@@ -77,7 +76,6 @@ class Acquire(Look):
     typed, says = "{unit} acquire {target}", "{unit} tries to acquire {target}"
 
 
-@dataclass(frozen=True)
 class Fire(LpgOrder):
     """Fire small arms at an enemy: aimed if he has been acquired and can be hit, blind if not (LPG-FIRE, LPG-BLIND)."""
 
@@ -124,7 +122,6 @@ class Fire(LpgOrder):
 # -- guns ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FireGun(LpgOrder):
     """Fire a gun: the Gatling's or the canister's wedge, or a shell, laid on an enemy or a cell."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from sim.engine.domains import UnitId
@@ -57,7 +56,6 @@ def _file_refusal(position: Scene, man: Man) -> Refusal | None:
     return Refusal(f"{man.id} moves with {man.follows}, whom he follows", "LPG-MOVE-3")
 
 
-@dataclass(frozen=True)
 class RollMove(Paced, LpgOrder):
     """LPG-MOVE-1: roll the dice for a move. A leader may do so with a command point."""
 
@@ -135,7 +133,6 @@ def _way_chosen(game: Play, man: Man, heading: int | None) -> tuple[Way, int | N
     return move.way, move.facing
 
 
-@dataclass(frozen=True)
 class Move(LpgOrder):
     """LPG-MOVE-3: go the inches that were rolled, all of them: every cell after the present one, in order.
 
@@ -186,7 +183,6 @@ def _crawls(position: Scene, ask: Ask, man: Man) -> Iterator[Way]:
     yield from () if man.mounted else crawl_ways(position, man).values()
 
 
-@dataclass(frozen=True)
 class Crawl(LpgOrder):
     """LPG-MOVE-1: crawl up to two inches, prone, or shuffle as far, standing."""
 
@@ -223,7 +219,6 @@ class Crawl(LpgOrder):
         return cls(man.id, way) if way else None
 
 
-@dataclass(frozen=True)
 class Face(LpgOrder):
     """LPG-ACT-1: turn to face another way."""
 
@@ -251,7 +246,6 @@ def _leads(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
     yield ""
 
 
-@dataclass(frozen=True)
 class Follow(LpgOrder):
     """LPG-MOVE-3: fall in behind a man in single file: move when he moves, on his dice, and act as he does."""
 

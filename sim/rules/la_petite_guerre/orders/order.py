@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from sim.engine.domains import UnitId
@@ -33,7 +33,6 @@ Target = Annotated[
 """An enemy of whom the side knows; nobody where there is none, so that no kind of order is missing."""
 
 
-@dataclass(frozen=True)
 class LpgOrder(Order[LpgState, LpgData]):
     """An order to a man or to a gun."""
 

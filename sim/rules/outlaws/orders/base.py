@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Self, cast
 
 from sim.engine.orders import Ask, Intent, Refusal
@@ -21,7 +20,6 @@ ACTION, BRAWL = "action", "brawl"
 """The occasions besides a snapshot: a counter came out of the cup; a brawl is on."""
 
 
-@dataclass(frozen=True)
 class OutOrder(Order[OutState, OutData]):
     """An order to one character, which pays for it with actions of its counter."""
 

@@ -6,7 +6,6 @@ Both throw a die and add their skill; only who strikes can win by it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.check import Check
@@ -29,7 +28,6 @@ def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
     return [other.id for other in brawlers(position, unit)]
 
 
-@dataclass(frozen=True)
 class Blow(Attack):
     """A blow at somebody in the same square."""
 
@@ -119,7 +117,6 @@ class BodyBlow(Blow):
         blow(game, self.target, "knocked out" if margin >= numbers.blow_stuns else fells)
 
 
-@dataclass(frozen=True)
 class ArmedBlow(Armed, Blow):
     """A blow with something in the hand."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Self
 
 from sim.engine.chance import Request
@@ -56,7 +56,6 @@ UNCONSCIOUS, DEAD = "unconscious", "dead"
 # -- attacks, and what is told of their chances ---------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Attack(OutOrder):
     """Something that is done to an enemy, and what is told of its chances: each is read off all that may come of it."""
 
@@ -109,7 +108,6 @@ def _by_severity(position: Scene) -> tuple[str, ...]:
     return (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
 
 
-@dataclass(frozen=True)
 class Armed(Attack):
     """An attack with something in the hand."""
 
@@ -140,7 +138,6 @@ class Armed(Attack):
 # -- shots and throws -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Ranged(Armed):
     """A shot or a throw."""
 
@@ -157,7 +154,6 @@ def _needed(telling: Telling, both: bool = False) -> str:
     return telling.or_more + two
 
 
-@dataclass(frozen=True)
 class Shoot(Ranged):
     """Fire a held weapon at somebody."""
 
@@ -268,7 +264,6 @@ def _bystander(game: Play, id_: str, group: str) -> None:
         game.happen(PointsWon(game.state.unit(id_).side, -points, f"{id_} has hit townsfolk"))
 
 
-@dataclass(frozen=True)
 class Throw(Ranged):
     """Throw a lance, a knife or a tomahawk."""
 
@@ -311,7 +306,6 @@ def _about(position: Scene, ask: Ask, unit: Character) -> tuple[str]:
     return (ask.about or "",)
 
 
-@dataclass(frozen=True)
 class Snap(Attack):
     """Attempt a snapshot: the answer to a snapshot question; `Wait` lets it be."""
 

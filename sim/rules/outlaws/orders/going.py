@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Self
 
 from sim.board.movement import step_cost
@@ -41,7 +40,6 @@ GAIT = "OUT-GAIT"
 # -- ways -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Going(OutOrder):
     """Go a way in some gait: every stand after the present one, in order, turns on the spot among them."""
 
@@ -222,7 +220,6 @@ def _facings(position: Scene, ask: Ask, unit: Character) -> list[int]:
     return [unit.facing] if in_brawl(position, unit) else others
 
 
-@dataclass(frozen=True)
 class Turnaround(OutOrder):
     """Turn on the spot to any facing."""
 
@@ -251,7 +248,6 @@ def _doors(position: Scene, ask: Ask, unit: Character) -> list[Cell]:
     return [unit.place] if in_brawl(position, unit) or not doors else doors
 
 
-@dataclass(frozen=True)
 class WorkDoor(OutOrder):
     """Open or close the door on the side towards a neighbouring square."""
 

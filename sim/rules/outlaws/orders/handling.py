@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Self
 
 from sim.engine.orders import Ask, Refusal
@@ -19,7 +19,6 @@ from sim.rules.outlaws.units import HANDS, Character, Hand, Item
 RULE = "OUT-HANDS"
 
 
-@dataclass(frozen=True)
 class Draw(OutOrder):
     """Take a carried item into a hand."""
 
@@ -69,7 +68,6 @@ def _full_hands(position: Scene, ask: Ask, unit: Character) -> list[Hand]:
     return [hand for hand in HANDS if getattr(unit, hand) is not None]
 
 
-@dataclass(frozen=True)
 class LetGo(OutOrder):
     """Have a hand free of what it holds."""
 
@@ -129,7 +127,6 @@ def _loaded_by_hand(position: Scene, ask: Ask, unit: Character) -> list[str]:
     return [item.id for item in unit.held if kind_of(position, item).reload]
 
 
-@dataclass(frozen=True)
 class Reload(OutOrder):
     """Put rounds into a weapon that is held."""
 
