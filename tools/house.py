@@ -100,7 +100,7 @@ ROLES = {
     "state": "state units scene bookkeeping victory marks",
     "events": "events *_events harm happenings",
     "services of orders": "actions legality offers group_offers costs words",
-    "ground": "ground/* geometry walking zones moving squares ways facing",
+    "ground": "ground ground/* geometry walking zones moving squares ways facing",
     "printed AI": "solo* choosing hexes low_risk aims motivations searches targets move shoot advance brawl_plan",
     "rules": "*",
 }

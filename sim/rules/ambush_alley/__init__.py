@@ -7,10 +7,9 @@ Where the sections of the rules are:
     what may be ordered, what comes of it  orders/             "safest way", "out of sight", …   searches.py
     interruptions, overwatch, answers      interruptions.py    the player's stand-in             commander*.py
     Quality, morale, first aid             checks.py           what happens                      events.py, harm.py
-    Cautious and Rapid                     walking.py          who has won                       victory.py
-    sight, cover, ranges                   geometry.py         reinforcements                    arrivals.py
-    fire, vehicles, strikes                fire.py             fog-of-war and asset cards        cards.py
-    close assault                          assault.py
+    sight, cover, ranges, paces            ground.py           who has won                       victory.py
+    fire, vehicles, strikes                fire.py             reinforcements                    arrivals.py
+    close assault                          assault.py          fog-of-war and asset cards        cards.py
 
 Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py, and insight.py (what viewers ask).
 """

@@ -8,9 +8,9 @@ from sim.engine.notes import Said
 from sim.grid import Cell
 from sim.rules.ambush_alley.events import CameOn, CardLifted, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Arrivals, TeamProfile
+from sim.rules.ambush_alley.ground import nearest_room
 from sim.rules.ambush_alley.scene import Play, Scene, regulars
 from sim.rules.ambush_alley.units import HotSpot, Team
-from sim.rules.ambush_alley.walking import nearest_room
 from sim.tabletop.inches import within
 
 RULE = "AAS-HOT"

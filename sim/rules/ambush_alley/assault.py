@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
-from sim.rules.ambush_alley.geometry import enemies, on_table
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import (
+from sim.rules.ambush_alley.ground import (
     allowance,
     contact_refusal,
+    enemies,
     fastest,
     held,
     mover,
+    on_table,
     pace_name,
     reach,
     way_refusal,
 )
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import Team
 from sim.tabletop.inches import NO_WAYS, Way, Ways, inch_text
 
 # -- whether it can be -------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit
 from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable, shots
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
-from sim.rules.ambush_alley.geometry import in_cover, seen_by_enemies
+from sim.rules.ambush_alley.ground import in_cover, seen_by_enemies
 from sim.rules.ambush_alley.motivations import Act, Here, actor, inches_away, ordered, place, stay
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Leave, exits_of

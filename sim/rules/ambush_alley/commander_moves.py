@@ -19,7 +19,7 @@ from sim.rules.ambush_alley.activations import is_able
 from sim.rules.ambush_alley.assault import assault_ways
 from sim.rules.ambush_alley.commander_chances import assault_odds, losses, mean
 from sim.rules.ambush_alley.fire import fire_refusal, mobs_in_line
-from sim.rules.ambush_alley.geometry import in_cover, watch
+from sim.rules.ambush_alley.ground import allowance, in_cover, leads, rapid_refusal, reach, watch
 from sim.rules.ambush_alley.motivations import Here, actor, moving, ordered
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Move
@@ -28,7 +28,6 @@ from sim.rules.ambush_alley.scene import Scene, insurgents, mobs, regulars
 from sim.rules.ambush_alley.searches import into_cover, nearer_cells
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
-from sim.rules.ambush_alley.walking import allowance, leads, rapid_refusal, reach
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within

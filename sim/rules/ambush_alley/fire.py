@@ -21,10 +21,11 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.checks import after_casualties, noted
 from sim.rules.ambush_alley.events import Disembarked, LevelChanged
 from sim.rules.ambush_alley.figures import Card, Support
-from sim.rules.ambush_alley.geometry import (
+from sim.rules.ambush_alley.ground import (
     always_optimum,
     cover_of,
     enemies,
+    nearest_room,
     on_table,
     optimum,
     range_band,
@@ -45,7 +46,6 @@ from sim.rules.ambush_alley.scene import (
     with_cards,
 )
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import nearest_room
 from sim.tabletop.inches import best_first, near_line, within
 
 # -- how strong --------------------------------------------------------------------------------------------------

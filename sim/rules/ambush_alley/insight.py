@@ -22,20 +22,31 @@ from sim.play.facts import SCENARIO, course, exit_markers, points, stakes_of, st
 from sim.play.far_ways import far_way, no_way
 from sim.play.odds import Told, odds_of, worst_first
 from sim.play.system import Show
-from sim.rules.ambush_alley import activations
-from sim.rules.ambush_alley import geometry as ground
+from sim.rules.ambush_alley import activations, ground
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready, ready_for
 from sim.rules.ambush_alley.assault import assault_ways
 from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, fire_refusal, firepower, listed_firepower
-from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
+from sim.rules.ambush_alley.ground import (
+    always_optimum,
+    cover_of,
+    enemies,
+    fastest,
+    mover,
+    occupied,
+    optimum,
+    pace_name,
+    reach,
+    sees,
+    support_optimum,
+    weapons,
+)
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
 from sim.rules.ambush_alley.units import LEVELS, Pace, Team
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
-from sim.rules.ambush_alley.walking import fastest, mover, occupied, pace_name, reach
 from sim.tabletop.inches import area_within, best_first
 
 COUNTER, NUMBERS, CARD = "list of teams", "rules", "card"

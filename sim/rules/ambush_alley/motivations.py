@@ -20,7 +20,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play import commander
 from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
-from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, sees, walled_area
+from sim.rules.ambush_alley.ground import fastest, in_cover, nearest_combat, pace_for, seen_from, sees, walled_area
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
@@ -29,7 +29,6 @@ from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
 from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
-from sim.rules.ambush_alley.walking import fastest, pace_for, seen_from
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require

@@ -16,21 +16,23 @@ import numpy as np
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.geometry import Told, optimum, watch
-from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import AasState, Pace, Team
-from sim.rules.ambush_alley.walking import (
+from sim.rules.ambush_alley.ground import (
+    Told,
     allowance,
     contact_refusal,
     in_contact,
     leads,
     mover,
     occupied,
+    optimum,
     rapid_refusal,
     reach,
     safe_ways,
+    watch,
 )
+from sim.rules.ambush_alley.scenario import AasData
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, as_far_as, towards
 from sim.solo.plans import Cannot

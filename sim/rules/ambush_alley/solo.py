@@ -19,7 +19,7 @@ from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley import motivations as do
-from sim.rules.ambush_alley.geometry import RangeBand, combat_within, in_cover, range_band
+from sim.rules.ambush_alley.ground import RangeBand, combat_within, in_cover, range_band
 from sim.rules.ambush_alley.motivations import Act, Here, actor
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import Team

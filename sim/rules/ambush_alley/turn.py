@@ -21,14 +21,13 @@ from sim.rules.ambush_alley.arrivals import roll_for_arrivals
 from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
 from sim.rules.ambush_alley.checks import give_first_aid
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.geometry import enemies, nearest_to_regulars
+from sim.rules.ambush_alley.ground import enemies, held, nearest_to_regulars
 from sim.rules.ambush_alley.interruptions import passes_action_check
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.orders.tasks import joins
 from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs
 from sim.rules.ambush_alley.units import ASSETS, HotSpot, Team
 from sim.rules.ambush_alley.victory import outcome
-from sim.rules.ambush_alley.walking import held
 from sim.tabletop.inches import within
 
 KINDS: tuple[Any, ...] = BOOK.kinds

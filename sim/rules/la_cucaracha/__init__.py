@@ -4,11 +4,11 @@ Where the sections of the rules are:
 
     activation deck, nomination, the die   turn.py        the five tables, band by band   solo.py
     what may be ordered, and what of it    orders.py      what a cell of a table does     printed_orders.py
-    inches, sight, cover                   geometry.py    "nearest", "towards"            choices.py
-    Advance, Rapid Advance, charge         walking.py     the player's stand-in           commander*.py, prospects.py
-    shooting                               shooting.py    close combat                    melee.py
-    charges and responses                  charging.py    courage, the test to respond    courage.py
-    chances                                chances.py     who has won                     victory.py
+    sight, cover, Advance, retreat         ground.py      "nearest", "towards"            choices.py
+    shooting                               shooting.py    the player's stand-in           commander*.py, prospects.py
+    charges and responses                  charging.py    close combat                    melee.py
+    chances                                chances.py     courage, the test to respond    courage.py
+    who has won                            victory.py
 
 Besides: scene.py (a moment and who is in it), gates.py (what all orders have in common), units.py, events.py,
 scenario.py, figures.py, and insight.py (what viewers ask).
@@ -26,7 +26,7 @@ from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory, TableExtras
 from sim.play.system import System
-from sim.rules.la_cucaracha import commander, events, geometry, orders, scenario, solo, turn
+from sim.rules.la_cucaracha import commander, events, ground, orders, scenario, solo, turn
 from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.insight import CucInsight
 from sim.rules.la_cucaracha.scenario import CucData
@@ -65,7 +65,7 @@ class LaCucaracha(System[CucState, CucData]):
 
     def complaints(self, position: Position[CucState, CucData]) -> Iterator[str]:
         """Yield what is impossible about a position that somebody has edited by hand."""
-        return geometry.complaints(position)
+        return ground.complaints(position)
 
     def told(self, position: Position[CucState, CucData], event: Event[Any]) -> str:
         """Tell an event in a sentence; the cards of the deck are those of the sides."""

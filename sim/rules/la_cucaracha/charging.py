@@ -28,11 +28,11 @@ from sim.engine.ruleset import SOLO
 from sim.grid import Cell
 from sim.rules.la_cucaracha.courage import move, take_courage_test
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged, OrdersRolled, PutOnBackFoot
+from sim.rules.la_cucaracha.ground import charge_ways, occupied
 from sim.rules.la_cucaracha.melee import Stance, fight
 from sim.rules.la_cucaracha.scene import CHARGED, HOLD, Play, Reaction, enemies, given
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import HESITANT, Troop
-from sim.rules.la_cucaracha.walking import charge_ways, occupied
 
 if TYPE_CHECKING:
     from sim.rules.la_cucaracha.orders import Charge

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 
 from sim.board.paths import UNREACHED
 from sim.grid import Cell
-from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, nearest, way_left
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Pace, Troop
-from sim.rules.la_cucaracha.walking import DEPLOYED, anchored, charge_ways, nearer_ways, way_left
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 from sim.solo.situation import Situation

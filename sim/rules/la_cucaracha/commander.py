@@ -18,11 +18,11 @@ from sim.play.commander import best, hundredths, ordered
 from sim.rules.la_cucaracha import orders, prospects
 from sim.rules.la_cucaracha.choices import Here, actor
 from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
+from sim.rules.la_cucaracha.ground import anchored, away_cells, charge_ways
 from sim.rules.la_cucaracha.prospects import Onset, Volley, at_ease, ready, volleys
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, friends
 from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import anchored, away_cells, charge_ways
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 

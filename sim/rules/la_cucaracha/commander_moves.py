@@ -16,14 +16,13 @@ from sim.grid import Cell
 from sim.play.commander import Acting, best, hundredths, ordered
 from sim.rules.la_cucaracha import prospects
 from sim.rules.la_cucaracha.choices import Here, actor
-from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.ground import anchored, flies, leads, nearest, reach
 from sim.rules.la_cucaracha.orders import Advance, Shoot
 from sim.rules.la_cucaracha.printed_orders import Going
 from sim.rules.la_cucaracha.prospects import Volley, Zones, at_ease, guards, volley, volleys
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import has_target_from
 from sim.rules.la_cucaracha.units import Pace, Troop
-from sim.rules.la_cucaracha.walking import anchored, leads, reach
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 

@@ -15,10 +15,9 @@ from sim.engine.dice import D10, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, Fled, Moved, Rallied
-from sim.rules.la_cucaracha.geometry import leader_near, nearest
+from sim.rules.la_cucaracha.ground import away_cells, leader_near, nearest, retire_ways, runs_off
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies
 from sim.rules.la_cucaracha.units import Move, Nerve, Troop
-from sim.rules.la_cucaracha.walking import away_cells, retire_ways, runs_off
 from sim.tabletop.inches import Ways
 
 

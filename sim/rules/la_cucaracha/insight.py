@@ -25,11 +25,11 @@ from sim.play.facts import SCENARIO
 from sim.play.far_ways import far_way, no_way
 from sim.play.odds import odds_of, worst_first
 from sim.play.system import Show
-from sim.rules.la_cucaracha import scene, walking
+from sim.rules.la_cucaracha import ground, scene
 from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.choices import Outlook, within_grasp
 from sim.rules.la_cucaracha.courage import courage_number
-from sim.rules.la_cucaracha.geometry import covers_of, flies, leader_near, movement_of, nearest, sees
+from sim.rules.la_cucaracha.ground import covers_of, flies, leader_near, movement_of, nearest, sees
 from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
 from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
@@ -50,17 +50,17 @@ class CucInsight(Show):
 
     def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
         """Say what the rules say to the whole way there; nothing if they have nothing against it."""
-        moving, others = walking.mover(position, unit), walking.occupied(position, unit)
+        moving, others = ground.mover(position, unit), ground.occupied(position, unit)
         # A way that keeps clear of the enemy, if there is one: then it is only too long.
-        clear = others | walking.contact_area(position, unit)
+        clear = others | ground.contact_area(position, unit)
         ways = (far_way(position, moving, unit.place, cell, closed) for closed in (clear, others))
         way = next(filter(None, ways), ())
         if not way:
-            return Refusal(no_way(position, moving, cell), walking.PACE).cited
+            return Refusal(no_way(position, moving, cell), ground.PACE).cited
         # Of ground that no Rapid Advance crosses it is said how far an Advance goes.
         paces: tuple[Pace, ...] = ("half",) if unit.shaken else ("rapid", "advance")
         refused = [self.book.refusal(position, ask, Advance(unit.id, way, pace)) for pace in paces]
-        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == walking.CONTACT))
+        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == ground.CONTACT))
         reason = next(plain, refused[-1])
         return reason.cited if reason else ""
 
@@ -116,7 +116,7 @@ class CucInsight(Show):
             return found
         paces: tuple[Pace, ...] = ("half",) if unit.shaken else PACES
         for pace in paces:
-            run = walking.reach(position, unit, pace)
+            run = ground.reach(position, unit, pace)
             for cell in run.area:
                 if cell != unit.cell and cell not in found:
                     found[cell] = _reached(run, cell, ", Rapid Advance" if pace == "rapid" else "")
@@ -125,7 +125,7 @@ class CucInsight(Show):
     def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
         """Work out what a step costs, in an Advance and in a Rapid Advance."""
         for pace in PACES:
-            yield from step_cost_steps(position.map, walking.mover_at(position, unit, pace), position.state.changes)
+            yield from step_cost_steps(position.map, ground.mover_at(position, unit, pace), position.state.changes)
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what the best cover of a cell takes off the dice of whoever shoots into it."""

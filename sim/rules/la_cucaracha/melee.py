@@ -21,11 +21,10 @@ from sim.engine.check import Check
 from sim.engine.notes import Checked, Said
 from sim.rules.la_cucaracha.courage import at_half_strength, fall_back, take_courage_test
 from sim.rules.la_cucaracha.events import RoundFought
-from sim.rules.la_cucaracha.geometry import class_of, covers_of, movement_of
+from sim.rules.la_cucaracha.ground import class_of, covers_of, movement_of, mover
 from sim.rules.la_cucaracha.scene import Play, Scene
 from sim.rules.la_cucaracha.shooting import Dice, leader_dice, on_a_die, thrown
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import mover
 from sim.tabletop.inches import HARD
 
 MOUNTED = "mounted"

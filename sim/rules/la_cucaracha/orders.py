@@ -17,10 +17,10 @@ from sim.play.consequences import consequences, throws
 from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.la_cucaracha import chances, events, gates, scene, walking
+from sim.rules.la_cucaracha import chances, events, gates, ground, scene
 from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
 from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
-from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.ground import flies, nearest
 from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, CucOrder, Play, Reaction, Scene, enemies, friends
@@ -71,7 +71,7 @@ class RollAgain(CucOrder):
 
 def is_closing(position: Scene, unit: Troop) -> bool:
     """CUC-REROLL: say whether a unit tries to close: a fighter always, others who have nobody in range and can move."""
-    free = not walking.anchored(unit) and not has_target_from(position, unit, unit.place)
+    free = not ground.anchored(unit) and not has_target_from(position, unit, unit.place)
     return unit.profile.style == "fighter" or free
 
 
@@ -187,7 +187,7 @@ class Charge(CucOrder):
             return
         barred = gates.cannot_begin(position, ask, cls(unit.id, ""))
         for target in tuple(gates.foes(position, ask, unit)) or ("",):
-            ways = {} if barred or not target else walking.charge_ways(position, unit, position.state.unit(target))
+            ways = {} if barred or not target else ground.charge_ways(position, unit, position.state.unit(target))
             yield from (cls(unit.id, target, way) for way in ways.values() or ((),))
 
     def alike(self) -> object:
@@ -200,10 +200,10 @@ class Charge(CucOrder):
         unit, target = self.troop(position), position.state.unit(self.target)
         if self.reroll and unit.score not in BEST:
             yield Refusal(NO_AGAIN, "CUC-BAND")
-        yield walking.never_charged(position, unit, target)
-        if not self.way and not walking.charge_ways(position, unit, target):
+        yield ground.never_charged(position, unit, target)
+        if not self.way and not ground.charge_ways(position, unit, target):
             yield "no charge reaches it"
-        yield walking.charge_refusal(position, unit, target, self.way)
+        yield ground.charge_refusal(position, unit, target, self.way)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Carry it out from its declaration to the end of the first round."""
@@ -230,7 +230,7 @@ class Charge(CucOrder):
 def attacks(position: Scene, unit: Troop, target: Troop) -> list[CucOrder]:
     """Return how a unit could attack another from where it stands: by a volley, and by the shortest charge."""
     shots = [Shoot(unit.id, target.id)] if shot_refusal(position, unit, target) is None else []
-    ways = list(walking.charge_ways(position, unit, target).values())[:1]
+    ways = list(ground.charge_ways(position, unit, target).values())[:1]
     return [*shots, *(Charge(unit.id, target.id, way) for way in ways)]
 
 
@@ -263,7 +263,7 @@ class Advance(CucOrder):
             if gates.cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
                 yield bare
                 continue
-            run = walking.reach(position, unit, pace)
+            run = ground.reach(position, unit, pace)
             yield from (cls(unit.id, run.way(cell)[1:], pace) for cell in run.area - open_)
             open_ |= run.area
 
@@ -276,16 +276,16 @@ class Advance(CucOrder):
         unit = self.troop(position)
         if not self.way:
             yield _pace_refusal(position, unit, self.pace)
-        yield walking.way_refusal(position, unit, self.way, self.pace)
+        yield ground.way_refusal(position, unit, self.way, self.pace)
         if unit.shaken:
             yield _pace_refusal(position, unit, self.pace)
             for enemy in nearest(position, unit, enemies(position, unit.side)):
-                if not walking.is_further(position, unit, self.way[-1], enemy):
+                if not ground.is_further(position, unit, self.way[-1], enemy):
                     yield Refusal(unit.name.does("is shaken: only away from the enemy"), "CUC-COURAGE")
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Return the inches of the way."""
-        run = walking.reach(position, self.troop(position), self.pace)
+        run = ground.reach(position, self.troop(position), self.pace)
         return f'{(run.cost(self.way[-1]) or 0) / 2:g}"' if self.way else ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -304,11 +304,11 @@ class Advance(CucOrder):
 
 def _pace_refusal(position: Scene, unit: Troop, pace: Pace) -> Refused:
     """Say why a unit that may begin to move can go nowhere at a pace; None if it can go somewhere."""
-    if walking.anchored(unit):
-        return Refusal(walking.DEPLOYED, "CUC-DEPLOY")
+    if ground.anchored(unit):
+        return Refusal(ground.DEPLOYED, "CUC-DEPLOY")
     if unit.shaken and pace != "half":
         return Refusal(unit.name.does("is shaken: half an Advance and no more"), "CUC-COURAGE")
-    if len(walking.reach(position, unit, pace).area) > 1:
+    if len(ground.reach(position, unit, pace).area) > 1:
         return None
     return "no ground that it could run over is open to it" if pace == "rapid" else "no step is open to it"
 
@@ -542,7 +542,7 @@ class Respond(CucOrder):
     def _evade(self, game: Play) -> None:
         """Move an Advance straight away from an attacker."""
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
-        if ways := walking.away_cells(game.position, unit, enemy, "advance"):
+        if ways := ground.away_cells(game.position, unit, enemy, "advance"):
             move(game, self.unit, ways[picked(game, self.unit, ways, "where it evades to")], "evade")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
@@ -566,7 +566,7 @@ def manner_refusal(position: Scene, unit: Troop, order: Respond) -> Refused:
     if order.how == "shoot":
         return shot_refusal(position, unit, enemy)
     if order.how == "evade" and unit.profile.skirmisher:
-        return None if walking.away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
+        return None if ground.away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
     return means_refusal(position, unit, order.how)
 
 

@@ -16,7 +16,7 @@ from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve, respond_needed
-from sim.rules.la_cucaracha.geometry import flies
+from sim.rules.la_cucaracha.ground import charge_ways, flies
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_pierce
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import (
@@ -30,7 +30,6 @@ from sim.rules.la_cucaracha.shooting import (
 )
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
-from sim.rules.la_cucaracha.walking import charge_ways
 from sim.tabletop.inches import Way
 
 

@@ -26,7 +26,7 @@ from sim.grid import Cell
 from sim.rules.la_cucaracha.courage import after_losses
 from sim.rules.la_cucaracha.events import LeaderLost, Shot
 from sim.rules.la_cucaracha.figures import Weapon
-from sim.rules.la_cucaracha.geometry import class_of, covers_of, flies, movement_of, sees, sees_from
+from sim.rules.la_cucaracha.ground import class_of, covers_of, flies, movement_of, sees, sees_from
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 from sim.tabletop.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within

@@ -17,6 +17,7 @@ from sim.play.commander import ordered
 from sim.play.setup import article
 from sim.rules.la_cucaracha.choices import Here, Outlook, actor
 from sim.rules.la_cucaracha.figures import STYLES, Style
+from sim.rules.la_cucaracha.ground import charge_ways, reach
 from sim.rules.la_cucaracha.orders import Accept, Advance, Hold, RollAgain, means_refusal
 from sim.rules.la_cucaracha.printed_orders import (
     Act,
@@ -40,7 +41,6 @@ from sim.rules.la_cucaracha.printed_orders import (
 )
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene, enemies
 from sim.rules.la_cucaracha.units import BANDS, Troop
-from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require
 from sim.tabletop.inches import inches_text

@@ -11,7 +11,7 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.tally import bring_on_due
 from sim.rules.la_cucaracha import events
-from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.ground import flies, nearest
 from sim.rules.la_cucaracha.scenario import Nomination
 from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given
 from sim.rules.la_cucaracha.shooting import shot_refusal

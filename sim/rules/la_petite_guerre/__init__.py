@@ -4,9 +4,9 @@ Where the sections of the rules are:
 
     sequence of play            turn.py                 what may be ordered          orders/
     control, repeating          control.py              the automated side           planner.py
-    moves, single file          walking.py, moving.py   its command points, charges  plan_command.py
+    sight, cover, moves         ground.py               its command points, charges  plan_command.py
     target acquisition          acquiring.py            its shots and looks          plan_shots.py
-    sight, facing, cover        geometry.py             its moves                    plan_steps.py, plan_moves.py
+    moves as they are made      moving.py               its moves                    plan_steps.py, plan_moves.py
     small arms, hits            shooting.py             its guns                     plan_guns.py
     Gatling, canister, shells   gunnery.py              what all of that needs       plan_choices.py
     charges, blows              charging.py             who has won                  victory.py

@@ -49,12 +49,11 @@ from sim.rules.la_petite_guerre.events import (
     Stunned,
     Turned,
 )
-from sim.rules.la_petite_guerre.geometry import faces_away, is_higher, near
+from sim.rules.la_petite_guerre.ground import charge_ways, closest_ways, faces_away, is_higher, mover, near
 from sim.rules.la_petite_guerre.moving import go, inches_rolled, most_dice, run
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.shooting import harm
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways, mover
 
 UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
 

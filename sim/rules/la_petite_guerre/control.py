@@ -14,7 +14,7 @@ from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
 from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Refrained, Stunned
-from sim.rules.la_petite_guerre.geometry import gunners
+from sim.rules.la_petite_guerre.ground import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.moving import run
 from sim.rules.la_petite_guerre.orders import BOOK, DOING

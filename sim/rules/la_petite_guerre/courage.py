@@ -6,7 +6,7 @@ from typing import Literal
 
 from sim.engine.check import Check
 from sim.rules.la_petite_guerre.acquiring import on_die
-from sim.rules.la_petite_guerre.geometry import faces_away, gunners, in_pit, near, sheltered
+from sim.rules.la_petite_guerre.ground import faces_away, gunners, in_pit, near, sheltered
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import within

@@ -29,7 +29,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.geometry import gunners, in_arc
+from sim.rules.la_petite_guerre.ground import gunners, in_arc
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import BEST
 from sim.rules.la_petite_guerre.units import Man

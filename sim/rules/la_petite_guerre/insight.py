@@ -25,7 +25,18 @@ from sim.play.system import Show
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.events import STEPS
-from sim.rules.la_petite_guerre.geometry import cover_from, gunners, in_arc, sees
+from sim.rules.la_petite_guerre.ground import (
+    cover_from,
+    crawl_ways,
+    full_ways,
+    gunners,
+    in_arc,
+    look_over,
+    move_reach,
+    mover,
+    sees,
+    way_cost,
+)
 from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.fire import threats
@@ -36,7 +47,6 @@ from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
-from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.tabletop.inches import HARD, area_within, best_first, covers
 
 COUNTER = "list of men"

@@ -12,7 +12,7 @@ from sim.grid import Cell
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
 from sim.rules.la_petite_guerre.figures import Planner
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.ground import sees
 from sim.rules.la_petite_guerre.gunnery import wedge_dice, wedge_needed
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.scenario import Company, LpgData

@@ -10,7 +10,7 @@ from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.charging import melee_check
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, is_under_fire, meets_charge
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.ground import charge_ways, sees
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import (
@@ -38,7 +38,6 @@ from sim.rules.la_petite_guerre.plan_moves import would_hear
 from sim.rules.la_petite_guerre.plan_steps import company_men, has_gun, roll
 from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import charge_ways
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 

@@ -9,7 +9,7 @@ from sim.grid import Cell
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre import gunnery
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.geometry import in_arc
+from sim.rules.la_petite_guerre.ground import in_arc
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.handling import Limber, Reload
 from sim.rules.la_petite_guerre.orders.moves import Face

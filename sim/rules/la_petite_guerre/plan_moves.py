@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
-from sim.rules.la_petite_guerre.geometry import in_arc, sees
+from sim.rules.la_petite_guerre.ground import Way, crawl_ways, full_ways, in_arc, sees
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, free_turns
 from sim.rules.la_petite_guerre.plan_choices import (
     Here,
@@ -23,7 +23,6 @@ from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
 from sim.rules.la_petite_guerre.plan_steps import company_men, move, shown_way, why_to_stay
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
-from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import covers, inches_text, squared_limit, within

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.courage import is_under_fire
-from sim.rules.la_petite_guerre.geometry import in_arc, sees
+from sim.rules.la_petite_guerre.ground import in_arc, sees
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.handling import LieDown, Reload
 from sim.rules.la_petite_guerre.orders.moves import Face

@@ -16,7 +16,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered
 from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.ground import charge_ways, mover, occupied, sees
 from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
@@ -33,7 +33,6 @@ from sim.rules.la_petite_guerre.plan_choices import (
 from sim.rules.la_petite_guerre.scene import Scene, crew, men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import charge_ways, mover, occupied
 from sim.solo.plans import Cannot
 from sim.solo.priority import Shown
 from sim.tabletop.inches import area_within, within

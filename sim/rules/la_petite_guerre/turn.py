@@ -22,7 +22,7 @@ from sim.rules.la_petite_guerre.events import (
     StepBegan,
     TurnEnded,
 )
-from sim.rules.la_petite_guerre.geometry import gunners
+from sim.rules.la_petite_guerre.ground import gunners
 from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.moving import take_morale_tests
 from sim.rules.la_petite_guerre.orders import BOOK

@@ -12,7 +12,7 @@ from sim.engine.insight import Scene
 from sim.engine.units import Unit
 from sim.rules.ambush_alley.activations import only_reacts
 from sim.rules.ambush_alley.fire import anti_tank, firepower
-from sim.rules.ambush_alley.geometry import weapons
+from sim.rules.ambush_alley.ground import weapons
 from sim.rules.ambush_alley.scene import is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.units import Team
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol

@@ -12,7 +12,7 @@ from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, OVERWATCH
 from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, CardLifted, LevelChanged, SmokeLaid
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
 from sim.rules.ambush_alley.fire import shelter
-from sim.rules.ambush_alley.geometry import combat_within, sees
+from sim.rules.ambush_alley.ground import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move

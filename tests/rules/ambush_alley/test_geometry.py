@@ -10,8 +10,8 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes
 from sim.board.mapfile import parse_map
 from sim.grid import Edge
-from sim.rules.ambush_alley import geometry
-from sim.rules.ambush_alley.geometry import (
+from sim.rules.ambush_alley import ground
+from sim.rules.ambush_alley.ground import (
     always_optimum,
     combat_within,
     cover_of,
@@ -413,7 +413,7 @@ def test_where_cover_is_after_changes_is_what_a_look_at_every_cell_finds(
     changes = changes.with_feature(dice.choice(list(battle_map.whole)), dice.choice(sorted(kinds.features)))
     quick = _covers(battle_map, changes)
     assert quick != _covers(battle_map, NO_CHANGES)
-    monkeypatch.setattr(geometry, "NO_CHANGES", changes)  # then nothing is taken over from the printed map
+    monkeypatch.setattr(ground, "NO_CHANGES", changes)  # then nothing is taken over from the printed map
     for area in (own_cover_area, walled_area, may_be_sheltered):
         area.cache_clear()
     assert quick == _covers(battle_map, changes)

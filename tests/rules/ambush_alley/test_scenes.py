@@ -5,7 +5,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.rules.ambush_alley.activations import END_OF_TURN, INTERRUPT, RETURN_FIRE
 from sim.rules.ambush_alley.fire import fire_refusal, mobs_in_line
-from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.ground import sees
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted
+from sim.rules.ambush_alley.ground import price, way_refusal
 from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, pull_back, safest_way
-from sim.rules.ambush_alley.walking import price, way_refusal
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from tests.rules.ambush_alley.table import Thinking, position, squares, team, thinking, unit, with_cells

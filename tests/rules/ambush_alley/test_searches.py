@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, walled_area, watch
+from sim.rules.ambush_alley.ground import covers_of, danger, own_cover_area, reach, walled_area, watch, way_refusal
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -18,7 +18,6 @@ from sim.rules.ambush_alley.searches import (
     safest_way,
     toward,
 )
-from sim.rules.ambush_alley.walking import danger, reach, way_refusal
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot

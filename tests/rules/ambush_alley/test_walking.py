@@ -7,9 +7,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.rules.ambush_alley.assault import assault_refusal, assault_ways
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Pace
-from sim.rules.ambush_alley.walking import (
+from sim.rules.ambush_alley.ground import (
     allowance,
     contact_refusal,
     danger,
@@ -25,6 +23,8 @@ from sim.rules.ambush_alley.walking import (
     safe_ways,
     way_refusal,
 )
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import Pace
 from tests.rules.ambush_alley.table import chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names, way
 

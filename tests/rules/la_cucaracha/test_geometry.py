@@ -3,14 +3,7 @@
 import pytest
 
 from sim.board.mapfile import parse_map
-from sim.rules.la_cucaracha.geometry import (
-    covers_of,
-    flies,
-    leader_near,
-    nearest,
-    sees,
-    sees_from,
-)
+from sim.rules.la_cucaracha.ground import covers_of, flies, leader_near, nearest, sees, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.tabletop.inches import area_nearer_than, area_within, inches, nearer_than, within
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells

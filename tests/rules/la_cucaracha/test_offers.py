@@ -9,6 +9,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent, Offer
 from sim.play.tally import Exit
+from sim.rules.la_cucaracha.ground import charge_ways, reach
 from sim.rules.la_cucaracha.orders import (
     BOOK,
     Accept,
@@ -29,7 +30,6 @@ from sim.rules.la_cucaracha.orders import (
     Stand,
 )
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
-from sim.rules.la_cucaracha.walking import charge_ways, reach
 from tests.rules.la_cucaracha.battles import shipped
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, position, squares, troop, unit
 from tests.rules.positions import changed

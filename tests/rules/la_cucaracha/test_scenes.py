@@ -4,12 +4,11 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.la_cucaracha.figures import STYLES
-from sim.rules.la_cucaracha.geometry import nearest
+from sim.rules.la_cucaracha.ground import charge_ways, contact_refusal, nearer_ways, nearest, reach
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import always_hasty, in_range, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import charge_ways, contact_refusal, nearer_ways, reach
 from sim.tabletop.inches import inches
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
 

@@ -10,9 +10,7 @@ from sim.board.ground import Changes
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import Pace
-from sim.rules.la_cucaracha.walking import (
+from sim.rules.la_cucaracha.ground import (
     allowance,
     away_cells,
     charge_refusal,
@@ -30,6 +28,8 @@ from sim.rules.la_cucaracha.walking import (
     way_left,
     way_refusal,
 )
+from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import Pace
 from sim.tabletop.inches import way_price
 from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names, way

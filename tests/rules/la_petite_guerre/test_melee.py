@@ -7,7 +7,7 @@ import pytest
 from sim.engine.notes import Checked, Opposed
 from sim.rules.la_petite_guerre.charging import cannot_reply, fight, melee_check, rout
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
-from sim.rules.la_petite_guerre.geometry import faces_away
+from sim.rules.la_petite_guerre.ground import faces_away
 from sim.rules.la_petite_guerre.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.scene import Scene

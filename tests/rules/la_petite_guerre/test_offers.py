@@ -8,6 +8,7 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.events import Left, PointsWon
+from sim.rules.la_petite_guerre.ground import full_ways
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, GoFirst, HearReport, Indicate, Wait
@@ -16,7 +17,6 @@ from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet,
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Face, Follow, Leave, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.scene import Scene, complaints
-from sim.rules.la_petite_guerre.walking import full_ways
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

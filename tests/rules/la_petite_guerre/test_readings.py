@@ -10,7 +10,7 @@ from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.charging import melee_check, rout
 from sim.rules.la_petite_guerre.events import Moved, Struck
-from sim.rules.la_petite_guerre.geometry import in_arc
+from sim.rules.la_petite_guerre.ground import in_arc
 from sim.rules.la_petite_guerre.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES

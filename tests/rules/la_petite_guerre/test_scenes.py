@@ -7,7 +7,16 @@ from sim.engine.units import Unit
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
 from sim.rules.la_petite_guerre.charging import handiness
 from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_needed
-from sim.rules.la_petite_guerre.geometry import in_hard_cover, in_pit, near, sees
+from sim.rules.la_petite_guerre.ground import (
+    charge_ways,
+    full_ways,
+    in_hard_cover,
+    in_pit,
+    near,
+    sees,
+    stop_zone,
+    way_refusal,
+)
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
     fire_gun_refusal,
@@ -21,7 +30,6 @@ from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.shooting import fire_refusal, is_blind
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import charge_ways, full_ways, stop_zone, way_refusal
 from sim.tabletop.inches import within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 

@@ -7,20 +7,20 @@ import pytest
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
-from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.orders.handling import LieDown, Limber
-from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
-from sim.rules.la_petite_guerre.orders.order import MOVING
-from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.walking import (
+from sim.rules.la_petite_guerre.ground import (
     charge_ways,
     crawl_refusal,
     crawl_ways,
     full_ways,
     move_reach,
     rout_ways,
+    sees,
     way_refusal,
 )
+from sim.rules.la_petite_guerre.orders.handling import LieDown, Limber
+from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import MOVING
+from sim.rules.la_petite_guerre.scene import Scene
 from sim.tabletop.inches import nearer_than, within
 from tests.rules.la_petite_guerre.table import (
     OPEN,

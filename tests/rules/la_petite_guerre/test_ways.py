@@ -7,10 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveGivenUp, Revealed
-from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
-from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
-from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.walking import (
+from sim.rules.la_petite_guerre.ground import (
     charge_ways,
     closest_ways,
     crawl_refusal,
@@ -20,6 +17,9 @@ from sim.rules.la_petite_guerre.walking import (
     rout_ways,
     way_refusal,
 )
+from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
+from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     NE,
     OPEN,

@@ -21,13 +21,12 @@ from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assaul
 from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.events import WentOnWatch
 from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
-from sim.rules.ambush_alley.geometry import enemies
+from sim.rules.ambush_alley.ground import enemies, fastest
 from sim.rules.ambush_alley.harm import AssaultTested, Damaged, Fired, Fought
 from sim.rules.ambush_alley.interruptions import Late, Watchers
 from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import fastest
 from sim.tabletop.inches import NO_WAYS
 
 

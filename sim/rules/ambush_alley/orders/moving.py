@@ -21,10 +21,10 @@ from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
+from sim.rules.ambush_alley.ground import held, mover, reach, way_refusal
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
 from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.rules.ambush_alley.walking import held, mover, reach, way_refusal
 
 PACES: tuple[Pace, ...] = ("cautious", "rapid")
 VERBS = {

@@ -17,10 +17,10 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.checks import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.ground import held
 from sim.rules.ambush_alley.orders.moving import OnTheSpot, nobody, used
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import held
 from sim.tabletop.inches import within
 
 DISPERSE = "to disperse the mob"

@@ -13,7 +13,7 @@ from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
-from sim.rules.la_petite_guerre.geometry import near, sees
+from sim.rules.la_petite_guerre.ground import near, sees
 from sim.rules.la_petite_guerre.orders.fire import Look
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scenario import LpgData

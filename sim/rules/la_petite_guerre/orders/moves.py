@@ -21,12 +21,8 @@ from sim.rules.la_petite_guerre.events import (
     PostureChanged,
     Turned,
 )
-from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE
-from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, most_dice, trail_of
-from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, Paced, nobody
-from sim.rules.la_petite_guerre.scene import Play, Scene, men
-from sim.rules.la_petite_guerre.units import Done, Man
-from sim.rules.la_petite_guerre.walking import (
+from sim.rules.la_petite_guerre.ground import (
+    FULL_CIRCLE,
     Way,
     crawl_refusal,
     crawl_ways,
@@ -36,6 +32,10 @@ from sim.rules.la_petite_guerre.walking import (
     straight_on,
     way_refusal,
 )
+from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, most_dice, trail_of
+from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, Paced, nobody
+from sim.rules.la_petite_guerre.scene import Play, Scene, men
+from sim.rules.la_petite_guerre.units import Done, Man
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
 """LPG-MOVE-1: how many average dice are thrown: one, or as many as a horse that is spurred on goes with."""
