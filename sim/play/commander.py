@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
 
+from sim.engine.matching import Spread
 from sim.engine.orders import Intent
 from sim.engine.setup import Objective
 from sim.engine.units import Unit
+from sim.play.book import of_this_book
 from sim.solo.moves import Going
 from sim.solo.plans import Act, Cannot, Plan
-from sim.solo.priority import Priority, Shown
+from sim.solo.priority import Measure, Priority, Shown
 from sim.solo.situation import Situation
 
 Here = Situation[Any, Any]
@@ -65,6 +68,16 @@ def best(
     return act
 
 
+def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
+    """Return the action of giving whoever acts an order that needs no more than who it is: Reload, Wait."""
+    return lambda here: ordered(here, order(here.unit.id))
+
+
+def at(order: Callable[[str, str], Intent]) -> Callable[[Here, Unit], Intent]:
+    """Return how whoever acts is ordered to do something to the unit that was chosen: Fire, Assault."""
+    return lambda here, target: order(here.unit.id, target.id)
+
+
 def goes(search: Callable[[Here], Going | Cannot], order: Callable[[Here, Going], Intent]) -> Act:
     """Return the action of moving where a search of `sim.solo.moves` leads."""
 
@@ -91,10 +104,93 @@ class Acting:
         return iter(())
 
 
+class Planned:
+    """A plan whose orders a function finds, and the plans that it is made of."""
+
+    def __init__(self, orders: Callable[[Here], Iterator[Intent]], parts: tuple[Plan, ...]) -> None:
+        self.orders, self._parts = orders, parts
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield them."""
+        return iter(self._parts)
+
+
+def plan_of(*parts: Plan) -> Callable[[Callable[[Here], Iterator[Intent]]], Planned]:
+    """Make a plan of a function that yields orders, or goes on with one of some plans."""
+    return lambda orders: Planned(orders, parts)
+
+
+class Again:
+    """Work down a plan again and again while it has orders, and there is something left to give them with.
+
+    Never more often than `most` times: whatever costs nothing could go on for ever.
+    """
+
+    def __init__(self, plan: Plan, most: int = 12, able: Callable[[Here], object] = lambda _: True) -> None:
+        self.plan, self.most, self.able = plan, most, able
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give the orders of the plan for as long as it has any; whoever passes has done."""
+        for _ in range(self.most):
+            given = False
+            for intent in self.plan.orders(here) if self.able(here) else ():
+                given = True
+                yield intent
+                if of_this_book(intent).passes:
+                    return
+            if not given:
+                return
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the plan."""
+        yield self.plan
+
+
+# -- values ------------------------------------------------------------------------------------------------------
+
+
+def permitted(reason: str | None) -> Shown:
+    """Show whether the rules permit something, or why they do not."""
+    return Shown(reason is None, reason or "yes")
+
+
+def some(what: str, count: Measure[Any, C]) -> Measure[Any, C]:
+    """Return the measure of whether there is anything where another counts it: "an enemy in sight"."""
+    return Measure(what, lambda here, each: bool(getattr(found := count.of(here, each), "key", found)))
+
+
 def keeps_alone(unit: Unit, friends: Iterable[Unit], places: Iterable[Objective]) -> bool:
     """Say whether a unit is the only one of its side in one of some places: if it left, nobody would keep it."""
     kept = [place.cells for place in places if unit.cell in place.cells]
     return bool(kept) and any(not any(each.id != unit.id and each.cell in cells for each in friends) for cells in kept)
+
+
+def mean(chances: Spread) -> Fraction:
+    """Return the number that is to be expected."""
+    return sum((count * chance for count, chance in chances.items()), Fraction(0))
+
+
+class Bout(NamedTuple):
+    """How likely somebody does better than another, as well, or worse."""
+
+    won: Fraction
+    equal: Fraction
+    lost: Fraction
+
+
+def bout(results: Iterable[tuple[int, int, Fraction]]) -> Bout:
+    """Return how likely the first of two has the higher number, with how likely it is that both have theirs.
+
+    >>> bout([(1, 0, Fraction(1, 2)), (0, 0, Fraction(1, 2))])
+    Bout(won=Fraction(1, 2), equal=Fraction(1, 2), lost=Fraction(0, 1))
+    """
+    won = equal = Fraction(0)
+    for one, other, chance in results:
+        if one > other:
+            won += chance
+        elif one == other:
+            equal += chance
+    return Bout(won, equal, 1 - won - equal)
 
 
 def hundredths(number: Any) -> Shown:

@@ -1,14 +1,27 @@
 """Candidate actions: the shapes in which every commander does what it has settled on."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from sim.engine.chance import Scripted
 from sim.engine.setup import Objective
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.play.commander import allowed, best, first_allowed, keeps_alone
-from sim.solo.plans import Cannot
-from sim.solo.priority import Priority, subject
+from sim.play.commander import (
+    Again,
+    allowed,
+    at,
+    best,
+    does,
+    first_allowed,
+    keeps_alone,
+    mean,
+    permitted,
+    plan_of,
+    some,
+)
+from sim.solo.plans import Cannot, Option, options
+from sim.solo.priority import Measure, Priority, Shown, subject
 from tests.picket.actions import ACTION, Stay
 from tests.picket_positions import field
 
@@ -54,3 +67,41 @@ def test_a_candidate_without_a_name_of_its_own_is_called_by_its_unit() -> None:
         unit: Unit
 
     assert subject(Sent(HERE.unit)) == "red-1"
+
+
+def test_whoever_acts_is_ordered_by_his_name_alone_or_against_another() -> None:
+    """An order that the rules do not take is a reason."""
+    assert does(Stay)(HERE) == Stay("red-1")
+    assert isinstance(does(lambda _: Stay("nobody"))(HERE), Cannot)
+    assert at(lambda one, other: Stay(f"{one} {other}"))(HERE, HERE.unit) == Stay("red-1 red-1")
+
+
+def test_a_plan_is_followed_again_while_it_has_orders_and_something_is_left() -> None:
+    """Never for ever, and no longer than until somebody passes."""
+    stay = Option("HOUSE-WAIT", "stay", does(Stay))
+    nothing = Option("HOUSE-WAIT", "nothing", lambda _: Cannot("no"))
+    assert list(Again(stay, most=3).orders(HERE)) == [Stay("red-1")]
+    assert not list(Again(nothing).orders(HERE))
+    assert not list(Again(stay, able=lambda _: False).orders(HERE))
+    assert list(Again(stay).parts()) == [stay]
+
+
+def test_a_function_is_a_plan_with_its_parts() -> None:
+    """What it is made of can be walked through."""
+    stay = Option("HOUSE-WAIT", "stay", does(Stay))
+    plan = plan_of(stay)(lambda here: stay.orders(here))
+    assert list(plan.orders(HERE)) == [Stay("red-1")]
+    assert list(options(plan)) == [stay]
+
+
+def test_something_is_there_where_it_is_counted() -> None:
+    """A count may be shown in words."""
+    counts: dict[int, object] = {0: 0, 1: 2, 2: Shown(0, "none"), 3: Shown(1, "one")}
+    there = some("any", Measure[object, int]("how many", lambda _, each: counts[each]))
+    assert [there.of(HERE, each) for each in counts] == [False, True, False, True]
+    assert (permitted(None), permitted("no")) == (Shown(True, "yes"), Shown(False, "no"))
+
+
+def test_a_mean_is_weighed_by_the_chances() -> None:
+    """One in four, twice as many."""
+    assert mean({0: Fraction(3, 4), 2: Fraction(1, 4)}) == Fraction(1, 2)

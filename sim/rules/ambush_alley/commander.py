@@ -20,7 +20,7 @@ from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable,
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.ground import in_cover, seen_by_enemies
-from sim.rules.ambush_alley.motivations import Act, Here, actor, inches_away, ordered, place, stay
+from sim.rules.ambush_alley.motivations import Act, Here, actor, ordered, place, stay
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Leave, exits_of
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
@@ -30,6 +30,7 @@ from sim.rules.ambush_alley.units import Team
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within
+from sim.tabletop.measures import inches_away
 
 GOOD, FAIR = Fraction(3, 5), Fraction(1, 10)
 """Casualties to be hoped for that make fire worth it before anything else, and fire that is better than nothing."""

@@ -31,9 +31,10 @@ from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
+from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 from sim.solo.situation import Situation
-from sim.tabletop.inches import exact, inches_text
+from sim.tabletop.inches import exact
+from sim.tabletop.measures import inches_away, inches_from
 
 Here = Situation[AasState, AasData]
 Act = Callable[[Here], "Intent | Cannot | Plan"]
@@ -78,9 +79,8 @@ def moving(here: Here, going: Going | Cannot, pace: Pace | None = None) -> Inten
     return ordered(here, Move(unit.id, going.way, pace or pace_for(here.position, unit, going.cost)))
 
 
-def stay(here: Here) -> Intent | Cannot:
-    """Stay where one is, and let pass what one is asked."""
-    return ordered(here, Stay(actor(here).id))
+stay = commander.does(Stay)
+"""Stay where one is, and let pass what one is asked."""
 
 
 def power(here: Here) -> int:
@@ -91,17 +91,6 @@ def power(here: Here) -> int:
 # -- who is near -------------------------------------------------------------------------------------------------
 
 
-def _inches(here: Here, cell: Cell) -> Shown:
-    squared = here.position.map.grid.squared(actor(here).place, cell)
-    return Shown(squared, inches_text(squared, here.position.map.scale.per_cell))
-
-
-@measure("inches away")
-def inches_away(here: Here, other: Team) -> Shown:
-    """By ruler, from unit to unit."""
-    return _inches(here, other.place)
-
-
 def nearest_of(here: Here, units: Iterable[Team], rule: str, what: str, pool: str) -> Team | None:
     """Return the nearest of some units; who is equally near is thrown for."""
     order: Priority[Team] = Priority(rule, what, least(inches_away))
@@ -109,7 +98,7 @@ def nearest_of(here: Here, units: Iterable[Team], rule: str, what: str, pool: st
 
 
 def _nearest_cell(here: Here, cells: tuple[Cell, ...], rule: str, what: str, pool: str) -> Cell | None:
-    order: Priority[Cell] = Priority(rule, what, least(Measure("inches away", _inches)))
+    order: Priority[Cell] = Priority(rule, what, least(inches_away))
     return order.choose(here, cells, pool)
 
 
@@ -161,22 +150,22 @@ def fire_at_vehicle(here: Here) -> Intent | Cannot:
     return fire(here)
 
 
-def _can_be_fired_at(here: Here, target: Team) -> Shown:
-    reason = fire_refusal(here.position, actor(here), target)
-    return Shown(reason is None, reason or "yes")
-
-
 NEAREST_TARGET: Priority[Team] = Priority(
     "AAS-R-gap",
     "the nearest enemy that can be fired at",
-    require(Measure("possible to fire at", _can_be_fired_at)),
+    require(
+        Measure(
+            "possible to fire at",
+            lambda here, target: commander.permitted(fire_refusal(here.position, here.unit, target)),
+        )
+    ),
     least(inches_away),
 )
 fire_at_nearest: Act = commander.best(
     NEAREST_TARGET,
     lambda here: seen(here, regulars(here.position)),
     "enemies in sight",
-    lambda here, target: Fire(here.unit.id, target.id),
+    commander.at(Fire),
     "nobody can be fired at",
 )
 """AAS-R-gap: fire at the nearest enemy in sight."""
@@ -391,14 +380,7 @@ def crowd_to_objective(here: Here, rule: str) -> Intent | Cannot:
 
 
 def _inches_from(what: str, cells: tuple[Cell, ...]) -> Measure[Here, Cell]:
-    """Measure the way to the nearest of some cells; nothing is near where there are none."""
-
-    def away(here: Here, cell: Cell) -> Shown:
-        map_ = here.position.map
-        squared = min((map_.grid.squared(cell, other) for other in cells), default=0)
-        return Shown(squared, inches_text(squared, map_.scale.per_cell))
-
-    return Measure(f"inches from {what}", away)
+    return Measure(f"inches from {what}", lambda here, cell: inches_from(here, cell, *cells))
 
 
 def _far_from(what: str, cells: tuple[Cell, ...], length: int) -> Measure[Here, Cell]:

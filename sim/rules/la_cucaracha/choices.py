@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sim.board.paths import UNREACHED
 from sim.grid import Cell
+from sim.play.commander import permitted
 from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, nearest, way_left
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
@@ -14,7 +14,8 @@ from sim.rules.la_cucaracha.units import CucState, Pace, Troop
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 from sim.solo.situation import Situation
-from sim.tabletop.inches import Way, Ways, inches_text, nearer_than
+from sim.tabletop.inches import Way, Ways, nearer_than
+from sim.tabletop.measures import half_inches, inches_away, inches_from
 
 Here = Situation[CucState, CucData]
 
@@ -48,23 +49,10 @@ def outlook(here: Here) -> Outlook:
 # -- the nearest enemy -------------------------------------------------------------------------------------------
 
 
-@measure("inches away")
-def inches_away(here: Here, enemy: Troop) -> Shown:
-    """CUC-NEAREST: by ruler, from unit to unit."""
-    return _inches(here, actor(here).place, enemy.place)
-
-
-def _inches(here: Here, one: Cell, other: Cell) -> Shown:
-    map_ = here.position.map
-    squared = map_.grid.squared(one, other)
-    return Shown(squared, inches_text(squared, map_.scale.per_cell))
-
-
 @measure("open to shots")
 def can_be_shot_at(here: Here, enemy: Troop) -> Shown:
     """In range, in sight, and in no close combat."""
-    reason = shot_refusal(here.position, actor(here), enemy)
-    return Shown(reason is None, reason or "yes")
+    return permitted(shot_refusal(here.position, actor(here), enemy))
 
 
 @measure("the nearest of this decision")
@@ -147,7 +135,9 @@ def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
     ways = nearer_ways(here.position, actor(here), goal.place, pace)
     if not ways:
         return Cannot(f"no step leads nearer to {goal.id}")
-    inches: Measure[Here, Cell] = Measure(f"inches from {goal.id}", lambda here, cell: _inches(here, cell, goal.place))
+    inches: Measure[Here, Cell] = Measure(
+        f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, goal.place)
+    )
     lines: list[Line[Here, Cell]] = [least(inches), least(_length(ways))]
     if here.battle.data.readings.nearer == "way":
         lines.insert(0, least(_left(here, goal), "CUC-NEARER"))
@@ -159,13 +149,7 @@ def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
 
 def _left(here: Here, goal: Troop) -> Measure[Here, Cell]:
     costs, ordinal = way_left(here.position, actor(here), goal.place), here.position.map.ordinal
-
-    def left(here: Here, cell: Cell) -> Shown:
-        cost = int(costs[ordinal(cell)])
-        assert cost != UNREACHED
-        return Shown(cost, f'{cost / 2:g}"')
-
-    return Measure(f"way left to {goal.id}", left)
+    return Measure(f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)])))
 
 
 def charge_way(here: Here, target: Troop, rule: str) -> Way | Cannot:
@@ -179,8 +163,4 @@ def charge_way(here: Here, target: Troop, rule: str) -> Way | Cannot:
 
 
 def _length(ways: Ways) -> Measure[Here, Cell]:
-    def length(here: Here, cell: Cell) -> Shown:
-        cost = ways.cost(cell)
-        return Shown(cost, f'{cost / 2:g}"')
-
-    return Measure("length of the way", length)
+    return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))

@@ -1,0 +1,42 @@
+"""Measures of games in inches, ready for priority lists: how far away, how far to go, to which of several goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sim.grid import Cell
+from sim.solo.measures import Candidate, cell_of
+from sim.solo.priority import Measure, Shown
+from sim.solo.situation import Situation
+from sim.tabletop.inches import Scene, inches_text
+
+Here = Situation[Any, Any]
+
+
+def half_inches(halves: int) -> Shown:
+    """Show the length of a way, which is reckoned in half inches."""
+    return Shown(halves, f'{halves / 2:g}"')
+
+
+def inches_from(here: Here, cell: Cell, *others: Cell) -> Shown:
+    """Show how far it is by ruler to the nearest of some cells; nothing is far where there are none."""
+    map_ = here.position.map
+    squared = min([map_.grid.squared(cell, other) for other in others], default=0)
+    return Shown(squared, inches_text(squared, map_.scale.per_cell))
+
+
+inches_away: Measure[Here, Candidate] = Measure(
+    "inches away", lambda here, other: inches_from(here, here.unit.place, cell_of(other))
+)
+"""By ruler from whoever acts to a unit, or a cell."""
+
+
+def nearest_goal(position: Scene, cells: Iterable[Cell], way: Callable[[Cell], int | None]) -> tuple[int, Cell] | None:
+    """Return the way to the nearest of some goals, and which it is; None where no way leads to any."""
+    ordinal = position.map.ordinal
+    found = [(halves, ordinal(cell), cell) for cell in cells if (halves := way(cell)) is not None]
+    if not found:
+        return None
+    halves, _, cell = min(found)
+    return halves, cell
