@@ -1,7 +1,8 @@
 """The figures of a system: one frozen dataclass for each table of its files is schema, limits and value in one.
 
-A system keeps them in a module `figures.py` beside its TOML files. A figure that stands by itself is written with its
-source, an entry of a list has a `source` of its own:
+A system keeps them in a module `figures.py` beside its TOML files; those of terrain are in the terrain set. Most
+printed figures are not public: whoever owns a game can compare ours, correct them, and have a file of their own read.
+So a figure that stands by itself is written with its source, and an entry of a list has a `source` of its own:
 
     walk = { value = 1, source = "proposal" }
 
@@ -28,43 +29,37 @@ and the module says what may stand there, and by that what the rules read:
 
     figures = OwnFile(Figures, __name__, "numbers.toml")
 
-Whoever plays otherwise can write such a file and have it read in place of the shipped one: every mistake in it is told
-with its line and with what would be right.
+What no single key can tell is noted by `faults` of the table it concerns, and a name of something else that is listed
+says where: `weapon: Annotated[KindId, Among(figures, "weapons")]`. A file that lists things of one kind alone
+needs no table around them: `troops = ListFile("troop", TroopProfile, __name__, "troops.toml")`.
+
+Every mistake in a file is told with its line and with what would be right.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_type_hints
 
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
 from sim.board.findings import Findings
-from sim.board.terrain_sets.kind_tables import KindId, Name
-from sim.files import Document, parse_toml, read_toml, require_version
+from sim.files import Document, Way, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
-
-__all__ = [
-    "D6", "D8", "D10", "Entry", "Every", "KindId", "Listed", "Name", "OwnFile", "Source", "Sourced", "Table", "Written",
-    "figure", "or_no",
-]  # fmt: skip
+from sim.play.limits import KindId
 
 T = TypeVar("T")
 K = TypeVar("K")
 Source = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-
-if TYPE_CHECKING:
-    D6 = int
-    D8 = int
-    D10 = int
-else:
-    D6, D8, D10 = (Literal[tuple(range(1, faces + 1))] for faces in (6, 8, 10))
-"""The scores of a die, as keys of a table that has something for `Every` one of them."""
+Fault = tuple[str | Way, str, str] | tuple[str | Way, str, str, str]
+"""What is wrong with an entry: the key, or the way from there on, what was found, what would be right, and perhaps what
+may have been meant. An empty key is the entry itself."""
 
 
 class Table(StrictTable):
@@ -74,6 +69,10 @@ class Table(StrictTable):
     """
 
     unwritten: ClassVar = frozenset({"id"})
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what no single key of it can tell."""
+        return iter(())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,6 +152,20 @@ class _Complete:
         )
 
 
+@dataclass(frozen=True)
+class Among:
+    """What a name, or each of several, has to be among: what a file lists there. One that is left out is none."""
+
+    file: Callable[[], object]
+    table: str
+
+    @property
+    def known(self) -> Collection[str]:
+        """The names that there are."""
+        listed: Collection[str] = getattr(self.file(), self.table)
+        return listed
+
+
 Listed = Annotated[Mapping[KindId, T], Field(min_length=1), _ById()]
 """Entries by their ids, one at the least."""
 Every = Annotated[Mapping[K, T], _Complete()]
@@ -196,7 +209,69 @@ class OwnFile(Generic[T]):
         """Return what a document says; or raise every mistake in it."""
         require_version(document)
         said = {key: value for key, value in document.data.items() if key != "format"}
-        tables, findings = validated(self.kind, replace(document, data=said)), Findings(document)
-        self.check(tables, findings)
+        table, findings = validated(self.kind, replace(document, data=said)), Findings(document)
+        _check((), table, findings)
+        found = self.found(table)
+        self.check(found, findings)
         findings.settle()
-        return tables
+        return found
+
+    def found(self, table: Any) -> T:
+        """Return what is read of the table that the file is."""
+        read: T = table
+        return read
+
+
+class ListFile(OwnFile[Mapping[str, T]]):
+    """A data file that lists things of one kind, under one key, and says nothing else."""
+
+    def __init__(
+        self, key: str, kind: type[T], module: str, name: str,
+        check: Callable[[Mapping[str, T], Findings], None] = lambda *_: None,
+    ) -> None:  # fmt: skip
+        table: Any = make_dataclass("ListFile", [(key, Listed[kind])], bases=(Table,), frozen=True)  # type: ignore[valid-type]
+        super().__init__(table, module, name, check)
+
+    def found(self, table: Any) -> Mapping[str, T]:
+        """Return the things by their ids."""
+        (things,) = vars(table).values()
+        entries: Mapping[str, T] = things
+        return entries
+
+
+def _check(way: Way, value: object, findings: Findings) -> None:
+    """Note what a table says is wrong with it, names in it of what there is not, and the same of all tables within."""
+    if isinstance(value, Table):
+        kind: Any = type(value)
+        for name, key, among in _keys(kind):
+            said = getattr(value, name)
+            if among and (said or getattr(kind, name, None) != said):
+                several = isinstance(said, tuple)
+                for place, word in enumerate(said if several else (said,)):
+                    if word not in among.known:
+                        findings.not_among((*way, key, place) if several else (*way, key), word, list(among.known))
+            _check((*way, key), said, findings)
+        for fault in value.faults():
+            findings.add((*way, *way_of(fault[0])), *fault[1:])
+    elif isinstance(value, Mapping):
+        for key, entry in value.items():
+            _check((*way, str(key)), entry, findings)
+    elif isinstance(value, tuple):
+        for place, entry in enumerate(value):
+            _check((*way, place), entry, findings)
+
+
+def way_of(key: str | Way) -> Way:
+    """Return the way from an entry to what is at fault in it."""
+    return key if isinstance(key, tuple) else (key,) if key else ()
+
+
+@cache
+def _keys(table: Any) -> list[tuple[str, str, Among | None]]:
+    """Return the fields of a table, each with its key in a file, and what it has to be among."""
+    found: list[tuple[str, str, Among | None]] = []
+    for name in table.__dataclass_fields__:
+        about = getattr(get_type_hints(table, include_extras=True)[name], "__metadata__", ())
+        alias = next((each.alias for each in about if isinstance(each, FieldInfo) and each.alias), name)
+        found.append((name, alias, next((each for each in about if isinstance(each, Among)), None)))
+    return found

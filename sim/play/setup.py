@@ -7,9 +7,9 @@ length of a battle. Everything that is wrong is gathered before it gives up, in 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Annotated, Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from pydantic import Field
 
@@ -24,12 +24,11 @@ from sim.engine.units import Profile
 from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell, Edge
+from sim.play.figures import Fault, way_of
+from sim.play.limits import Count, Small
 from sim.play.tally import Arrival, Exit
 
 # -- what a scenario file may say ----------------------------------------------------------------------------------
-
-Count = Annotated[int, Field(ge=1, le=99)]
-Small = Annotated[int, Field(ge=0, le=99)]
 
 
 class PointsVictory(Strict):
@@ -67,10 +66,6 @@ class TableExtras(Strict):
 
 
 # -- the first state -----------------------------------------------------------------------------------------------
-
-
-Fault = tuple[str, str, str]
-"""What is wrong with a unit: the key of its entry, what was found there, and what would be right."""
 
 
 class Preparation(ABC, Generic[StateT, DataT]):
@@ -125,8 +120,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     def _made(self, unit: Mustered) -> Any:
         profile, cell = self.profile(unit), self.placed(unit)
-        for key, found, expected in self.faults(unit, profile, cell) if self.is_known(unit) else ():
-            self.refuse((*unit.way, key), found, expected)
+        if self.is_known(unit):
+            self.notes_any(unit.way, self.faults(unit, profile, cell))
         return self.unit(unit, profile, cell)
 
     # -- what a system says ------------------------------------------------------------------------------
@@ -177,6 +172,13 @@ class Preparation(ABC, Generic[StateT, DataT]):
         # Those of whom a scenario has several share their entry, and its mistakes.
         if mistake not in self.mistakes:
             self.mistakes.append(mistake)
+
+    def notes_any(self, way: Way, faults: Iterable[Fault]) -> bool:
+        """Note what is wrong with an entry; say whether anything is."""
+        found = list(faults)
+        for fault in found:
+            self.refuse((*way, *way_of(fault[0])), *fault[1:])
+        return bool(found)
 
     def one_of(self, way: Way, word: str, known: Sequence[str]) -> bool:
         """Say whether a word is among those known, and note it if not."""

@@ -13,7 +13,7 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from sim.files import Document, FileMistakes, UnsupportedVersion, Way, parse_toml, written
-from sim.play.figures import Entry, Every, Listed, OwnFile, Sourced, Table, figure, or_no
+from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Sourced, Table, figure, or_no
 from sim.rules import RULESETS
 
 SIM = Path(__file__).parents[2] / "sim"
@@ -130,6 +130,55 @@ def test_a_mistake_names_the_line_and_what_would_be_right(case: str) -> None:
 def example(text: str) -> Example:
     """Read the example."""
     return EXAMPLE.parsed(parse_toml(text, "x.toml"))
+
+
+# -- what no single key can tell -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Archer(Entry):
+    """Somebody who names weapons of another file."""
+
+    id: str
+    arm: Annotated[str, Among(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ""
+    others: Annotated[tuple[str, ...], Among(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield a weapon that he has twice."""
+        if self.arm in self.others:
+            yield ("others", self.others.index(self.arm)), "it twice", "once", 'did you mean "club"?'
+
+
+ARCHERS = ListFile("archer", Archer, __name__, "archers.toml")
+
+
+def test_a_file_of_one_list_is_read_as_that_list() -> None:
+    """Nothing stands around it."""
+    assert archers('arm = "bow"\nothers = ["club"]') == {"tell": Archer("tell", "bow", ("club",))}
+    assert archers("") == {"tell": Archer("tell")}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('arm = "bwo"', 'y.toml:3: archer.tell.arm: found "bwo", expected one of bow, club; did you mean "bow"?'),
+        ('others = ["club", "gun"]', 'y.toml:3: archer.tell.others[1]: found "gun", expected one of bow, club'),
+        (
+            'arm = "bow"\nothers = ["bow"]',
+            'y.toml:4: archer.tell.others[0]: found it twice, expected once; did you mean "club"?',
+        ),
+    ],
+)  # fmt: skip
+def test_names_and_faults_are_told_where_they_stand(text: str, told: str) -> None:
+    """A name that nobody listed, one of several, and what an entry finds wrong with itself."""
+    with pytest.raises(FileMistakes) as raised:
+        archers(text)
+    assert str(raised.value) == told
+
+
+def archers(text: str) -> Mapping[str, Archer]:
+    """Read a file with one archer."""
+    return ARCHERS.parsed(parse_toml(f'format = 1\n[archer.tell]\n{text}\nsource = "legend"', "y.toml"))
 
 
 # -- bad files -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
-from sim.play.setup import BreakingVictory, ExitEntry, Fault, PointsVictory, Preparation, TableExtras, barred
+from sim.play.figures import Fault
+from sim.play.setup import BreakingVictory, ExitEntry, PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Stakes
 from tests.picket import PICKET
 from tests.picket.units import ManProfile

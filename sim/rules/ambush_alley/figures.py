@@ -1,13 +1,8 @@
-"""Every figure of Ambush Alley: numbers, support weapons, teams, cards. Lengths are inches.
-
-All of them are TOML beside this module, each figure with its source, because the printed ones are not public: whoever
-owns the rules can compare them, correct them, and have a file of their own read. The cards are our own. Terrain is not
-here: its figures are those of the terrain set "tabletop".
-"""
+"""Every figure of Ambush Alley: numbers, support weapons, teams, cards, which are our own. Lengths are inches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,21 +14,8 @@ from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import did_you_mean, one_of, shown
 from sim.files.wording import formed
-from sim.play.figures import (
-    D6,
-    D8,
-    D10,
-    Entry,
-    Every,
-    KindId,
-    Listed,
-    Name,
-    OwnFile,
-    Sourced,
-    Table,
-    Written,
-    figure,
-)
+from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Sourced, Table, Written, figure
+from sim.play.limits import D6, D8, D10, Count, KindId, Length, Name, Small
 
 TERRAIN_SET = "tabletop"
 """Whose ground the teams move over."""
@@ -47,9 +29,6 @@ else:
     Covers = Literal["soft", "hard"]
 
 Figure = Annotated[int, figure(-9, 99)]
-Length = Annotated[int, Field(ge=1, le=200)]
-Count = Annotated[int, Field(ge=1, le=99)]
-Small = Annotated[int, Field(ge=0, le=99)]
 Dice = Annotated[int, Field(ge=0, le=10)]
 Die = Annotated[int, Written(Literal[6, 8, 10, 12])]
 """The faces of a Quality or Morale die."""
@@ -61,7 +40,7 @@ Coming = Annotated[str, formed(r"^(D6|D6/2\+1|[1-9][0-9]?)$", 'how many come: "D
 
 @dataclass(frozen=True)
 class Numbers(Table):
-    """The figures that belong to no weapon and no team; base_games.md 3.1 and 3.2 have them."""
+    """The figures that belong to no weapon and no team; base_games.md 3.1 and 3.2 have them, numbers.toml says more."""
 
     success: Figure
     """What a die needs: 4."""
@@ -69,7 +48,6 @@ class Numbers(Table):
     """The bare die of a Regular in a reaction test that draws a fog-of-war card."""
     mob_move: Figure
     support_range: Figure
-    """Support weapons multiply the optimum range by this."""
     optimum_dice: Figure
     rapid_target: Figure
     exposed_target: Figure
@@ -97,12 +75,10 @@ class Numbers(Table):
     penalty: Figure
     """The casualty penalty on reaction tests."""
     small_arms_harm: Figure
-    """What small arms need to harm a soft-skinned vehicle."""
     passenger_safe: Figure
     most_rolls: Figure
     """Of the reinforcement table at a time."""
     medic: Figure
-    """What a medic with the unit adds to the first-aid die."""
     line_of_fire: Figure
     """A mob so near to the line of fire may be hit by stray shots."""
     stray: Figure
@@ -110,14 +86,10 @@ class Numbers(Table):
     leader_die: Figure
     """The Quality die of a leader who comes with reinforcements."""
     hot_spots_near_objectives: Figure
-    """So many of the hot spots are placed as near to an objective as the other wishes allow."""
     sniper_die: Figure
-    """Faces of the dice of a sniper, and of a strike from off the table."""
     strike_die: Figure
     strike_inches: Figure
-    """How far a strike reaches around its cell."""
     strike_damage: Figure
-    """What it adds to the damage die."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +98,12 @@ class Paces(Entry):
 
     cautious: Length
     rapid: Length
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that a Rapid move is none."""
+        if self.rapid < self.cautious:
+            found = f"a Rapid move of {self.rapid} inches"
+            yield "rapid", found, f"no less than the Cautious one, {self.cautious}"
 
 
 @dataclass(frozen=True)
@@ -137,6 +115,15 @@ class Arrivals(Entry):
     leader: bool = False
     again: Annotated[int, Field(ge=0, le=3)] = 0
     """Roll so many times more instead."""
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that a row says neither who comes nor to roll again, or both."""
+        if self.again and (self.profile or self.figures or self.leader):
+            yield "again", "a row that rolls again, and somebody who comes", "one or the other"
+        if not self.again and not self.profile:
+            yield "profile", "nothing", "who comes, or again = 2 to roll twice"
+        if not self.again and not self.figures:
+            yield "figures", "nothing", "how many come"
 
 
 @dataclass(frozen=True)
@@ -153,6 +140,12 @@ class Support(Entry):
     """What it adds to the damage die: light 0, medium 1, heavy 2."""
     mounted: bool = False
     """On a vehicle or emplaced: always within optimum range."""
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield damage of what harms nothing."""
+        if self.damage and not self.anti_tank:
+            found = f"damage {self.damage} of a weapon that harms no vehicle"
+            yield "damage", found, "anti_tank dice, or no damage"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,35 +165,14 @@ class Figures(Table):
     supports: Annotated[Listed[Support], Field(alias="support")]
 
 
-def _check_figures(figures: Figures, findings: Findings) -> None:
+def _check_classes(figures: Figures, findings: Findings) -> None:
     classes = list(terrain_set(TERRAIN_SET).movement)
-    for id, pace in figures.paces.items():
+    for id in figures.paces:
         if id not in classes:
             findings.add(("pace", id), "an unknown movement class", one_of(classes), did_you_mean(id, classes))
-        if pace.rapid < pace.cautious:
-            found = f"a Rapid move of {pace.rapid} inches"
-            findings.add(("pace", id, "rapid"), found, f"no less than the Cautious one, {pace.cautious}")
-    for score, row in figures.arrivals.items():
-        _check_arrival(("arrival", str(score)), row, findings)
-    for id, weapon in figures.supports.items():
-        if weapon.damage and not weapon.anti_tank:
-            found = f"damage {weapon.damage} of a weapon that harms no vehicle"
-            findings.add(("support", id, "damage"), found, "anti_tank dice, or no damage")
 
 
-def _check_arrival(way: tuple[str, str], row: Arrivals, findings: Findings) -> None:
-    """Note a row that says neither who comes nor to roll again, or both."""
-    if row.again:
-        if row.profile or row.figures or row.leader:
-            findings.add((*way, "again"), "a row that rolls again, and somebody who comes", "one or the other")
-        return
-    if not row.profile:
-        findings.add((*way, "profile"), "nothing", "who comes, or again = 2 to roll twice")
-    if not row.figures:
-        findings.add((*way, "figures"), "nothing", "how many come")
-
-
-figures = OwnFile(Figures, __name__, "numbers.toml", _check_figures)
+figures = OwnFile(Figures, __name__, "numbers.toml", _check_classes)
 
 
 # -- teams.toml ----------------------------------------------------------------------------------------------------
@@ -216,11 +188,11 @@ class TeamProfile(Profile, Entry):
     morale: Die
     figures: Count
     kind: Kind = "team"
-    support: tuple[KindId, ...] = ()
+    support: Annotated[tuple[KindId, ...], Among(figures, "supports")] = ()
     """Support weapons of numbers.toml that are with it."""
     body_armour: Dice = 0
     """Defence dice that body armour adds."""
-    movement: KindId = "foot"
+    movement: Annotated[KindId, Among(figures, "paces")] = "foot"
     """The movement class of the terrain set."""
     medic: bool = False
     armour: tuple[Dice, Dice, Dice] = (0, 0, 0)
@@ -234,57 +206,33 @@ class TeamProfile(Profile, Entry):
     points: Small = 1
     """What its loss is worth to the other side."""
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield what a vehicle cannot be, and what only a vehicle can have."""
+        if self.kind == "vehicle":
+            if self.movement == "foot":
+                yield "movement", "a vehicle on foot", "wheeled or tracked"
+            return
+        for place, id in enumerate(self.support):
+            if (weapon := figures().supports.get(id)) and weapon.mounted:
+                found = f"{shown(id)}, which is mounted, with a {self.kind}"
+                yield ("support", place), found, "a vehicle, or a weapon that can be carried"
+        armoured = {"armour": any(self.armour), "rear_die": self.rear_die, "soft_skinned": self.soft_skinned}
+        if key := next((key for key, said in {**armoured, "seats": self.seats}.items() if said), None):
+            yield key, f"a {self.kind} with {spoken(key)}", 'kind = "vehicle"'
+        if self.kind == "leader" and self.figures != 1:
+            yield "figures", f"a leader of {self.figures} figures", "1"
+        if self.kind == "mob" and self.support:
+            yield "support", "a mob with a support weapon", "none, or another kind"
 
-@dataclass(frozen=True)
-class Teams(Table):
-    """What teams.toml says."""
 
-    team: Listed[TeamProfile]
-
-
-def _check_teams(teams: Teams, findings: Findings) -> None:
-    known = figures()
-    for id, team in teams.team.items():
-        _check_equipment(("team", id), team, known, findings)
-        _check_kind(("team", id), team, findings)
-    for score, row in known.arrivals.items():
-        if not row.again and row.profile not in teams.team:
+def _check_arrivals(teams: Mapping[str, TeamProfile], findings: Findings) -> None:
+    for score, row in figures().arrivals.items():
+        if not row.again and row.profile not in teams:
             found = f"no {shown(row.profile)}, who comes with a {score} of the reinforcement table"
             findings.add(("team",), found, "a team of that id")
 
 
-def _check_equipment(way: tuple[str, str], team: TeamProfile, known: Figures, findings: Findings) -> None:
-    if team.movement not in known.paces:
-        findings.not_among((*way, "movement"), team.movement, list(known.paces))
-    for place, weapon in enumerate(team.support):
-        if weapon not in known.supports:
-            findings.not_among((*way, "support", place), weapon, list(known.supports))
-        elif known.supports[weapon].mounted and team.kind != "vehicle":
-            found = f"{shown(weapon)}, which is mounted, with a {team.kind}"
-            findings.add((*way, "support", place), found, "a vehicle, or a weapon that can be carried")
-
-
-def _check_kind(way: tuple[str, str], team: TeamProfile, findings: Findings) -> None:
-    """Note what a vehicle cannot be, and what only a vehicle can have."""
-    if team.kind == "vehicle":
-        if team.movement == "foot":
-            findings.add((*way, "movement"), "a vehicle on foot", "wheeled or tracked")
-        return
-    armoured = {"armour": any(team.armour), "rear_die": team.rear_die, "soft_skinned": team.soft_skinned}
-    if key := next((key for key, said in {**armoured, "seats": team.seats}.items() if said), None):
-        findings.add((*way, key), f"a {team.kind} with {spoken(key)}", 'kind = "vehicle"')
-    if team.kind == "leader" and team.figures != 1:
-        findings.add((*way, "figures"), f"a leader of {team.figures} figures", "1")
-    if team.kind == "mob" and team.support:
-        findings.add((*way, "support"), "a mob with a support weapon", "none, or another kind")
-
-
-teams = OwnFile(Teams, __name__, "teams.toml", _check_teams)
-
-
-def profiles() -> Mapping[str, TeamProfile]:
-    """Return the teams of the shipped file by their ids."""
-    return teams().team
+teams = ListFile("team", TeamProfile, __name__, "teams.toml", _check_arrivals)
 
 
 # -- cards.toml ----------------------------------------------------------------------------------------------------
@@ -318,6 +266,16 @@ class Card(Table):
     whom: Literal["", "regulars", "insurgents", "one regular", "one insurgent", "nearest", "random"] = ""
     lasts: Literal["at once", "this turn", "until it moves", "for good"] = "at once"
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield that its words do not make an effect."""
+        if self.effect in ON_SOMEBODY and not self.whom:
+            yield "whom", "nothing", f"on whom {shown(self.effect)} is"
+        if self.effect in IN_NUMBERS and not self.amount:
+            yield "amount", "nothing", f"how much {shown(self.effect)} is"
+        if (self.effect in LASTING) == (self.lasts == "at once"):
+            expected = "how long" if self.effect in LASTING else 'lasts = "at once"'
+            yield "lasts", f"{shown(self.effect)} that lasts {shown(self.lasts)}", expected
+
 
 @dataclass(frozen=True, kw_only=True)
 class Cards(Table):
@@ -326,24 +284,11 @@ class Cards(Table):
     fog: Listed[Card]
     assets: Annotated[Listed[Card], Field(alias="asset")]
 
-
-def _check_cards(cards: Cards, findings: Findings) -> None:
-    for deck, entries in (("fog", cards.fog), ("asset", cards.assets)):
-        for id, card in entries.items():
-            _check_card((deck, id), card, findings)
-
-
-def _check_card(way: tuple[str, str], card: Card, findings: Findings) -> None:
-    """Note a card whose words do not make an effect."""
-    if card.effect in ON_SOMEBODY and not card.whom:
-        findings.add((*way, "whom"), "nothing", f"on whom {shown(card.effect)} is")
-    if card.effect in IN_NUMBERS and not card.amount:
-        findings.add((*way, "amount"), "nothing", f"how much {shown(card.effect)} is")
-    if (card.effect in LASTING) == (card.lasts == "at once"):
-        expected = "how long" if card.effect in LASTING else 'lasts = "at once"'
-        findings.add((*way, "lasts"), f"{shown(card.effect)} that lasts {shown(card.lasts)}", expected)
-    if way[0] == "asset" and card.whom in ("random", "nearest"):
-        findings.add((*way, "whom"), f"an asset on {shown(card.whom)}", "one that the player names, or all")
+    def faults(self) -> Iterator[Fault]:
+        """Yield assets that nobody could aim."""
+        for id, card in self.assets.items():
+            if card.whom in ("random", "nearest"):
+                yield ("asset", id, "whom"), f"an asset on {shown(card.whom)}", "one that the player names, or all"
 
 
-cards = OwnFile(Cards, __name__, "cards.toml", _check_cards)
+cards = OwnFile(Cards, __name__, "cards.toml")

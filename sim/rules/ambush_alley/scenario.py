@@ -15,9 +15,11 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Count, ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, article, barred
+from sim.play.figures import Fault
+from sim.play.limits import Count, Small
+from sim.play.setup import ExitEntry, PointsVictory, Preparation, TableExtras, article, barred
 from sim.play.tally import Exit, Stakes
-from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, profiles
+from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, teams
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ class AasData(Figures, Cards):
 class Muster(Preparation[AasState, AasData]):
     """The units of a scenario in their three parties, and what cannot be true of them."""
 
-    kinds = staticmethod(profiles)
+    kinds = staticmethod(teams)
     terrain_set, inches = TERRAIN_SET, True
     stands, reinforcements = "stands, or aboard what", False
     most_sides, sides_wanted = 3, "two, or three with civilians"

@@ -1,13 +1,10 @@
-"""The printed figures: counters, hit markers, action cards, and every number of the rules.
-
-All of them are TOML beside this module, each with its source, because most were gathered from public material and some
-are proposals: whoever owns the boxed game can compare them, correct them, and have a file of their own read. Terrain is
-not here: its figures are those of the terrain set "battlefield".
-"""
+"""The printed figures: counters, hit markers, action cards, and every number of the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -15,14 +12,12 @@ from pydantic import Field, StringConstraints
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
-from sim.play.figures import D6, Entry, Every, Listed, Name, OwnFile, Table, figure, or_no
+from sim.play.figures import Among, Entry, Every, Fault, ListFile, OwnFile, Table, figure, or_no
+from sim.play.limits import D6, Count, Name, Printed, Small
 
 TERRAIN_SET = "battlefield"
 """Whose movement classes the counters use."""
 
-Printed = Annotated[int, Field(ge=-99, le=99)]
-Cost = Annotated[int, Field(ge=0, le=99)]
-Count = Annotated[int, Field(ge=1, le=99)]
 Figure = Annotated[int, figure(-99, 99)]
 
 Kind = Literal["foot", "gun", "vehicle"]
@@ -43,27 +38,27 @@ class CounterProfile(Profile, Entry):
 
     name: Name
     kind: Kind
-    movement: str
+    movement: Annotated[str, Among(partial(terrain_set, TERRAIN_SET), "movement")]
     """A movement class of the terrain set."""
     symbol: Symbol
-    attack_ap: Annotated[int | None, or_no(Cost)]
+    attack_ap: Annotated[int | None, or_no(Small)]
     """None: it cannot attack."""
-    move_ap: Cost
+    move_ap: Small
     red: Printed
     """Firepower against soft targets."""
     blue: Printed
     """Firepower against armour."""
-    range: Cost
+    range: Small
     """Normal range in hexes; 0 for one that attacks in close combat only."""
-    min_range: Cost = 0
+    min_range: Small = 0
     """Nearer targets are out of reach, save in close combat."""
     front: Printed
     flank: Printed
     front_armoured: bool = False
     flank_armoured: bool = False
-    wheels: Cost = 0
+    wheels: Small = 0
     """Bonus hexes from road to road."""
-    tracks: Cost = 0
+    tracks: Small = 0
     """Bonus hexes along roads or in the open."""
     turret: bool = False
     crewed: bool = False
@@ -74,7 +69,7 @@ class CounterProfile(Profile, Entry):
     """It may attack with a flamethrower instead; see the `flame` figures of `Numbers`."""
     explosive: bool = False
     """It fires high explosive: at the flank always, and over walls."""
-    indirect_ap: Cost | None = None
+    indirect_ap: Small | None = None
     """None: it cannot fire at what it does not see."""
     smoke: bool = False
     """It may lay smoke instead of attacking."""
@@ -89,32 +84,19 @@ class CounterProfile(Profile, Entry):
         """Hash by the id alone: counters are keys to much that is kept, and a profile has two dozen fields."""
         return hash(self.id)
 
-
-@dataclass(frozen=True)
-class Units(Table):
-    """What units.toml says."""
-
-    unit: Listed[CounterProfile]
-
-
-def _check_units(units: Units, findings: Findings) -> None:
-    """Note what no single key of a counter can tell."""
-    movements = list(terrain_set(TERRAIN_SET).movement)
-    for id, counter in units.unit.items():
-        way = ("unit", id)
-        if counter.movement not in movements:
-            findings.not_among((*way, "movement"), counter.movement, movements)
-        if counter.min_range > counter.range:
-            findings.add((*way, "min_range"), str(counter.min_range), f"at most the range, {counter.range}")
-        if counter.attack_ap is None and counter.range > 0:
-            findings.add((*way, "range"), str(counter.range), "0 for a counter that cannot attack")
-        if counter.crewed_blue and not counter.crewed:
-            findings.add((*way, "crewed_blue"), "true", "crewed = true beside it")
-        if counter.indirect_ap is not None and not counter.explosive:
-            findings.add((*way, "indirect_ap"), str(counter.indirect_ap), "explosive = true beside it")
+    def faults(self) -> Iterator[Fault]:
+        """Yield what is printed on no counter beside the rest."""
+        if self.min_range > self.range:
+            yield "min_range", str(self.min_range), f"at most the range, {self.range}"
+        if self.attack_ap is None and self.range > 0:
+            yield "range", str(self.range), "0 for a counter that cannot attack"
+        if self.crewed_blue and not self.crewed:
+            yield "crewed_blue", "true", "crewed = true beside it"
+        if self.indirect_ap is not None and not self.explosive:
+            yield "indirect_ap", str(self.indirect_ap), "explosive = true beside it"
 
 
-units = OwnFile(Units, __name__, "units.toml", _check_units)
+units = ListFile("unit", CounterProfile, __name__, "units.toml")
 
 
 # -- hits.toml ---------------------------------------------------------------------------------------------------
@@ -144,29 +126,24 @@ class HitMarker(Entry):
     """For moves and pivots."""
     red: Printed = 0
     blue: Printed = 0
-    range: Cost | None = None
+    range: Small | None = None
     """The range it is left with; None: its own."""
     front: Printed = 0
     flank: Printed = 0
 
-
-@dataclass(frozen=True)
-class Hits(Table):
-    """What hits.toml says."""
-
-    hit: Listed[HitMarker]
+    def faults(self) -> Iterator[Fault]:
+        """Yield that nobody can rally what is destroyed."""
+        if self.destroys and self.rally is not None:
+            yield "rally", str(self.rally), '"no" for a marker that destroys'
 
 
-def _check_hits(hits: Hits, findings: Findings) -> None:
-    for id, marker in hits.hit.items():
-        if marker.destroys and marker.rally is not None:
-            findings.add(("hit", id, "rally"), str(marker.rally), '"no" for a marker that destroys')
+def _check_pools(hits: Mapping[str, HitMarker], findings: Findings) -> None:
     for pool in ("soft", "armoured"):
-        if not any(marker.pool == pool for marker in hits.hit.values()):
+        if not any(marker.pool == pool for marker in hits.values()):
             findings.add(("hit",), f"no marker of the {pool} pool", "at least one to draw")
 
 
-hits = OwnFile(Hits, __name__, "hits.toml", _check_hits)
+hits = ListFile("hit", HitMarker, __name__, "hits.toml", _check_pools)
 
 
 # -- action_cards.toml -------------------------------------------------------------------------------------------
@@ -225,26 +202,18 @@ class ActionCard(Entry):
     count: Count
     effect: CardEffect
     text: Annotated[str, StringConstraints(min_length=1, max_length=200)]
-    ap: Cost | None = None
-    caps: Cost | None = None
+    ap: Small | None = None
+    caps: Small | None = None
     value: Printed = 0
 
-
-@dataclass(frozen=True)
-class ActionCards(Table):
-    """What action_cards.toml says."""
-
-    card: Listed[ActionCard]
-
-
-def _check_cards(cards: ActionCards, findings: Findings) -> None:
-    for id, card in cards.card.items():
-        if (card.ap is None) == (card.caps is None):
-            found = "no cost" if card.ap is None else "a cost in AP and one in CAPs"
-            findings.add(("card", id), found, "either ap or caps")
+    def faults(self) -> Iterator[Fault]:
+        """Yield two costs, or none."""
+        if (self.ap is None) == (self.caps is None):
+            found = "no cost" if self.ap is None else "a cost in AP and one in CAPs"
+            yield "", found, "either ap or caps"
 
 
-action_cards = OwnFile(ActionCards, __name__, "action_cards.toml", _check_cards)
+action_cards = ListFile("card", ActionCard, __name__, "action_cards.toml")
 
 
 # -- numbers.toml ------------------------------------------------------------------------------------------------

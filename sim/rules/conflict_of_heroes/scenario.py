@@ -14,7 +14,8 @@ from sim.engine.units import Roster
 from sim.files import Way, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Preparation, Small, numbered
+from sim.play.limits import Small
+from sim.play.setup import Preparation, numbered
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import (
@@ -170,7 +171,7 @@ class Mission(Strict):
 class Muster(Preparation[CohState, CohData]):
     """The counters, cards and cups of a mission, and what is wrong with them."""
 
-    kinds = staticmethod(lambda: counters().unit)
+    kinds = staticmethod(counters)
     terrain_set = TERRAIN_SET
     cell, table = "hex", "map"
     stands, stacks = "stands, or comes on", True
@@ -191,7 +192,7 @@ class Muster(Preparation[CohState, CohData]):
         for name in entry.rumours:
             self.one_of((system, "rumours", name), name, [*self.profiles, NOTHING])
         for place, card in enumerate(entry.action_cards):
-            self.one_of((system, "action_cards", place), card, list(action_cards().card))
+            self.one_of((system, "action_cards", place), card, list(action_cards()))
         self._check_responses()
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):
@@ -265,9 +266,9 @@ class Muster(Preparation[CohState, CohData]):
             player=next(side for side in self.sides if side != self.extras.ai),
             numbers=numbers,
             sniper_fire=figures().sniper_fire,
-            hits=hits().hit,
+            hits=hits(),
             orders=self._orders,
-            action_cards=action_cards().card,
+            action_cards=action_cards(),
             mission=self.extras,
             victory=self.setup.victory,
             objectives={objective.id: objective for objective in self.setup.objectives},
@@ -294,12 +295,10 @@ class Muster(Preparation[CohState, CohData]):
         yield Deck(ORDERS, tuple(sorted(self._orders)))
         for pool, cup in POOLS.items():
             yield Deck(cup, _markers(pool))
-        named = {name: card.count for name, card in action_cards().card.items() if name in self.extras.action_cards}
-        yield Deck(ACTION_CARDS, numbered(named or {name: card.count for name, card in action_cards().card.items()}))
+        named = {name: card.count for name, card in action_cards().items() if name in self.extras.action_cards}
+        yield Deck(ACTION_CARDS, numbered(named or {name: card.count for name, card in action_cards().items()}))
         yield Deck(RUMOURS, numbered(self.extras.rumours))
 
 
 def _markers(pool: Pool) -> tuple[str, ...]:
-    return tuple(
-        sorted(marker.id for marker in hits().hit.values() if marker.pool == pool for _ in range(marker.count))
-    )
+    return tuple(sorted(marker.id for marker in hits().values() if marker.pool == pool for _ in range(marker.count)))

@@ -1,23 +1,19 @@
-"""Every figure of La Cucaracha: numbers, ways to move, weapons, troops. Lengths are inches.
-
-All of them are TOML beside this module, each with its source, because the printed ones are not public: whoever owns
-the rules can compare them, correct them, and have a file of their own read. Terrain is not here: its figures are those
-of the terrain set "tabletop".
-"""
+"""Every figure of La Cucaracha: numbers, ways to move, weapons, troops. Lengths are inches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import shown
-from sim.play.figures import Entry, Every, KindId, Listed, Name, OwnFile, Table, figure
+from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Table, figure
+from sim.play.limits import Count, KindId, Length, Name, Small
 
 TERRAIN_SET = "tabletop"
 """Whose ground the troops move over."""
@@ -30,8 +26,6 @@ CREWED: tuple[Style, ...] = ("crew", "vehicle", "aircraft")
 Quality = Literal["elite", "veteran", "average", "raw"]
 
 Figure = Annotated[int, figure(-9, 99)]
-Length = Annotated[int, Field(ge=1, le=200)]
-Small = Annotated[int, Field(ge=0, le=99)]
 
 
 # -- numbers.toml --------------------------------------------------------------------------------------------------
@@ -94,7 +88,7 @@ class Movement(Entry):
 
     id: str
     name: Name
-    movement: Annotated[KindId, Field(alias="class")]
+    movement: Annotated[KindId, Field(alias="class"), Among(partial(terrain_set, TERRAIN_SET), "movement")]
     """The movement class of the terrain set."""
     advance: Length
     rapid: Length
@@ -103,6 +97,12 @@ class Movement(Entry):
     """Whether it can charge at all: crewed weapons, gunboats, trains and aircraft cannot."""
     large: bool = False
     """Mounted troops and vehicles are easier to hit."""
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that a Rapid Advance is none."""
+        if self.rapid < self.advance:
+            found = f"a Rapid Advance of {self.rapid} inches"
+            yield "rapid", found, f"no less than the Advance, {self.advance}"
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,13 @@ class Weapon(Entry):
     anti_aircraft: bool = False
     """It shoots at aircraft at any range; others at short range only, and worse."""
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield ranges that contradict each other."""
+        if self.long < self.short:
+            yield "long", f"{self.long} inches", f"no less than the short range, {self.short}"
+        if self.least >= self.long:
+            yield "least", f"{self.least} inches", f"less than the long range, {self.long}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Figures(Table):
@@ -136,25 +143,7 @@ class Figures(Table):
     weapons: Annotated[Listed[Weapon], Field(alias="weapon")]
 
 
-def _check_figures(figures: Figures, findings: Findings) -> None:
-    """Note what no single key of a way to move or of a weapon can tell."""
-    classes = list(terrain_set(TERRAIN_SET).movement)
-    for id, movement in figures.movements.items():
-        if movement.movement not in classes:
-            findings.not_among(("movement", id, "class"), movement.movement, classes)
-        if movement.rapid < movement.advance:
-            found = f"a Rapid Advance of {movement.rapid} inches"
-            findings.add(("movement", id, "rapid"), found, f"no less than the Advance, {movement.advance}")
-    for id, weapon in figures.weapons.items():
-        if weapon.long < weapon.short:
-            told = f"no less than the short range, {weapon.short}"
-            findings.add(("weapon", id, "long"), f"{weapon.long} inches", told)
-        if weapon.least >= weapon.long:
-            told = f"less than the long range, {weapon.long}"
-            findings.add(("weapon", id, "least"), f"{weapon.least} inches", told)
-
-
-figures = OwnFile(Figures, __name__, "numbers.toml", _check_figures)
+figures = OwnFile(Figures, __name__, "numbers.toml")
 
 
 # -- troops.toml ---------------------------------------------------------------------------------------------------
@@ -166,12 +155,12 @@ class TroopProfile(Profile, Entry):
 
     name: Name
     style: Style
-    troop: KindId
+    troop: Annotated[KindId, Among(figures, "movements")]
     """Its entry among the movements of numbers.toml: foot, mounted, crew, tank, train, …"""
-    figures: Annotated[int, Field(ge=1, le=99)]
+    figures: Count
     """Men, or what a vehicle can lose before it is a wreck."""
     quality: Quality
-    weapon: KindId = ""
+    weapon: Annotated[KindId, Among(figures, "weapons")] = ""
     """Its entry among the weapons of numbers.toml; empty for those who only fight hand to hand."""
     drilled: bool = False
     aggressive: bool = False
@@ -182,44 +171,20 @@ class TroopProfile(Profile, Entry):
     points: Small = 1
     """What its loss is worth to the enemy."""
 
-
-@dataclass(frozen=True)
-class Troops(Table):
-    """What troops.toml says."""
-
-    troop: Listed[TroopProfile]
-
-
-def _check_troops(troops: Troops, findings: Findings) -> None:
-    movements = figures().movements
-    for id, troop in troops.troop.items():
-        way, movement = ("troop", id), movements.get(troop.troop)
-        if movement is None:
-            findings.not_among((*way, "troop"), troop.troop, list(movements))
-        elif (troop.style == "aircraft") != (movement.movement == "air"):
-            found = f"{shown(troop.style)} that moves like {shown(troop.troop)}"
-            findings.add((*way, "style"), found, "aircraft that fly, and no others")
-        _check_arms(way, troop, figures().weapons, findings)
-        if troop.skirmisher and troop.style in CREWED:
-            found = f"skirmishers of the style {shown(troop.style)}"
-            findings.add((*way, "skirmisher"), found, "shooters or fighters")
+    def faults(self) -> Iterator[Fault]:
+        """Yield a way to move, arms or skirmishers that its style does not go with."""
+        movement, weapon = figures().movements.get(self.troop), figures().weapons.get(self.weapon)
+        if movement and (self.style == "aircraft") != (movement.movement == "air"):
+            found = f"{shown(self.style)} that moves like {shown(self.troop)}"
+            yield "style", found, "aircraft that fly, and no others"
+        if not self.weapon and self.style != "fighter":
+            yield "weapon", "nothing", f"a weapon, which only fighters can do without: {self.style}"
+        if weapon and self.style == "crew" and not weapon.dice:
+            yield "weapon", f"{shown(self.weapon)}, which needs no crew", "one that has dice of its own"
+        if weapon and self.style in ("shooter", "fighter") and weapon.dice:
+            yield "weapon", f"{shown(self.weapon)} in the hands of every man", 'style = "crew"'
+        if self.skirmisher and self.style in CREWED:
+            yield "skirmisher", f"skirmishers of the style {shown(self.style)}", "shooters or fighters"
 
 
-def _check_arms(way: tuple[str, str], troop: TroopProfile, weapons: Mapping[str, Weapon], findings: Findings) -> None:
-    if not troop.weapon:
-        if troop.style != "fighter":
-            findings.add((*way, "weapon"), "nothing", f"a weapon, which only fighters can do without: {troop.style}")
-    elif troop.weapon not in weapons:
-        findings.not_among((*way, "weapon"), troop.weapon, list(weapons))
-    elif troop.style == "crew" and not weapons[troop.weapon].dice:
-        findings.add((*way, "weapon"), f"{shown(troop.weapon)}, which needs no crew", "one that has dice of its own")
-    elif troop.style in ("shooter", "fighter") and weapons[troop.weapon].dice:
-        findings.add((*way, "weapon"), f"{shown(troop.weapon)} in the hands of every man", 'style = "crew"')
-
-
-troops = OwnFile(Troops, __name__, "troops.toml", _check_troops)
-
-
-def profiles() -> Mapping[str, TroopProfile]:
-    """Return the troops of the shipped file by their ids."""
-    return troops().troop
+troops = ListFile("troop", TroopProfile, __name__, "troops.toml")

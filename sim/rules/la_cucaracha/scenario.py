@@ -12,9 +12,11 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Count, Fault, Preparation, article
+from sim.play.figures import Fault
+from sim.play.limits import Count
+from sim.play.setup import Preparation, article
 from sim.play.tally import Stakes
-from sim.rules.la_cucaracha.figures import TERRAIN_SET, Figures, TroopProfile, figures, profiles
+from sim.rules.la_cucaracha.figures import TERRAIN_SET, Figures, TroopProfile, figures, troops
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -69,7 +71,7 @@ class CucData(Figures):
 class Muster(Preparation[CucState, CucData]):
     """The troops of a scenario, and what cannot be true of them."""
 
-    kinds = staticmethod(profiles)
+    kinds = staticmethod(troops)
     terrain_set, inches = TERRAIN_SET, True
 
     def check(self) -> None:

@@ -1,24 +1,20 @@
-"""Every printed figure of La Petite Guerre: numbers, weapons, men and guns. Lengths are inches.
-
-All of them are TOML beside this module, each with its source: whoever plays otherwise can correct them, and have a file
-of their own read. Terrain is not here: its figures are those of the terrain set "tabletop".
-"""
+"""Every printed figure of La Petite Guerre: numbers, weapons, men and guns. Lengths are inches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.board.findings import Findings
 from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import shown
 from sim.files.wording import formed
-from sim.play.figures import Entry, Every, KindId, Listed, Name, OwnFile, Sourced, Table, figure
+from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Sourced, Table, figure
+from sim.play.limits import KindId, Name
 
 TERRAIN_SET = "tabletop"
 """Whose ground the men move over."""
@@ -53,15 +49,12 @@ class Numbers(Table):
     full_speed: Count
     """LPG-ROUT: moves that a man who runs makes at once."""
     free_turn: Length
-    """Degrees that one turns for nothing at the end of a move."""
     charge: Length
-    """Inches that a charge adds to a move."""
     woods: Less
     scrub: Less
     stop: Length
     """LPG-MOVE-4: normal movement stops so far from the enemy."""
     front: Figure
-    """Degrees before a man in which he can shoot, on squares."""
     command: Length
     """LPG-CMD: how far a leader controls, indicates and encourages."""
     control_free: Figure
@@ -72,7 +65,6 @@ class Numbers(Table):
     acquire_needs: Figure
     acquire_far: Length
     come_upon: Length
-    """Inches at which a hidden man is noticed by an enemy who sees his place."""
     hit: Figure
     blind_hit: Figure
     blind_harmless: Figure
@@ -82,9 +74,7 @@ class Numbers(Table):
     thrown: Figure
     """LPG-HIT: a mounted man's second die up to which the horse is killed."""
     beside: Length
-    """Inches within which the crew of a gun has to be."""
     served: Count
-    """Able men of the crew whom a gun needs to do anything."""
     limber: Count
     """LPG-ACT-1: actions to limber or unlimber a gun."""
     wedge_far_dice: Count
@@ -227,6 +217,26 @@ class Weapon(Entry):
     melee: Small = 0
     """How good it is hand to hand: the better one has the advantage."""
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield ranges and a bayonet that its kind does not have, and ranges that contradict each other."""
+        if self.kind == "melee":
+            for key in ("short", "longest", "load"):
+                if getattr(self, key):
+                    yield key, f"{getattr(self, key)} for what is not shot with", "nothing"
+        elif not self.longest:
+            yield "longest", "no range", "how far it shoots"
+        elif self.longest < self.short:
+            yield "longest", f"{self.longest} inches", f"no less than the short range, {self.short}"
+        if self.bayonet and self.kind != "small arm":
+            yield "bayonet", f"a bayonet on a weapon of the kind {shown(self.kind)}", "a small arm"
+
+
+_LADDERS = (
+    ("killed", "wounded"), ("wounded", "stunned"), ("control_repeat", "control_free"), ("charge_weak", "charge_stand"),
+    ("shell_one", "shell_two"), ("burst_one", "burst_two"), ("scatter_short", "scatter_long"),
+)  # fmt: skip
+"""Bands of a die: the second begins or ends above the first."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Figures(Table):
@@ -247,46 +257,23 @@ class Figures(Table):
     """The nearest first."""
     weapons: Annotated[Listed[Weapon], Field(alias="weapon")]
 
-
-_LADDERS = (
-    ("killed", "wounded"), ("wounded", "stunned"), ("control_repeat", "control_free"), ("charge_weak", "charge_stand"),
-    ("shell_one", "shell_two"), ("burst_one", "burst_two"), ("scatter_short", "scatter_long"),
-)  # fmt: skip
-"""Bands of a die: the second begins or ends above the first."""
-
-
-def _check_figures(figures: Figures, findings: Findings) -> None:
-    for lower, upper in _LADDERS:
-        least, found = getattr(figures.numbers, lower), getattr(figures.numbers, upper)
-        if found <= least:
-            findings.add(("number", upper, "value"), str(found), f"more than that for {spoken(lower)}, {least}")
-    angle = figures.exact.wedge_half_angle
-    if not 0 < float(angle) < RIGHT_ANGLE:
-        told = f"more than 0 degrees and less than {RIGHT_ANGLE}"
-        findings.add(("exact", "wedge_half_angle", "value"), shown(angle), told)
-    for place, (near, far) in enumerate(pairwise(figures.wedge_band)):
-        if far.up_to <= near.up_to:
-            told = f"more than the {near.up_to} inches of the band before it"
-            findings.add(("wedge_band", place + 1, "up_to"), f"{far.up_to} inches", told)
-    for id, weapon in figures.weapons.items():
-        _check_weapon(("weapon", id), weapon, findings)
+    def faults(self) -> Iterator[Fault]:
+        """Yield bands that do not go up, and a wedge that is none."""
+        for lower, upper in _LADDERS:
+            least, found = getattr(self.numbers, lower), getattr(self.numbers, upper)
+            if found <= least:
+                yield ("number", upper, "value"), str(found), f"more than that for {spoken(lower)}, {least}"
+        angle = self.exact.wedge_half_angle
+        if not 0 < float(angle) < RIGHT_ANGLE:
+            told = f"more than 0 degrees and less than {RIGHT_ANGLE}"
+            yield ("exact", "wedge_half_angle", "value"), shown(angle), told
+        for place, (near, far) in enumerate(pairwise(self.wedge_band)):
+            if far.up_to <= near.up_to:
+                told = f"more than the {near.up_to} inches of the band before it"
+                yield ("wedge_band", place + 1, "up_to"), f"{far.up_to} inches", told
 
 
-def _check_weapon(way: tuple[str, str], weapon: Weapon, findings: Findings) -> None:
-    """Note what no single key of a weapon can tell."""
-    if weapon.kind == "melee":
-        for key in ("short", "longest", "load"):
-            if getattr(weapon, key):
-                findings.add((*way, key), f"{getattr(weapon, key)} for what is not shot with", "nothing")
-    elif not weapon.longest:
-        findings.add((*way, "longest"), "no range", "how far it shoots")
-    elif weapon.longest < weapon.short:
-        findings.add((*way, "longest"), f"{weapon.longest} inches", f"no less than the short range, {weapon.short}")
-    if weapon.bayonet and weapon.kind != "small arm":
-        findings.add((*way, "bayonet"), f"a bayonet on a weapon of the kind {shown(weapon.kind)}", "a small arm")
-
-
-figures = OwnFile(Figures, __name__, "numbers.toml", _check_figures)
+figures = OwnFile(Figures, __name__, "numbers.toml")
 
 
 # -- men.toml ------------------------------------------------------------------------------------------------------
@@ -297,11 +284,11 @@ class ManProfile(Profile, Entry):
     """A kind of man or gun."""
 
     name: Name
-    weapon: KindId
+    weapon: Annotated[KindId, Among(figures, "weapons")]
     """What he has in his hands, or what a gun is, among the weapons of numbers.toml."""
     kind: Literal["man", "gun"] = "man"
     grade: Grade = "B"
-    second: KindId = ""
+    second: Annotated[KindId, Among(figures, "weapons")] = ""
     """What he can change it for."""
     command: Annotated[int, Field(ge=0, le=6)] = 0
     """LPG-CMD: command points of a leader; 0 for everybody else."""
@@ -314,51 +301,23 @@ class ManProfile(Profile, Entry):
     """Of a gun: how many men serve it when none is missing."""
     points: Annotated[int, Field(ge=0, le=99)] = 1
 
-
-@dataclass(frozen=True)
-class Men(Table):
-    """What men.toml says."""
-
-    man: Listed[ManProfile]
-
-
-def _check_men(men: Men, findings: Findings) -> None:
-    weapons = figures().weapons
-    for id, man in men.man.items():
-        _check_arms(("man", id), man, weapons, findings)
-        _check_man(("man", id), man, findings)
-
-
-def _check_arms(way: tuple[str, str], man: ManProfile, weapons: Mapping[str, Weapon], findings: Findings) -> None:
-    for key, id in (("weapon", man.weapon), ("second", man.second)):
-        if not id and key == "second":
-            continue
-        if id not in weapons:
-            findings.not_among((*way, key), id, list(weapons))
-        elif man.kind == "man" and weapons[id].kind in GUNS:
-            findings.add((*way, key), f"{shown(id)} in the hands of one man", 'kind = "gun", and a crew')
-        elif man.kind == "gun" and weapons[id].kind not in GUNS:
-            findings.add((*way, key), f"{shown(id)}, which needs no crew", "a Gatling or a field gun")
-    if man.second and man.second == man.weapon:
-        findings.add((*way, "second"), f"{shown(man.second)} twice", "another weapon, or none")
+    def faults(self) -> Iterator[Fault]:
+        """Yield arms that are not for him, what a gun cannot be, and what only a gun can have."""
+        for key, id in (("weapon", self.weapon), ("second", self.second)):
+            weapon = figures().weapons.get(id)
+            if weapon and self.kind == "man" and weapon.kind in GUNS:
+                yield key, f"{shown(id)} in the hands of one man", 'kind = "gun", and a crew'
+            elif weapon and self.kind == "gun" and weapon.kind not in GUNS:
+                yield key, f"{shown(id)}, which needs no crew", "a Gatling or a field gun"
+        if self.second and self.second == self.weapon:
+            yield "second", f"{shown(self.second)} twice", "another weapon, or none"
+        if self.kind == "man" and self.crew:
+            yield "crew", f"a crew of {self.crew} for a man", 'kind = "gun"'
+        if self.kind == "gun" and not self.crew:
+            yield "crew", "a gun without a crew", "how many men serve it"
+        for key in ("second", "command", "marksman", "metis", "rides"):
+            if self.kind == "gun" and getattr(self, key):
+                yield key, f"{spoken(key)} for a gun", "nothing: its crew are men of their own"
 
 
-def _check_man(way: tuple[str, str], man: ManProfile, findings: Findings) -> None:
-    """Note what a gun cannot be, and what only a gun can have."""
-    if man.kind == "man":
-        if man.crew:
-            findings.add((*way, "crew"), f"a crew of {man.crew} for a man", 'kind = "gun"')
-        return
-    if not man.crew:
-        findings.add((*way, "crew"), "a gun without a crew", "how many men serve it")
-    for key in ("second", "command", "marksman", "metis", "rides"):
-        if getattr(man, key):
-            findings.add((*way, key), f"{spoken(key)} for a gun", "nothing: its crew are men of their own")
-
-
-men = OwnFile(Men, __name__, "men.toml", _check_men)
-
-
-def profiles() -> Mapping[str, ManProfile]:
-    """Return the men and the guns of the shipped file by their ids."""
-    return men().man
+men = ListFile("man", ManProfile, __name__, "men.toml")

@@ -18,9 +18,10 @@ from sim.engine.units import Roster
 from sim.files import Way, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Fault, Preparation, TableExtras
+from sim.play.figures import Fault
+from sim.play.setup import Preparation, TableExtras
 from sim.play.tally import Stakes
-from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, profiles
+from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, men
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -146,7 +147,7 @@ class LpgData(Figures):
 class Muster(Preparation[LpgState, LpgData]):
     """The men and guns of a scenario, each as the file has him, and what cannot be true of him."""
 
-    kinds = staticmethod(profiles)
+    kinds = staticmethod(men)
     terrain_set, inches = TERRAIN_SET, True
     units, own, subject = "men", "his own", "he"
     extras: Extras

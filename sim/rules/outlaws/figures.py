@@ -1,23 +1,18 @@
-"""Every figure of OUTLAWS!: weapons, wound chits, numbers, characters and their kits.
-
-All of them are TOML beside this module, each with its source, because the boxed game's own are not public: whoever
-owns it can compare them, correct them, and have a file of their own read. Terrain is not here: its figures are those of
-the terrain set "town".
-"""
+"""Every figure of OUTLAWS!: weapons, wound chits, numbers, characters and their kits."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import counted, did_you_mean, one_of, shown
-from sim.play.figures import Entry, KindId, Listed, Name, OwnFile, Table, figure
+from sim.play.figures import Entry, Fault, Listed, OwnFile, Table, figure
+from sim.play.limits import Count, KindId, Name, Printed, Small
 
 TERRAIN_SET = "town"
 """Whose squares and doors the characters use."""
@@ -35,9 +30,6 @@ FIRED: tuple[WeaponClass, ...] = ("handgun", "rifle", "bow", "shotgun")
 """Those with which there are snapshots."""
 
 Figure = Annotated[int, figure(-99, 99)]
-Printed = Annotated[int, Field(ge=-99, le=99)]
-Cost = Annotated[int, Field(ge=0, le=99)]
-Count = Annotated[int, Field(ge=1, le=99)]
 Skill = Annotated[int, Field(ge=0, le=3)]
 
 
@@ -52,7 +44,6 @@ class Numbers(Table):
     back_off: Figure
     turnaround: Figure
     run_squares: Figure
-    """Squares run for each action."""
     crawl: Figure
     get_up: Figure
     take_cover: Figure
@@ -87,7 +78,6 @@ class Numbers(Table):
     townsman_points: Figure
     """What a side loses for each of the townsfolk that it hits."""
     throw: Figure
-    """Actions of a throw."""
     brawl: Figure
     """Actions of a blow, a strike or a stab."""
     brawl_room: Figure
@@ -126,13 +116,13 @@ class WeaponKind(Entry):
     """How many squares make it harder by one."""
     longest: Count | None = None
     """Squares beyond which it cannot hit at all; None without limit."""
-    capacity: Cost = 0
-    reload: Cost = 0
+    capacity: Small = 0
+    reload: Small = 0
     """Rounds that one action of reloading puts in; 0 for what is not reloaded."""
     barrels: Annotated[int, Field(ge=1, le=2)] = 1
     shots: Mapping[Aim, ShotKind] = field(default_factory=dict)
     """The ways to fire it; empty for what is only thrown or struck with."""
-    thrown: Cost = 0
+    thrown: Small = 0
     """Squares it can be thrown; 0 if it cannot."""
     strikes: bool = False
     """OUT-BRAWL-3: it can be struck with like an object."""
@@ -144,6 +134,21 @@ class WeaponKind(Entry):
         """Say whether it is a long gun: a rifle or a shotgun."""
         return self.cls in ("rifle", "shotgun")
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield shots without rounds, rounds without shots, and the like."""
+        if self.shots and "standard" not in self.shots:
+            yield "shots", "no standard shot", "one, beside the others"
+        if self.shots and not self.capacity:
+            yield "capacity", "0", "the rounds that a weapon with shots holds"
+        if self.capacity and not self.shots:
+            yield "capacity", str(self.capacity), "0 for what is not fired, or its shots below it"
+        if self.shots and not self.reload:
+            yield "reload", "0", "the rounds that an action of reloading puts in"
+        if self.barrels > max(self.capacity, 1):
+            yield "barrels", str(self.barrels), f"at most the rounds that it holds, {self.capacity}"
+        if self.thrown and self.longest is not None and self.thrown > self.longest:
+            yield "thrown", str(self.thrown), f"at most its longest reach, {self.longest}"
+
 
 @dataclass(frozen=True)
 class WoundChit(Entry):
@@ -152,13 +157,18 @@ class WoundChit(Entry):
     id: str
     name: Name
     count: Count
-    owed: Cost = 0
-    lost: Cost = 0
+    owed: Small = 0
+    lost: Small = 0
     prone: bool = False
     arm: bool = False
     leg: bool = False
     unconscious: bool = False
     dead: bool = False
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that it does nothing."""
+        if not any((self.owed, self.lost, self.prone, self.arm, self.leg, self.unconscious, self.dead)):
+            yield "", "a chit that does nothing", "what it does, as in lost = 1"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,43 +184,21 @@ class Figures(Table):
     objects: tuple[KindId, ...] = ()
     """Kinds of terrain and features with something in them to strike with."""
 
-
-def _check_figures(figures: Figures, findings: Findings) -> None:
-    for kind in FIRED:
-        if kind not in figures.snapshot_range:
-            findings.add(("snapshot_range", kind), "nothing", f"how near a {kind} is fired in a snapshot")
-    for id, weapon in figures.weapons.items():
-        _check_weapon(("weapon", id), weapon, findings)
-    for id, chit in figures.chits.items():
-        if not any((chit.owed, chit.lost, chit.prone, chit.arm, chit.leg, chit.unconscious, chit.dead)):
-            findings.add(("wound", id), "a chit that does nothing", "what it does, as in lost = 1")
-    for needed in (OBJECT, LOOT):
-        if needed not in figures.weapons:
-            findings.add(("weapon", needed), "nothing", f"the kind {shown(needed)}, which the rules speak of")
-    town = terrain_set(TERRAIN_SET)
-    # A map may have kinds of its own, so that a name nobody knows is no mistake here; a name of a side is.
-    for place, ground in enumerate(figures.objects):
-        if ground in town.edges:
-            findings.add(("objects", place), f"{shown(ground)}, which stands on the side of a square", "terrain")
+    def faults(self) -> Iterator[Fault]:
+        """Yield what the rules speak of and is not there, and objects that nothing can lie in."""
+        for kind in FIRED:
+            if kind not in self.snapshot_range:
+                yield ("snapshot_range", kind), "nothing", f"how near a {kind} is fired in a snapshot"
+        for needed in (OBJECT, LOOT):
+            if needed not in self.weapons:
+                yield ("weapon", needed), "nothing", f"the kind {shown(needed)}, which the rules speak of"
+        # A map may have kinds of its own, so that a name nobody knows is no mistake here; a name of a side is.
+        for place, ground in enumerate(self.objects):
+            if ground in terrain_set(TERRAIN_SET).edges:
+                yield ("objects", place), f"{shown(ground)}, which stands on the side of a square", "terrain"
 
 
-def _check_weapon(way: tuple[str, str], weapon: WeaponKind, findings: Findings) -> None:
-    """Note what no single key of a weapon can tell."""
-    if weapon.shots and "standard" not in weapon.shots:
-        findings.add((*way, "shots"), "no standard shot", "one, beside the others")
-    if weapon.shots and not weapon.capacity:
-        findings.add((*way, "capacity"), "0", "the rounds that a weapon with shots holds")
-    if weapon.capacity and not weapon.shots:
-        findings.add((*way, "capacity"), str(weapon.capacity), "0 for what is not fired, or its shots below it")
-    if weapon.shots and not weapon.reload:
-        findings.add((*way, "reload"), "0", "the rounds that an action of reloading puts in")
-    if weapon.barrels > max(weapon.capacity, 1):
-        findings.add((*way, "barrels"), str(weapon.barrels), f"at most the rounds that it holds, {weapon.capacity}")
-    if weapon.thrown and weapon.longest is not None and weapon.thrown > weapon.longest:
-        findings.add((*way, "thrown"), str(weapon.thrown), f"at most its longest reach, {weapon.longest}")
-
-
-figures = OwnFile(Figures, __name__, "numbers.toml", _check_figures)
+figures = OwnFile(Figures, __name__, "numbers.toml")
 
 
 # -- characters.toml -----------------------------------------------------------------------------------------------
@@ -221,9 +209,9 @@ class ItemTable(Table):
     """How something that is held or carried is written, where more than its kind is to be said."""
 
     kind: str
-    loaded: Cost | None = None
+    loaded: Small | None = None
     """Rounds in it; as many as it holds if left out."""
-    reloads: Cost = 0
+    reloads: Small = 0
 
 
 @dataclass(frozen=True)
@@ -234,6 +222,25 @@ class Kit(Entry):
     hands: tuple[str | ItemTable, ...] = ()
     """The favoured hand first."""
     carried: tuple[str | ItemTable, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what nobody can hold, or carry; scenarios are asked the same."""
+        for key, things in (("hands", self.hands), ("carried", self.carried)):
+            for n, thing in enumerate(map(item_table, things)):
+                kind = figures().weapons.get(thing.kind)
+                if kind:
+                    yield from (((key, n), *told) for told in _load_faults(thing, kind))
+                elif thing.kind != NOTHING or key != "hands":
+                    known = list(figures().weapons)
+                    found = f"{shown(thing.kind)}, a weapon nobody defined"
+                    yield (key, n), found, one_of(known), did_you_mean(thing.kind, known)
+        held = [thing.kind for thing in map(item_table, self.hands) if thing.kind != NOTHING]
+        heavy = [kind for kind in held if kind in figures().weapons and figures().weapons[kind].hands == BOTH]
+        if len(self.hands) > BOTH:
+            yield "hands", f"{len(self.hands)} things in two hands", "at most two; the rest is carried"
+        elif heavy and len(held) == BOTH:
+            other = held[1] if heavy[0] == held[0] else held[0]
+            yield "hands", f"{shown(heavy[0])}, which takes both hands, and {shown(other)}", "the other hand empty"
 
 
 @dataclass(frozen=True)
@@ -251,6 +258,11 @@ class CharacterProfile(Profile, Entry):
     group: bool = False
     """A group of townsfolk or Tuwa: one counter, never a target (OUT-T-groups)."""
 
+    def faults(self) -> Iterator[Fault]:
+        """Yield that a group has skills."""
+        if self.group and (self.gun or self.brawl or self.bow):
+            yield "", "a group with skills", "group = false, or no skills"
+
 
 @dataclass(frozen=True)
 class Cast(Table):
@@ -259,57 +271,21 @@ class Cast(Table):
     kits: Annotated[Listed[Kit], Field(alias="kit")]
     profiles: Annotated[Listed[CharacterProfile], Field(alias="character")]
 
-
-def _check_cast(cast: Cast, findings: Findings) -> None:
-    for id, kit in cast.kits.items():
-        for key, told, expected, hint in kit_faults(kit.hands, kit.carried, figures().weapons):
-            findings.add(("kit", id, *key), told, expected, hint)
-    for id, character in cast.profiles.items():
-        if character.kit not in cast.kits:
-            findings.not_among(("character", id, "kit"), character.kit, list(cast.kits))
-        if character.group and (character.gun or character.brawl or character.bow):
-            findings.add(("character", id), "a group with skills", "group = false, or no skills")
+    def faults(self) -> Iterator[Fault]:
+        """Yield kits that nobody defined."""
+        known = list(self.kits)
+        for id, character in self.profiles.items():
+            if character.kit not in known:
+                yield ("character", id, "kit"), shown(character.kit), one_of(known), did_you_mean(character.kit, known)
 
 
-Fault = tuple[tuple[str | int, ...], str, str, str]
-"""Where in a kit, what was found, what was expected, and what may have been meant."""
-
-
-def kit_faults(
-    hands: tuple[str | ItemTable, ...], carried: tuple[str | ItemTable, ...], weapons: Mapping[str, WeaponKind]
-) -> list[Fault]:
-    """Return everything that is wrong with what somebody holds and carries; scenarios are asked the same."""
-    found: list[Fault] = []
-    for key, things in (("hands", hands), ("carried", carried)):
-        for n, thing in enumerate(map(item_table, things)):
-            if thing.kind == NOTHING and key == "hands":
-                continue
-            if thing.kind not in weapons:
-                known = list(weapons)
-                hint = did_you_mean(thing.kind, known)
-                found.append(((key, n), f"{shown(thing.kind)}, a weapon nobody defined", one_of(known), hint))
-            else:
-                found += [((key, n), *told, "") for told in _load_faults(thing, weapons[thing.kind])]
-    if len(hands) > BOTH:
-        found.append((("hands",), f"{len(hands)} things in two hands", "at most two; the rest is carried", ""))
-    else:
-        held = [item_table(thing).kind for thing in hands if item_table(thing).kind != NOTHING]
-        heavy = next((kind for kind in held if kind in weapons and weapons[kind].hands == BOTH), None)
-        if heavy is not None and len(held) == BOTH:
-            other = held[1] if heavy == held[0] else held[0]
-            told = f"{shown(heavy)}, which takes both hands, and {shown(other)}"
-            found.append((("hands",), told, "the other hand empty", ""))
-    return found
-
-
-def _load_faults(thing: ItemTable, kind: WeaponKind) -> list[tuple[str, str]]:
-    """Return what is wrong with the rounds of a weapon."""
+def _load_faults(thing: ItemTable, kind: WeaponKind) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the rounds of a weapon."""
     if thing.loaded is not None and thing.loaded > kind.capacity:
         most = f"at most {kind.capacity}" if kind.capacity else "no rounds: it is not loaded"
-        return [(f"{counted(thing.loaded, 'round')} in a {kind.name}", most)]
-    if thing.reloads and not kind.capacity:
-        return [(f"reloads for a {kind.name}", "none: it is not loaded")]
-    return []
+        yield f"{counted(thing.loaded, 'round')} in a {kind.name}", most
+    elif thing.reloads and not kind.capacity:
+        yield f"reloads for a {kind.name}", "none: it is not loaded"
 
 
 def item_table(thing: str | ItemTable) -> ItemTable:
@@ -317,9 +293,4 @@ def item_table(thing: str | ItemTable) -> ItemTable:
     return ItemTable(kind=thing) if isinstance(thing, str) else thing
 
 
-cast = OwnFile(Cast, __name__, "characters.toml", _check_cast)
-
-
-def profiles() -> Mapping[str, CharacterProfile]:
-    """Return the characters of the shipped file by their ids."""
-    return cast().profiles
+cast = OwnFile(Cast, __name__, "characters.toml")

@@ -15,7 +15,9 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, barred
+from sim.play.figures import Fault
+from sim.play.limits import Small
+from sim.play.setup import ExitEntry, PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Exit, Stakes
 from sim.rules.outlaws.figures import (
     LOOT,
@@ -24,11 +26,11 @@ from sim.rules.outlaws.figures import (
     CharacterProfile,
     Figures,
     ItemTable,
+    Kit,
     Numbers,
     cast,
     figures,
     item_table,
-    kit_faults,
 )
 from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Hand, Horse, Item, OutState
 
@@ -238,11 +240,11 @@ class Muster(Preparation[OutState, OutData]):
     def unit(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Character:
         """Return a character as it is before the first turn."""
         entry: CharacterEntry = unit.entry
-        hands, carried = self._kit(unit, profile)
-        held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
+        kit = self._kit(unit, profile)
+        held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in map(item_table, kit.hands)]
         told = self.said(unit, profile, cell)
         told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
-        told["carried"] = tuple(self._item(unit, thing) for thing in carried)
+        told["carried"] = tuple(self._item(unit, thing) for thing in map(item_table, kit.carried))
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
@@ -258,25 +260,16 @@ class Muster(Preparation[OutState, OutData]):
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
-    def _kit(self, unit: Mustered, profile: CharacterProfile) -> tuple[list[ItemTable], list[ItemTable]]:
+    def _kit(self, unit: Mustered, profile: CharacterProfile) -> Kit:
         """Return what a character holds and what it carries, or nothing, with what is wrong told."""
         entry: CharacterEntry = unit.entry
-        hands, carried = entry.hands or (), entry.carried or ()
-        own = entry.hands is not None or entry.carried is not None
-        if entry.kit is not None and own:
-            self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
-        if own:
-            faults = kit_faults(hands, carried, figures().weapons)
-            for key, *told in faults:
-                self.refuse((*unit.way, *key), *told)
-            if faults:
-                return [], []
-        else:
+        own = Kit("", entry.hands or (), entry.carried or ())
+        if entry.hands is None and entry.carried is None:
             name = profile.kit if entry.kit is None else entry.kit
-            if not self.one_of((*unit.way, "kit"), name, list(cast().kits)):
-                return [], []
-            hands, carried = cast().kits[name].hands, cast().kits[name].carried
-        return [item_table(thing) for thing in hands], [item_table(thing) for thing in carried]
+            return cast().kits[name] if self.one_of((*unit.way, "kit"), name, list(cast().kits)) else own
+        if entry.kit is not None:
+            self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
+        return Kit("") if self.notes_any(unit.way, own.faults()) else own
 
     def _item(self, unit: Mustered, thing: ItemTable) -> Item:
         kind = figures().weapons[thing.kind]

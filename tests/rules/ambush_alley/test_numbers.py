@@ -3,13 +3,13 @@
 import pytest
 
 from sim.board.terrain_sets import terrain_set
-from sim.rules.ambush_alley.figures import figures, profiles, teams
+from sim.rules.ambush_alley.figures import figures, teams
 from tests.rules.ambush_alley.missions import FOLDER
 
 NUMBERS = figures().numbers
 SUPPORTS = figures().supports
 ARRIVALS = figures().arrivals
-TEAMS = profiles()
+TEAMS = teams()
 
 
 # -- numbers.toml -------------------------------------------------------------------------------------------------

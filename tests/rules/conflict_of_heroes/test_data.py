@@ -26,19 +26,19 @@ from tests.rules.samples import check_mistake
 @pytest.fixture(scope="module")
 def profiles() -> Mapping[str, CounterProfile]:
     """Read the shipped counters."""
-    return units().unit
+    return units()
 
 
 @pytest.fixture(scope="module")
 def hits() -> Mapping[str, HitMarker]:
     """Read the shipped hit markers."""
-    return figures.hits().hit
+    return figures.hits()
 
 
 @pytest.fixture(scope="module")
 def cards() -> Mapping[str, ActionCard]:
     """Read the shipped action cards."""
-    return action_cards().card
+    return action_cards()
 
 
 @pytest.fixture(scope="module")

@@ -17,8 +17,8 @@ from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
 from tests.rules.conflict_of_heroes.stage import GREYS, NEVER_SPENT, REDS, TANK, Stage, ai, stage, unit, with_terrain
 
 KINDS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, Hide, LaySmoke)
-SOFT = sorted(hit for hit in hits().hit if hit.startswith("soft") and hit != "soft_destroyed")
-ARMOURED = sorted(hit for hit in hits().hit if hit.startswith("armoured") and hit != "armoured_destroyed")
+SOFT = sorted(hit for hit in hits() if hit.startswith("soft") and hit != "soft_destroyed")
+ARMOURED = sorted(hit for hit in hits() if hit.startswith("armoured") and hit != "armoured_destroyed")
 MORTAR = "soviet_82mm_mortar"
 INSIGHT = CohInsight()
 
@@ -127,7 +127,7 @@ def test_the_reason_and_its_rule(state: str, kind: type, reason: str, rule: str)
 
 
 @pytest.mark.rule("COH-3.3")
-@pytest.mark.parametrize("card", sorted(action_cards().card))
+@pytest.mark.parametrize("card", sorted(action_cards()))
 def test_every_card_in_the_hand_is_listed(card: str) -> None:
     """As an order, along with one, or with the reason why it cannot be played."""
     for field in (

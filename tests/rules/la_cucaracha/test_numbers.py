@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from sim.board.terrain_sets import terrain_set
-from sim.rules.la_cucaracha.figures import STYLES, Numbers, figures, profiles
+from sim.rules.la_cucaracha.figures import STYLES, Numbers, figures, troops
 
 MOVEMENTS, WEAPONS, NUMBERS = figures().movements, figures().weapons, figures().numbers
 
@@ -107,28 +107,28 @@ def test_what_shoots_at_the_sky() -> None:
 
 def test_there_are_troops_enough() -> None:
     """For the Revolution and for the colonies."""
-    assert len(profiles()) >= 24
+    assert len(troops()) >= 24
 
 
 @pytest.mark.rule("CUC-CAT")
 def test_every_style_has_troops() -> None:
     """All five."""
-    assert {profile.style for profile in profiles().values()} == set(STYLES)
+    assert {profile.style for profile in troops().values()} == set(STYLES)
 
 
 def test_names_differ() -> None:
     """A list of names tells the troops apart."""
-    names = [profile.name for profile in profiles().values()]
+    names = [profile.name for profile in troops().values()]
     assert len(set(names)) == len(names)
 
 
 def test_everything_in_numbers_is_used() -> None:
     """No weapon and no way to move without troops that have it, but for the weapons of one's own troops."""
-    assert {profile.troop for profile in profiles().values()} == set(MOVEMENTS)
-    assert {profile.weapon for profile in profiles().values()} - {""} == set(WEAPONS)
+    assert {profile.troop for profile in troops().values()} == set(MOVEMENTS)
+    assert {profile.weapon for profile in troops().values()} - {""} == set(WEAPONS)
 
 
 def test_some_fight_hand_to_hand_only() -> None:
     """Fighters without missiles."""
-    bare = [profile for profile in profiles().values() if not profile.weapon]
+    bare = [profile for profile in troops().values() if not profile.weapon]
     assert bare and all(profile.style == "fighter" for profile in bare)

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from sim.rules.la_petite_guerre.figures import GUNS, Grade, figures, profiles
+from sim.rules.la_petite_guerre.figures import GUNS, Grade, figures, men
 from tests.rules.la_petite_guerre.battles import FOLDER
 
 TABLES = asdict(figures())
@@ -101,49 +101,49 @@ def test_what_takes_a_bayonet() -> None:
 
 def test_there_are_men_enough() -> None:
     """For both sides of the rising."""
-    assert len(profiles()) >= 20
+    assert len(men()) >= 20
 
 
 def test_names_differ() -> None:
     """A list of names tells the men apart."""
-    names = [profile.name for profile in profiles().values()]
+    names = [profile.name for profile in men().values()]
     assert len(set(names)) == len(names)
 
 
 def test_every_grade_and_every_weapon_is_somebodys() -> None:
     """In one hand or the other."""
-    men = profiles().values()
-    assert {man.grade for man in men} == set(get_args(Grade))
-    assert {arm for man in men for arm in (man.weapon, man.second)} - {""} == set(WEAPONS)
+    everybody = men().values()
+    assert {man.grade for man in everybody} == set(get_args(Grade))
+    assert {arm for man in everybody for arm in (man.weapon, man.second)} - {""} == set(WEAPONS)
 
 
 @pytest.mark.rule("LPG-CMD")
 def test_leaders_have_one_to_three_points() -> None:
     """A corporal one, a captain two, Dumont three."""
-    points = {id: profiles()[id].command for id in ("metis_corporal", "metis_captain", "gabriel_dumont")}
+    points = {id: men()[id].command for id in ("metis_corporal", "metis_captain", "gabriel_dumont")}
     assert points == {"metis_corporal": 1, "metis_captain": 2, "gabriel_dumont": 3}
-    assert {man.command for man in profiles().values()} == {0, 1, 2, 3}
+    assert {man.command for man in men().values()} == {0, 1, 2, 3}
 
 
 def test_leaders_are_worth_more() -> None:
     """Whoever commands costs his side more than one point."""
-    assert all(man.points > 1 for man in profiles().values() if man.command)
+    assert all(man.points > 1 for man in men().values() if man.command)
 
 
 def test_two_guns_and_their_crews() -> None:
     """Three men at a Gatling, five at a field gun."""
-    assert {man.weapon: man.crew for man in profiles().values() if man.kind == "gun"} == {"gatling": 3, "field_gun": 5}
+    assert {man.weapon: man.crew for man in men().values() if man.kind == "gun"} == {"gatling": 3, "field_gun": 5}
 
 
 def test_only_guns_have_guns_for_weapons() -> None:
     """No man carries one."""
-    assert not [man.id for man in profiles().values() if man.kind == "man" and WEAPONS[man.weapon].kind in GUNS]
+    assert not [man.id for man in men().values() if man.kind == "man" and WEAPONS[man.weapon].kind in GUNS]
 
 
 @pytest.mark.rule("LPG-PURSUE")
 def test_who_counts_as_metis_or_indian() -> None:
     """All of the one side, nobody of the other."""
-    assert {id.split("_")[0] for id, man in profiles().items() if man.metis} == {
+    assert {id.split("_")[0] for id, man in men().items() if man.metis} == {
         "gabriel", "metis", "cree", "dakota", "assiniboine",
     }  # fmt: skip
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from sim.rules.outlaws.figures import Numbers, ShotKind, WeaponKind, cast, figures, item_table, profiles
+from sim.rules.outlaws.figures import Numbers, ShotKind, WeaponKind, cast, figures, item_table
 
 WEAPONS, CHITS, NUMBERS = figures().weapons, figures().chits, figures().numbers
 
@@ -130,7 +130,7 @@ def test_what_chits_do() -> None:
 
 def test_typical_characters() -> None:
     """As the notes on the base game have them: actions, gun, brawl, bow."""
-    found = {id: (p.actions, p.gun, p.brawl, p.bow) for id, p in profiles().items()}
+    found = {id: (p.actions, p.gun, p.brawl, p.bow) for id, p in cast().profiles.items()}
     assert found["outlaw_leader"] == (4, 2, 2, 0)
     assert found["gunslinger"] == (4, 3, 1, 0)
     assert found["deputy"] == (3, 1, 1, 0)
@@ -140,7 +140,7 @@ def test_typical_characters() -> None:
 
 def test_there_are_enough_of_them() -> None:
     """Twenty or more, Tuwa and groups among them."""
-    everybody = profiles().values()
+    everybody = cast().profiles.values()
     assert len(everybody) >= 20
     assert any(one.tuwa and not one.group for one in everybody)
     assert any(one.group for one in everybody)
@@ -148,7 +148,7 @@ def test_there_are_enough_of_them() -> None:
 
 def test_only_tuwa_shoot_with_a_bow() -> None:
     """Whoever has one in the usual kit has the skill."""
-    for id, profile in profiles().items():
+    for id, profile in cast().profiles.items():
         kit = cast().kits[profile.kit]
         kinds = {item_table(thing).kind for thing in (*kit.hands, *kit.carried)}
         assert "bow" not in kinds or (profile.tuwa and profile.bow), id
@@ -156,7 +156,7 @@ def test_only_tuwa_shoot_with_a_bow() -> None:
 
 def test_every_kit_is_somebodys_or_for_scenarios() -> None:
     """A group has nothing in its hands."""
-    for profile in profiles().values():
+    for profile in cast().profiles.values():
         if profile.group:
             assert profile.kit == "empty_handed"
 

@@ -35,7 +35,7 @@ from sim.view.counters.portray import (
 from tests.rules.outlaws.stage import cell, character
 from tests.rules.outlaws.stage import position as shootout
 
-PROFILES = units().unit
+PROFILES = units()
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,7 @@ def test_figures_are_those_of_the_counter() -> None:
 @pytest.mark.parametrize("pool", ["soft", "armoured"])
 def test_hit_markers_have_different_letters(pool: str) -> None:
     """Within a pool two letters tell every marker."""
-    letters = [initials(marker.name) for marker in hits().hit.values() if marker.pool == pool]
+    letters = [initials(marker.name) for marker in hits().values() if marker.pool == pool]
     assert len(set(letters)) == len(letters)
 
 
