@@ -193,6 +193,16 @@ def bout(results: Iterable[tuple[int, int, Fraction]]) -> Bout:
     return Bout(won, equal, 1 - won - equal)
 
 
+def possible(what: str, why_not: Callable[[Any, C], str | None]) -> Measure[Any, C]:
+    """Return the measure of whether a candidate can do something: yes, or the reason why not."""
+
+    def able(here: Here, candidate: C) -> Shown:
+        reason = why_not(here, candidate)
+        return Shown(not reason, reason or "yes")
+
+    return Measure(what, able)
+
+
 def hundredths(number: Any) -> Shown:
     """Show what is hoped for as players would: 0.25."""
     return Shown(number, f"{float(number):.2f}")

@@ -4,7 +4,7 @@
 
     3.0 player turn, passing, rounds     turn.py            4.3 mission track         turn.py
     3.1-3.4 actions, cost, CAPs, cards   orders/            4.4, 5.0 orders           solo/grammar.py, solo/cards.py
-    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      solo/choosing.py, solo/aims.py
+    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      solo/choosing.py
     3.3 cards that answer                answers.py         5.3 hexes, Low Risk       solo/hexes.py
     4.0-4.2 AI turn, card colours        turn.py, solo/     6.0 rumoured enemies      combat/hidden.py
     7.3 losses                           combat/losses.py   base game: fire           combat/attacks.py

@@ -27,7 +27,7 @@ from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.cards import BOOK, Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally, rally_needs, rally_refusal
-from sim.rules.conflict_of_heroes.solo.aims import Here
+from sim.rules.conflict_of_heroes.solo.choosing import Here
 from sim.rules.conflict_of_heroes.units import Counter, friends
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer

@@ -13,7 +13,7 @@ from sim.rules.conflict_of_heroes.ground.moving import cannot_move
 from sim.rules.conflict_of_heroes.ground.zones import sees
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.solo.aims import Here, printed_firepower
+from sim.rules.conflict_of_heroes.solo.choosing import Here, printed_firepower
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require

@@ -12,7 +12,7 @@ from sim.rules.conflict_of_heroes.commander_fire import WORTHWHILE
 from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move, ways
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, enemy_zones
 from sim.rules.conflict_of_heroes.orders.move import Move, Step
-from sim.rules.conflict_of_heroes.solo.aims import Aim, Here
+from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, facing_after, shelter_in
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of, opponents
 from sim.solo.plans import Cannot

@@ -20,7 +20,7 @@ from sim.engine.battle import Battle, Position
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.solo.aims import Aim
+from sim.rules.conflict_of_heroes.solo.choosing import Aim
 from sim.rules.conflict_of_heroes.solo.hexes import shelter_in
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
 from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, ai, stage, unit

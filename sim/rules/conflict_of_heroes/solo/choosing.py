@@ -1,4 +1,4 @@
-"""Who acts, and whom it fires at: the measures and priority lists of rules 5.0 to 5.2.
+"""Who acts, and on whom: what an order can be aimed at, and the lists of rules 5.0 to 5.2.
 
 A candidate AI is judged by what it could do: by the targets that it can fire at, or the hexes it could move to. These
 are worked out once for a position and kept, because every order of a card asks for them again.
@@ -6,12 +6,15 @@ are worked out once for a position and kept, because every order of a card asks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
+from sim.grid import Cell
+from sim.play.commander import possible
 from sim.rules.conflict_of_heroes.combat.attacks import (
     Attack,
     Support,
@@ -23,26 +26,24 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
     support_refusal,
 )
 from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
-from sim.rules.conflict_of_heroes.solo.aims import (
-    FAR,
-    Aim,
-    Here,
-    in_cover,
-    meant,
-    nearest_of,
-    printed_firepower,
-    singled_out,
-    target_firepower,
-    targets,
-    words_of,
+from sim.rules.conflict_of_heroes.solo.grammar import Order, TargetFilter
+from sim.rules.conflict_of_heroes.units import (
+    CohData,
+    CohState,
+    Counter,
+    Scene,
+    friends,
+    in_close_combat,
+    marker_of,
+    opponents,
 )
-from sim.rules.conflict_of_heroes.solo.grammar import AiFilter, Order
-from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.situation import Situation
 
-# -- who may act ----------------------------------------------------------------------------------------------
-
-_AI_TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
+Here = Situation[CohState, CohData]
+FAR = 1 << 20
+"""Further than anything on a map."""
+TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
     "fresh": ("fresh", lambda position, unit: unit.fresh),
     "spent": ("spent", lambda position, unit: unit.spent),
     "hit": ("hit", lambda position, unit: bool(unit.hit)),
@@ -52,42 +53,126 @@ _AI_TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
     "gun": ("a gun", lambda position, unit: unit.profile.kind == "gun"),
     "foot": ("on foot", lambda position, unit: unit.profile.kind == "foot"),
     "vehicle": ("a vehicle", lambda position, unit: unit.profile.kind == "vehicle"),
-    "in_open": ("in the open", lambda position, unit: not in_cover(position, unit)),
-    "in_cover": ("in cover", lambda position, unit: in_cover(position, unit)),
-    "in_fire_zone": (
-        "in a fire zone",
-        lambda position, unit: unit.place in enemy_zones(position, unit.side).area,
-    ),
-    "in_close_combat": ("in close combat", lambda position, unit: in_close_combat(position, unit)),
+    # Water, which does the opposite of sheltering, is no cover.
+    "in_open": ("in the open", lambda position, unit: hex_defence(position, unit) <= 0),
+    "in_cover": ("in cover", lambda position, unit: hex_defence(position, unit) > 0),
+    "in_fire_zone": ("in a fire zone", lambda position, unit: unit.place in enemy_zones(position, unit.side).area),
+    "in_close_combat": ("in close combat", in_close_combat),
     "on_objective": (
         "on an objective",
         lambda position, unit: any(unit.place in place.cells for place in position.battle.data.objectives.values()),
     ),
 }
+"""COH-5.0: what an order can say of an AI, or of a Unit: in notes, and whether it is so."""
 
 
-def filter_lines(order: Order) -> list[Line[Here, Counter]]:
-    """COH-5.0: the words before "closest": what an AI must be."""
-    return [require(_test(word), "COH-5.0") for word in order.who if word in _AI_TESTS]
+# -- targets --------------------------------------------------------------------------------------------------
 
 
-def _test(word: AiFilter) -> Measure[Here, Counter]:
-    what, test = _AI_TESTS[word]
-    return Measure(what, lambda situation, unit: test(situation.position, unit))
+@quickly_made
+@dataclass(frozen=True)
+class Aim:
+    """Something that an order can be aimed at: a Unit, or a mission objective (COH-5.0-obj)."""
+
+    subject: str
+    cells: tuple[Cell, ...]
+    unit: Counter | None = None
+
+    def hexes_from(self, position: Scene, cell: Cell) -> int:
+        """Return the distance of its nearest hex."""
+        distance, cells = position.battle.map.grid.distance, self.cells
+        return distance(cell, cells[0]) if len(cells) == 1 else min(distance(cell, here) for here in cells)
+
+    def nearest(self, position: Scene, cell: Cell) -> Cell:
+        """Return its hex nearest to a cell; the first in map order of several."""
+        return min(self.cells, key=lambda here: position.map.distance(cell, here))
 
 
-def able_to_act(command: bool) -> Line[Here, Counter]:
-    """COH-4.1, COH-4.2: on a blue card anybody acts, on a green one only fresh AIs."""
-    if command:
-        either: Measure[Here, Counter] = Measure("fresh or spent", lambda _, unit: _SPENT if unit.spent else _FRESH)
-        return require(either, "COH-4.1")
-    return require(Measure("fresh", lambda situation, unit: unit.fresh), "COH-4.2")
+@lru_cache(maxsize=256)
+def aims(position: Scene, order: Order, side: str) -> tuple[Aim, ...]:
+    """COH-5.0-obj: everything on the map that the order's target words fit."""
+    words = words_of(order)
+    if order.target is None:
+        return ()
+    if order.target.kind == "Objective":
+        # Nobody's name is empty: what nobody holds, the player does not hold either.
+        spared = (None, "", side) if "player_controlled" in words else ()
+        places = position.battle.data.objectives.values()
+        return tuple(Aim(place.id, place.cells) for place in places if position.state.holder(place.id) not in spared)
+    tests = [TESTS[word][1] for word in words if word in TESTS]
+    found = _unit_aims(position, side)
+    return tuple(aim for aim in found if aim.unit and all(test(position, aim.unit) for test in tests))
 
 
-_FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
+@lru_cache(maxsize=64)
+def _unit_aims(position: Scene, side: str) -> tuple[Aim, ...]:
+    """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
+    return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
 
 
-# -- firing ---------------------------------------------------------------------------------------------------
+def words_of(order: Order) -> tuple[TargetFilter, ...]:
+    """Return what an order says of its target."""
+    return order.target.filters if order.target else ()
+
+
+@lru_cache(maxsize=2048)
+def targets(position: Scene, id_: str, order: Order) -> tuple[Aim, ...]:
+    """COH-5.0-hfp: what an order means to one AI that is to move, rally or turn: the lowest or highest of what fits."""
+    unit = position.state.unit(id_)
+    return tuple(singled_out(position, unit, meant(position, unit, order), order))
+
+
+def meant(position: Scene, unit: Counter, order: Order) -> list[Aim]:
+    """Return what the words of an order can mean to one AI: of adjacent targets those next to it, and no others."""
+    found = aims(position, order, unit.side)
+    if "adjacent" not in words_of(order):
+        return list(found)
+    return [aim for aim in found if aim.hexes_from(position, unit.place) <= 1]
+
+
+def singled_out(position: Scene, unit: Counter, found: list[Aim], order: Order) -> list[Aim]:
+    """COH-5.0-hfp: of the targets that an AI has, those with the lowest DV or the highest firepower, if asked for."""
+    words = words_of(order)
+    if "lowest_dv" in words and found:
+        values = [defence_against(position, unit, aim).total for aim in found]
+        found = [aim for aim, value in zip(found, values, strict=True) if value == min(values)]
+    if "highest_fp" in words and found:
+        powers = [target_firepower(position, unit, aim) for aim in found]
+        found = [aim for aim, power in zip(found, powers, strict=True) if power == max(powers)]
+    return found
+
+
+def nearest_of(position: Scene, unit: Counter, found: Iterable[Aim]) -> list[Aim]:
+    """Return of the targets of an AI the nearest; several, if they are equally near."""
+    hexes = [(aim.hexes_from(position, unit.place), aim) for aim in found]
+    least_hexes = min((distance for distance, _ in hexes), default=FAR)
+    return [aim for distance, aim in hexes if distance == least_hexes]
+
+
+def defence_against(position: Scene, unit: Counter, aim: Aim) -> Check:
+    """COH-5.0-hfp: the total DV of a target as it would be against this AI, from where that stands."""
+    return attack(position, unit, aim.unit).defence if aim.unit else Check("defence")
+
+
+def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
+    """COH-5.2-power: the firepower of a target against the AI that asks; by the other reading its better one."""
+    if aim.unit is None:
+        return 0
+    if position.battle.data.readings.target_firepower == "printed":
+        return printed_firepower(position, aim.unit)
+    return firepower(position, aim.unit, unit)
+
+
+def printed_firepower(position: Scene, unit: Counter) -> int:
+    """Return the better firepower of a counter, whoever its target may be, with what a hit takes off."""
+    marker, profile = marker_of(position, unit), unit.profile
+    if marker is None:
+        return max(profile.red, profile.blue)
+    guns = [(profile.red + marker.red, marker.no_red), (profile.blue + marker.blue, marker.no_blue)]
+    return max((power for power, lost in guns if not lost), default=0)
+
+
+# -- shots ----------------------------------------------------------------------------------------------------
 
 
 class Manner(NamedTuple):
@@ -113,8 +198,7 @@ def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | st
     COH-5.0-hfp, COH-5.1-eleven: a group is judged with all who support it, and without anybody it is none.
     """
     one, other = position.state.unit(unit), position.state.unit(target)
-    reason = refusal(position, one, other, manner.long_range)
-    if reason:
+    if reason := refusal(position, one, other, manner.long_range):
         return reason
     helpers = supporters(position, unit, target, manner.command) if manner.group else ()
     if manner.group and not helpers:
@@ -126,14 +210,20 @@ def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | st
 
 
 @lru_cache(maxsize=2048)
+def supporters(position: Scene, leader: str, target: str, command: bool) -> tuple[str, ...]:
+    """Return the AIs that can support another one's fire: on a green card fresh ones."""
+    one, other = position.state.unit(leader), position.state.unit(target)
+    able = [unit for unit in friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
+    # Nobody knows whether a rumour is anybody at all.
+    able = [unit for unit in able if not unit.is_rumour]
+    return tuple([unit.id for unit in able if support_refusal(position, one, unit, other) is None])
+
+
+@lru_cache(maxsize=2048)
 def shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
-    unit, found = position.state.unit(id_), []
-    for aim in meant(position, unit, order):
-        made = shot(position, id_, aim.subject, manner)
-        if isinstance(made, Attack):
-            found.append((aim, made))
-    return tuple(found)
+    found = [(victim.aim, victim.shot) for victim in victims(position, position.state.unit(id_), order, manner)]
+    return tuple([(aim, made) for aim, made in found if isinstance(made, Attack)])
 
 
 @lru_cache(maxsize=2048)
@@ -145,76 +235,13 @@ def best_shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple
     return tuple(made[aim.subject] for aim in nearest_of(position, unit, chosen))
 
 
-def can_fire(order: Order, manner: Manner) -> Line[Here, Counter]:
-    """COH-5.1-eleven: an AI that has somebody to fire at, needing less than 11."""
-
-    def able(situation: Here, unit: Counter) -> Shown:
-        found = shots(situation.position, unit.id, order, manner)
-        if found:
-            return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
-        return Shown(False, _why_not(situation.position, unit, order, manner))
-
-    return require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
-
-
-def _why_not(position: Scene, unit: Counter, order: Order, manner: Manner) -> str:
-    """Say why an AI has no shot: of each target that the order can mean, and of no other."""
-    told = [str(shot(position, unit.id, aim.subject, manner)) for aim in meant(position, unit, order)]
-    none = "no such Unit next to it" if "adjacent" in words_of(order) else "no such Unit"
-    return "no: " + ("; ".join(told[:3]) or none)
-
-
-def nearest_shot(order: Order, manner: Manner) -> Measure[Here, Counter]:
-    """COH-5.0-closest: the distance of an AI from its own nearest target."""
-
-    def hexes(situation: Here, unit: Counter) -> Shown:
-        found = best_shots(situation.position, unit.id, order, manner)
-        return hexes_shown(situation.position, unit, [aim for aim, _ in found])
-
-    return Measure("hexes from its nearest target", hexes)
-
-
-def hexes_shown(position: Scene, unit: Counter, nearest: Iterable[Aim]) -> Shown:
-    """Show how far an AI is from its nearest targets, and which they are."""
-    near = list(nearest)
-    if not near:
-        return Shown(FAR, "none")
-    hexes = near[0].hexes_from(position, unit.place)
-    return Shown(hexes, f"{hexes} ({', '.join(aim.subject for aim in near)})")
-
-
-Against = Callable[[Scene, Counter], Iterable[Aim]]
-"""Finds the targets that an AI would have for an order."""
-
-
-def firepower_at(against: Against) -> Measure[Here, Counter]:
-    """COH-5.0-hfp: firepower against the target it would have, the best of several; that of a rumour is the lowest."""
-
-    def power(situation: Here, unit: Counter) -> int | Shown:
-        position = situation.position
-        if unit.is_rumour:
-            return Shown(-FAR, "a rumour: lowest")
-        powers = [firepower(position, unit, aim.unit) for aim in against(position, unit) if aim.unit]
-        return max(powers, default=printed_firepower(position, unit))
-
-    return Measure("firepower", power)
-
-
-def firepower_words(order: Order, power: Measure[Here, Counter]) -> list[Line[Here, Counter]]:
-    """COH-5.0-hfp: "Highest FP AI", "Lowest FP AI": among those that can carry out the order, so after all bans."""
-    lines = []
-    if "highest_fp" in order.who:
-        lines.append(most(power, "COH-5.0-hfp"))
-    if "lowest_fp" in order.who:
-        lines.append(least(power, "COH-5.0-hfp"))
-    return lines
-
+# -- who acts -------------------------------------------------------------------------------------------------
 
 UNHIT: Measure[Here, Counter] = Measure("unhit", lambda situation, unit: not unit.hit)
-OWN_DEFENCE: Measure[Here, Counter] = Measure(
-    "DM of its hex", lambda situation, unit: hex_defence(situation.position, unit)
-)
 COST_TO_MOVE: Measure[Here, Counter] = Measure("AP to move", lambda situation, unit: move_cost(situation, unit))
+_READY: Measure[Here, Counter] = Measure("fresh", lambda situation, unit: unit.fresh)
+_FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
+_EITHER: Measure[Here, Counter] = Measure("fresh or spent", lambda situation, unit: _SPENT if unit.spent else _FRESH)
 
 
 def move_cost(situation: Here, unit: Counter) -> int:
@@ -223,58 +250,101 @@ def move_cost(situation: Here, unit: Counter) -> int:
     return unit.profile.move_ap + (marker.move_ap if marker else 0)
 
 
-def closeness(order: Order, of: Measure[Here, Counter]) -> list[Line[Here, Counter]]:
-    """COH-5.0-closest: nearest to its own nearest target, or the one whose nearest is farthest away."""
-    match order.distance:
-        case "closest":
-            return [least(of, "COH-5.0-closest")]
-        case "farthest":
-            return [most(of, "COH-5.0-closest")]
-        case None:
-            return []
+def _said(word: str) -> Line[Here, Counter]:
+    what, test = TESTS[word]
+    return require(Measure(what, lambda situation, unit: test(situation.position, unit)), "COH-5.0")
+
+
+@dataclass(frozen=True)
+class Who:
+    """COH-5.0: how the AI is found that carries out an order."""
+
+    order: Order
+    command: bool
+    near: Callable[[Scene, Counter], Sequence[Aim]]
+    """Finds the targets that an AI would have for it, the nearest."""
+    hexes: str = "hexes from its nearest target"
+
+    def eligible(self) -> list[Line[Here, Counter]]:
+        """COH-4.1, COH-4.2, COH-5.0: on a blue card anybody, on a green one the fresh; and what is said of the AI."""
+        ready = require(_EITHER, "COH-4.1") if self.command else require(_READY, "COH-4.2")
+        return [ready, *(_said(word) for word in self.order.who if word in TESTS)]
+
+    @property
+    def power(self) -> Measure[Here, Counter]:
+        """COH-5.0-hfp: firepower against the target it would have, the best of several; of a rumour the lowest."""
+
+        def power(situation: Here, unit: Counter) -> int | Shown:
+            position = situation.position
+            if unit.is_rumour:
+                return Shown(-FAR, "a rumour: lowest")
+            powers = [firepower(position, unit, aim.unit) for aim in self.near(position, unit) if aim.unit]
+            return max(powers, default=printed_firepower(position, unit))
+
+        return Measure("firepower", power)
+
+    def distance(self, situation: Here, unit: Counter) -> Shown:
+        """COH-5.0-closest: the distance of an AI from its own nearest targets, and which they are."""
+        near = self.near(situation.position, unit)
+        if not near:
+            return Shown(FAR, "none")
+        hexes = near[0].hexes_from(situation.position, unit.place)
+        return Shown(hexes, f"{hexes} ({', '.join(aim.subject for aim in near)})")
+
+    def listed(
+        self, rule: str, what: str, *bans: Line[Here, Counter], ties: Iterable[Line[Here, Counter]] = ()
+    ) -> Priority[Counter]:
+        """COH-5.0-hfp, COH-5.0-closest: of those who can, by firepower if the order says so, the closest or farthest.
+
+        "Highest FP AI" is meant among those that can carry out the order, so after all bans. The closest is nearest to
+        its own nearest target, and the farthest the one whose nearest is farthest away.
+        """
+        order, hexes = self.order, Measure(self.hexes, self.distance)
+        lines = [*self.eligible(), *bans]
+        if "highest_fp" in order.who:
+            lines.append(most(self.power, "COH-5.0-hfp"))
+        if "lowest_fp" in order.who:
+            lines.append(least(self.power, "COH-5.0-hfp"))
+        if order.distance:
+            lines.append((least if order.distance == "closest" else most)(hexes, "COH-5.0-closest"))
+        return Priority(rule, what, *lines, *ties)
+
+    def attacking(
+        self, what: str, cost: Callable[[Scene, Counter], int], *bans: Line[Here, Counter]
+    ) -> Priority[Counter]:
+        """COH-5.1.1-fire: unhit, then the highest firepower, the lowest cost to fire, the hex with the highest DM."""
+        in_ap: Measure[Here, Counter] = Measure("AP to fire", lambda here, unit: cost(here.position, unit))
+        shelter: Measure[Here, Counter] = Measure("DM of its hex", lambda here, unit: hex_defence(here.position, unit))
+        ties = (prefer(UNHIT), most(self.power), least(in_ap), most(shelter))
+        return self.listed("COH-5.1.1-fire", what, *bans, ties=ties)
+
+
+def nearest_targets(order: Order) -> Callable[[Scene, Counter], list[Aim]]:
+    """Return what finds the nearest targets of an order that does not fire."""
+    return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))
 
 
 @cache
 def firing_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.1.1-fire: which AI fires."""
+    """COH-5.1.1-fire, COH-5.1-eleven: which AI fires, of those that have somebody to fire at, needing less than 11."""
     manner = manner_of(order, command)
 
-    def found(position: Scene, unit: Counter) -> list[Aim]:
+    def able(situation: Here, unit: Counter) -> Shown:
+        found = shots(situation.position, unit.id, order, manner)
+        if found:
+            return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
+        told = [str(victim.shot) for victim in victims(situation.position, unit, order, manner)[:3]]
+        none = "no such Unit next to it" if "adjacent" in words_of(order) else "no such Unit"
+        return Shown(False, f"no: {'; '.join(told) or none}")
+
+    def near(position: Scene, unit: Counter) -> list[Aim]:
         return [aim for aim, _ in best_shots(position, unit.id, order, manner)]
 
-    def cost(situation: Here, unit: Counter) -> int:
-        return min(made.cost.total for _, made in best_shots(situation.position, unit.id, order, manner))
+    def cost(position: Scene, unit: Counter) -> int:
+        return min(made.cost.total for _, made in best_shots(position, unit.id, order, manner))
 
-    power = firepower_at(found)
-    return Priority(
-        "COH-5.1.1-fire",
-        "which AI fires",
-        able_to_act(command),
-        *filter_lines(order),
-        can_fire(order, manner),
-        *firepower_words(order, power),
-        *closeness(order, nearest_shot(order, manner)),
-        prefer(UNHIT),
-        most(power),
-        least(Measure("AP to fire", cost)),
-        most(OWN_DEFENCE),
-    )
-
-
-def hexes_to_target(order: Order) -> Measure[Here, Counter]:
-    """COH-5.0-closest: the distance of an AI from its own nearest target, of an order that does not fire."""
-
-    def hexes(situation: Here, unit: Counter) -> Shown:
-        position = situation.position
-        return hexes_shown(position, unit, nearest_of(position, unit, targets(position, unit.id, order)))
-
-    return Measure("hexes from its nearest target", hexes)
-
-
-def by_firepower(order: Order) -> list[Line[Here, Counter]]:
-    """COH-5.0-hfp: "Highest FP AI" in an order that does not fire."""
-    power = firepower_at(lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order)))
-    return firepower_words(order, power)
+    armed = require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
+    return Who(order, command, near).attacking("which AI fires", cost, armed)
 
 
 # -- whom to fire at ------------------------------------------------------------------------------------------
@@ -305,6 +375,10 @@ class Victim:
         assert isinstance(self.shot, Attack)
         return self.shot
 
+    def attacker(self, situation: Here) -> Counter:
+        """Return the AI that makes it."""
+        return situation.state.unit(self.attack.attacker)
+
 
 def victims(position: Scene, ai: Counter, order: Order, manner: Manner) -> list[Victim]:
     """Return all whom an order can mean to one AI, so that each has its reason."""
@@ -317,30 +391,20 @@ def _fired_at(_: Here, victim: Victim) -> Shown:
     return Shown(False, victim.shot)
 
 
+def _cost(situation: Here, victim: Victim) -> int | Shown:
+    unarmed = victim.unit.profile.attack_ap is None
+    return Shown(FAR, "cannot") if unarmed else cost_to_fire(situation.position, victim.unit).total
+
+
 _VALUE: Measure[Here, Victim] = Measure(
     "total DV", lambda situation, victim: Shown(victim.attack.defence.total, str(victim.attack.defence))
 )
 _POWER: Measure[Here, Victim] = Measure(
-    "firepower", lambda here, victim: target_firepower(here.position, _attacker(here, victim), victim.aim)
+    "firepower", lambda here, victim: target_firepower(here.position, victim.attacker(here), victim.aim)
 )
-_COST: Measure[Here, Victim] = Measure(
-    "its AP to fire",
-    lambda situation, victim: (
-        Shown(FAR, "cannot") if victim.unit.profile.attack_ap is None else _cost_of(situation, victim.unit)
-    ),
+_HEXES: Measure[Here, Victim] = Measure(
+    "hexes from the AI", lambda here, victim: victim.aim.hexes_from(here.position, victim.attacker(here).place)
 )
-
-
-def _cost_of(situation: Here, unit: Counter) -> int:
-    return cost_to_fire(situation.position, unit).total
-
-
-def _attacker(situation: Here, victim: Victim) -> Counter:
-    return situation.state.unit(victim.attack.attacker)
-
-
-def _hexes_to(situation: Here, victim: Victim) -> int:
-    return victim.aim.hexes_from(situation.position, _attacker(situation, victim).place)
 
 
 @cache
@@ -353,24 +417,41 @@ def target_list(order: Order) -> Priority[Victim]:
         require(Measure("a target for it, needing less than 11", _fired_at), "COH-5.1-eleven"),
         *([least(_VALUE, "COH-5.0-hfp")] if "lowest_dv" in words else []),
         *([most(_POWER, "COH-5.0-hfp")] if "highest_fp" in words else []),
-        least(Measure("hexes from the AI", _hexes_to)),
+        least(_HEXES),
         least(_VALUE),
         prefer(Measure("hit", lambda situation, victim: bool(victim.unit.hit))),
         prefer(Measure("fresh", lambda situation, victim: victim.unit.fresh)),
         most(_POWER),
-        least(_COST),
+        least(Measure("its AP to fire", _cost)),
         least(Measure("its AP to move", lambda situation, victim: move_cost(situation, victim.unit))),
     )
 
 
-# -- in support ---------------------------------------------------------------------------------------------------
+# -- towards what ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
-def supporters(position: Scene, leader: str, target: str, command: bool) -> tuple[str, ...]:
-    """Return the AIs that can support another one's fire: on a green card fresh ones."""
-    one, other = position.state.unit(leader), position.state.unit(target)
-    able = [unit for unit in friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
-    # Nobody knows whether a rumour is anybody at all.
-    able = [unit for unit in able if not unit.is_rumour]
-    return tuple([unit.id for unit in able if support_refusal(position, one, unit, other) is None])
+def hexes_from(ai: Counter) -> Measure[Here, Aim]:
+    """Count the hexes from an AI to a target."""
+    return Measure("hexes from the AI", lambda here, aim: aim.hexes_from(here.position, ai.place))
+
+
+def nearest_aim(situation: Here, ai: Counter, found: list[Aim], what: str) -> Aim:
+    """COH-5.2-move: the nearest of several; a die if they are equally near."""
+    aim = Priority("COH-5.2-move", what, least(hexes_from(ai))).choose(situation, found, "Units")
+    assert aim is not None
+    return aim
+
+
+def move_target(order: Order, ai: Counter, why_not: Callable[[Here, Aim], str]) -> Priority[Aim]:
+    """COH-5.2-move: the nearest target; of several equally near ones, towards which it can move so, a die chooses."""
+    words = words_of(order)
+    value: Measure[Here, Aim] = Measure("total DV", lambda here, aim: defence_against(here.position, ai, aim).total)
+    power: Measure[Here, Aim] = Measure("firepower", lambda here, aim: target_firepower(here.position, ai, aim))
+    return Priority(
+        "COH-5.2-move",
+        "which target to move towards",
+        *([least(value, "COH-5.0-hfp")] if "lowest_dv" in words else []),
+        *([most(power, "COH-5.0-hfp")] if "highest_fp" in words else []),
+        least(hexes_from(ai)),
+        require(possible("possible to move towards", why_not)),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from sim.rules.conflict_of_heroes.ground.zones import (
     zone_of,
 )
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, Step
-from sim.rules.conflict_of_heroes.solo.aims import FAR, Aim, Here
+from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, Here, nearest_aim
 from sim.rules.conflict_of_heroes.units import Counter, Scene, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
@@ -29,22 +30,19 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefe
 
 
 def enterable(position: Scene, unit: Counter) -> list[Way]:
-    """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons."""
-    at = position.state.units.at
-    return [way for way in _safest_ways(position, unit) if not (here := at(way.end)) or _may_end(unit, here)]
+    """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons.
 
+    COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire.
+    """
+    found, at = all_ways(position, unit), position.state.units.at
+    if any(len(way.cells) > 1 for way in found):
+        areas = [each(position, unit.side).area for each in (enemy_short_zones, enemy_zones)]
+        found = one_to_each(found, lambda way: tuple(sum(cell in area for cell in way.cells) for area in areas))
 
-def _safest_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
-    """COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire."""
-    found = all_ways(position, unit)
-    if all(len(way.cells) == 1 for way in found):
-        return found
-    zones, short = (each(position, unit.side).area for each in (enemy_zones, enemy_short_zones))
-    return one_to_each(found, lambda way: tuple(sum(cell in each for cell in way.cells) for each in (short, zones)))
+    def may_end(here: tuple[Counter, ...]) -> bool:
+        return not unit.profile.crewed and all(other.side != unit.side for other in here)
 
-
-def _may_end(unit: Counter, here: tuple[Counter, ...]) -> bool:
-    return not unit.profile.crewed and all(other.side != unit.side for other in here)
+    return [way for way in found if not (here := at(way.end)) or may_end(here)]
 
 
 def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
@@ -54,30 +52,31 @@ def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
 
 
 def shelter_in(position: Scene, unit: Counter, cell: Cell, aim: Aim | None = None) -> int:
-    """COH-DM: the DM that a hex gives a counter against a target: from all sides if that is no Unit or sees it not."""
-    return shelter_shown(position, unit, cell, aim).key  # type: ignore[no-any-return]
+    """COH-DM: the DM that a hex gives a counter against a target: from all sides if that is no Unit or sees it not.
+
+    By the other reading that against the one Unit whose fire meets least shelter there.
+    """
+    return sum(part.defence for part in _shelter(position, unit, cell, aim))
 
 
 def shelter_shown(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> Shown:
     """COH-DM: the same with its reasons."""
-    parts = _parts(position, unit, cell, aim)
+    parts = _shelter(position, unit, cell, aim)
     total, reasons = sum(part.defence for part in parts), [part.reason for part in parts]
     return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
 
 
-def _parts(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
-    """COH-DM: against the target, or by the other reading against the one Unit whose fire meets least shelter there."""
-    against = None if aim is None else aim.unit
+def _shelter(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
     if position.battle.data.readings.hex_defence == "every zone":
         over = enemy_zones(position, unit.side).over(cell)
-        found = [hex_shelter(position, unit, cell, position.state.unit(other)) for other in over]
-        if found:
+        if found := [hex_shelter(position, unit, cell, position.state.unit(other)) for other in over]:
             return min(found, key=lambda parts: sum(part.defence for part in parts))
-    return hex_shelter(position, unit, cell, against)
+    return hex_shelter(position, unit, cell, None if aim is None else aim.unit)
 
 
-def _hexes(aim: Aim) -> Measure[Here, Way]:
-    return Measure("hexes from the target", lambda situation, way: aim.hexes_from(situation.position, way.end))
+# -- what moves are ranked by ---------------------------------------------------------------------------------
+
+_YES = Shown(True, "yes")
 
 
 def _out_of_zones(situation: Here, way: Way) -> Shown:
@@ -85,15 +84,41 @@ def _out_of_zones(situation: Here, way: Way) -> Shown:
     return Shown(False, f"in that of {', '.join(units)}") if units else _YES
 
 
-_YES = Shown(True, "yes")
+def _clear_of_short_range(situation: Here, way: Way) -> Shown:
+    zones = enemy_short_zones(situation.position, situation.side)
+    met = {cell: units for cell in way.cells if (units := zones.over(cell))}
+    told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
+    return Shown(False, "; ".join(told)) if told else _YES
+
+
+def _clear_of_close_combat(situation: Here, way: Way) -> Shown:
+    there = situation.state.units.at(way.end)
+    return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
 
 
 OUT_OF_ZONES: Measure[Here, Way] = Measure("out of every fire zone", _out_of_zones)
+OUT_OF_SHORT_RANGE: Measure[Here, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
+"""Of every hex that is entered: whoever drives through such a zone has moved into it."""
+_OUT_OF_CLOSE_COMBAT: Measure[Here, Way] = Measure("out of close combat", _clear_of_close_combat)
 
 
 def shelter_of(unit: Counter, aim: Aim | None) -> Measure[Here, Way]:
     """Measure the DM of a hex against a target, with its reasons."""
     return Measure("DM", lambda situation, way: shelter_shown(situation.position, unit, way.end, aim))
+
+
+def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[Here, Way]:
+    """Measure whether a hex gives that much more DM than the one an AI is in."""
+
+    def gains(situation: Here, way: Way) -> Shown:
+        there, here = (shelter_in(situation.position, unit, cell, aim) for cell in (way.end, unit.place))
+        return Shown(there >= here + gain, f"{there} against {here}")
+
+    return Measure(what, gains)
+
+
+def _hexes(aim: Aim) -> Measure[Here, Way]:
+    return Measure("hexes from the target", lambda situation, way: aim.hexes_from(situation.position, way.end))
 
 
 def _flank_steps(unit: Counter, aim: Aim) -> Measure[Here, Way]:
@@ -140,55 +165,16 @@ def cover_list(unit: Counter, aim: Aim) -> Priority[Way]:
 
 def cover_bans(unit: Counter, aim: Aim) -> tuple[Line[Here, Way], ...]:
     """COH-COVER: what a move to cover must be: not into an enemy's hex, and to more shelter."""
-    return require(_OUT_OF_CLOSE_COMBAT), require(more_shelter(unit, aim))
+    return require(_OUT_OF_CLOSE_COMBAT), require(_gains("more DM than here", unit, aim, 1))
 
 
-def more_shelter(unit: Counter, aim: Aim) -> Measure[Here, Way]:
-    """Say whether a hex gives more shelter than the one an AI is in."""
-
-    def more(situation: Here, way: Way) -> Shown:
-        position = situation.position
-        there, here = (shelter_in(position, unit, cell, aim) for cell in (way.end, unit.place))
-        return Shown(there > here, f"{there} against {here}")
-
-    return Measure("more DM than here", more)
-
-
-def _clear_of_short_range(situation: Here, way: Way) -> Shown:
-    zones = enemy_short_zones(situation.position, situation.side)
-    met = {cell: units for cell in way.cells if (units := zones.over(cell))}
-    if not met:
-        return _YES
-    told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
-    return Shown(False, "; ".join(told))
-
-
-OUT_OF_SHORT_RANGE: Measure[Here, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
-"""Of every hex that is entered: whoever drives through such a zone has moved into it."""
-
-
-def _clear_of_close_combat(situation: Here, way: Way) -> Shown:
-    there = situation.state.units.at(way.end)
-    return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
-
-
-_OUT_OF_CLOSE_COMBAT: Measure[Here, Way] = Measure("out of close combat", _clear_of_close_combat)
-
-
-def no_close_combat() -> Line[Here, Way]:
-    """COH-5.3.1-cc: never into close combat."""
-    return require(_OUT_OF_CLOSE_COMBAT, "COH-5.3.1-cc")
-
-
-def no_short_range() -> Line[Here, Way]:
-    """COH-5.3.1-cc: never into a short-range fire zone of any Unit that threatens it."""
-    return require(OUT_OF_SHORT_RANGE, "COH-5.3.1-cc")
-
-
-def holds(of: Measure[Here, Way], situation: Here, way: Way) -> bool:
-    """Say whether what a line asks for is so of a move."""
-    value = of.of(situation, way)
-    return bool(value.key if isinstance(value, Shown) else value)
+def broken(situation: Here, way: Way, *lines: Line[Here, Way]) -> str:
+    """Say which of several bans a move breaks first; nothing if it keeps them all."""
+    for line in lines:
+        value = line.measure.of(situation, way)
+        if not value.key:
+            return f"{situation.position.name(way.end)} is not {line.measure.what} ({value.text})"
+    return ""
 
 
 # -- moves and turns, with the facing that nothing printed says ------------------------------------------------
@@ -206,14 +192,13 @@ class Facing:
     to_nearest: bool
     turned: int
 
-
-def _counted(_: Here, facing: Facing) -> Shown:
-    units = facing.units
-    return Shown(len(units), f"{len(units)} ({', '.join(units)})" if units else "0")
+    def counted(self) -> Shown:
+        """Count the Units before it."""
+        return Shown(len(self.units), f"{len(self.units)} ({', '.join(self.units)})" if self.units else "0")
 
 
 _MOST_UNITS: tuple[Line[Here, Facing], ...] = (
-    most(Measure("Units before it", _counted)),
+    most(Measure("Units before it", lambda _, facing: facing.counted())),
     prefer(Measure("facing the nearest Unit", lambda _, facing: facing.to_nearest)),
     least(Measure("hexsides turned", lambda _, facing: facing.turned)),
 )
@@ -229,14 +214,13 @@ def facing_after(situation: Here, ai: Counter, cell: Cell, towards: Cell | None 
     """
     if ai.is_rumour:
         return ai.facing
-    directions = situation.position.map.grid.directions
     order = _FACING_TARGET if towards else _FACING
     chosen = order.choose(situation, _facings(situation, ai, cell, towards), "directions")
     assert chosen is not None
-    return directions.index(chosen.subject)
+    return situation.position.map.grid.directions.index(chosen.subject)
 
 
-def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> list[Facing]:
+def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> Iterator[Facing]:
     position = situation.position
     enemies = opponents(position, situation.side)
     view = position.lines.field_of_view(cell)
@@ -247,26 +231,12 @@ def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> 
     near = [arc for arc, distance in zip(arcs, hexes, strict=True) if distance == nearest]
     ahead = None if towards is None else arcs_over(position, cell, towards)
     directions = position.map.grid.directions
-    found = []
     for direction, name in enumerate(directions):
         units = tuple([unit.id for unit, arc in zip(seen, arcs, strict=True) if arc[direction]])
         to_nearest = True in [arc[direction] for arc in near]
         to_target = ahead is not None and ahead[direction]
         turn = abs(direction - ai.facing) % len(directions)
-        found.append(Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn)))
-    return found
-
-
-def hexes_from_ai(ai: Counter) -> Measure[Here, Aim]:
-    """Count the hexes from an AI to a target."""
-    return Measure("hexes from the AI", lambda here, aim: aim.hexes_from(here.position, ai.place))
-
-
-def nearest_aim(situation: Here, ai: Counter, found: list[Aim], what: str) -> Aim:
-    """COH-5.2-move: the nearest of several; a die if they are equally near."""
-    aim = Priority("COH-5.2-move", what, least(hexes_from_ai(ai))).choose(situation, found, "Units")
-    assert aim is not None
-    return aim
+        yield Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn))
 
 
 def move_along(situation: Here, ai: Counter, way: Way) -> Move:
@@ -284,113 +254,108 @@ def turn_towards(situation: Here, ai: Counter, found: list[Aim]) -> Pivot:
 
 
 IN, OUT = "COH-5.3.1-in", "COH-5.3.1-out"
-NEVER: tuple[Line[Here, Way], ...] = (no_close_combat(), no_short_range())
-"""COH-5.3.1-cc: what holds for every Low Risk move."""
+NEVER: tuple[Line[Here, Way], ...] = (
+    require(_OUT_OF_CLOSE_COMBAT, "COH-5.3.1-cc"),
+    require(OUT_OF_SHORT_RANGE, "COH-5.3.1-cc"),
+)
+"""COH-5.3.1-cc: what holds for every Low Risk move: never into close combat, nor into a short-range fire zone of any
+Unit that threatens it."""
 
 
 _WHY_NOT: Kept[str] = Kept(most=64)
 """By positions, of which there are many, each of them soon past."""
 
 
+@dataclass(frozen=True)
 class LowRisk:
-    """COH-5.3.1: the permissions of a Low Risk move, tried in order; COH-5.3 ranks what each of them leaves."""
+    """COH-5.3.1: a Low Risk move: its permissions are tried in order, and COH-5.3 ranks what each of them leaves."""
 
-    def against(self, situation: Here, ai: Counter, aim: Aim) -> Plan:
-        """Return the plan of one AI against one target."""
-        steps = [self._closer(text, ai, aim, allowed) for text, allowed in self._permissions(situation, ai, aim)]
-        return FirstOf(*steps, self._flank(ai, aim), self._turn(ai)) if self._inside(situation, ai) else FirstOf(*steps)
+    ai: Counter
+    aim: Aim
 
-    def lists(self, situation: Here, ai: Counter, aim: Aim) -> list[Priority[Way]]:
+    def plan(self, situation: Here) -> Plan:
+        """Return the plan of the AI against the target."""
+        closer = [self._closer(text, allowed) for text, allowed in self._permissions(situation)]
+        if not self._inside(situation):
+            return FirstOf(*closer)
+        aside = Option(IN, "3. towards the target's flank", self._go_aside)
+        return FirstOf(*closer, aside, Option(IN, "4. turn towards a flanking Unit", self._turn))
+
+    def lists(self, situation: Here) -> list[Priority[Way]]:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
-        return [hex_list(ai, aim, *NEVER, allowed) for _, allowed in self._permissions(situation, ai, aim)]
+        return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
 
-    def why_not(self, situation: Here, ai: Counter, aim: Aim) -> str:
+    def why_not(self, situation: Here) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
         # Asked of every AI to find who moves, again of its target, and again by the next order of the card.
-        key = (situation.position, situation.side, ai, aim.subject)
-        return _WHY_NOT.answer(key, lambda: self._why_not(situation, ai, aim))
+        key = (situation.position, situation.side, self.ai, self.aim.subject)
+        return _WHY_NOT.answer(key, self._why_not, situation)
 
-    def _why_not(self, situation: Here, ai: Counter, aim: Aim) -> str:
-        permissions = [allowed for _, allowed in self._permissions(situation, ai, aim)]
-        refused = []
-        for way in closer_ways(situation.position, ai, aim):
-            reason = _broken(situation, way, NEVER)
-            if not reason:
-                for allowed in permissions:
-                    reason = _broken(situation, way, (allowed,))
-                    if not reason:
-                        return ""
+    def _why_not(self, situation: Here) -> str:
+        permissions, refused = self._permissions(situation), list[str]()
+        for way in closer_ways(situation.position, self.ai, self.aim):
+            reason = broken(situation, way, *NEVER)
+            for _, allowed in () if reason else permissions:
+                reason = broken(situation, way, allowed)
+                if not reason:
+                    return ""
             refused.append(reason)
-        if self._inside(situation, ai) and (self._flankers(situation, ai) or self._can_go_aside(situation, ai, aim)):
+        if self._inside(situation) and (self._flankers(situation) or self._can_go_aside(situation)):
             return ""
-        return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {aim.subject}")
+        return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {self.aim.subject}")
 
-    def _can_go_aside(self, situation: Here, ai: Counter, aim: Aim) -> bool:
-        measures = [line.measure for line in (*NEVER, *self._aside(ai, aim))]
-        ways = enterable(situation.position, ai)
-        return any(all(holds(each, situation, way) for each in measures) for way in ways)
+    def _inside(self, situation: Here) -> bool:
+        return self.ai.place in enemy_zones(situation.position, situation.side).area
 
-    def _inside(self, situation: Here, ai: Counter) -> bool:
-        return ai.place in enemy_zones(situation.position, situation.side).area
-
-    def _permissions(self, situation: Here, ai: Counter, aim: Aim) -> tuple[tuple[str, Line[Here, Way]], ...]:
-        if self._inside(situation, ai):
+    def _permissions(self, situation: Here) -> tuple[tuple[str, Line[Here, Way]], ...]:
+        if self._inside(situation):
             return (
                 ("1. out of the fire zones", require(OUT_OF_ZONES, IN)),
-                ("2. no less DM than here", self._as_sheltered(ai, aim)),
+                ("2. no less DM than here", require(self._as_sheltered, IN)),
             )
         return (
             ("1. stay out of the fire zones", require(OUT_OF_ZONES, OUT)),
-            ("2. into a fire zone with a DM", self._sheltered(ai, aim)),
+            ("2. into a fire zone with a DM", require(Measure("sheltered (any DM)", self._any_shelter), OUT)),
         )
 
-    def _closer(self, text: str, ai: Counter, aim: Aim, allowed: Line[Here, Way]) -> Option:
+    @property
+    def _as_sheltered(self) -> Measure[Here, Way]:
+        return _gains("as sheltered as here (DM)", self.ai, self.aim, 0)
+
+    def _any_shelter(self, situation: Here, way: Way) -> Shown:
+        there = shelter_in(situation.position, self.ai, way.end, self.aim)
+        return Shown(there > 0, str(there))
+
+    def _closer(self, text: str, allowed: Line[Here, Way]) -> Option:
         """COH-5.3.1-closer: of the hexes nearer to the target those that one permission allows."""
 
         def act(situation: Here) -> Intent | Cannot:
-            near = closer_ways(situation.position, ai, aim)
-            way = hex_list(ai, aim, *NEVER, allowed).choose(situation, near, "hexes nearer to the target")
-            return Cannot("no such hex") if way is None else move_along(situation, ai, way)
+            near = closer_ways(situation.position, self.ai, self.aim)
+            way = hex_list(self.ai, self.aim, *NEVER, allowed).choose(situation, near, "hexes nearer to the target")
+            return Cannot("no such hex") if way is None else move_along(situation, self.ai, way)
 
         return Option(allowed.rule, text, act)
 
-    def _sheltered(self, ai: Counter, aim: Aim) -> Line[Here, Way]:
-        def any_at_all(situation: Here, way: Way) -> Shown:
-            there = shelter_in(situation.position, ai, way.end, aim)
-            return Shown(there > 0, str(there))
+    def _go_aside(self, situation: Here) -> Intent | Cannot:
+        round_it = flank_list(self.ai, self.aim, *NEVER, *self._aside())
+        way = round_it.choose(situation, enterable(situation.position, self.ai), "hexes that it can enter")
+        return Cannot("no hex nearer to the flank") if way is None else move_along(situation, self.ai, way)
 
-        return require(Measure("sheltered (any DM)", any_at_all), OUT)
+    def _can_go_aside(self, situation: Here) -> bool:
+        lines, found = (*NEVER, *self._aside()), enterable(situation.position, self.ai)
+        return any(not broken(situation, way, *lines) for way in found)
 
-    def _as_sheltered(self, ai: Counter, aim: Aim) -> Line[Here, Way]:
-        def enough(situation: Here, way: Way) -> Shown:
-            here = shelter_in(situation.position, ai, ai.place, aim)
-            there = shelter_in(situation.position, ai, way.end, aim)
-            return Shown(there >= here, f"{there} against {here}")
-
-        return require(Measure("as sheltered as here (DM)", enough), IN)
-
-    def _flank(self, ai: Counter, aim: Aim) -> Option:
-        def act(situation: Here) -> Intent | Cannot:
-            lines = (*NEVER, *self._aside(ai, aim))
-            round_it = enterable(situation.position, ai)
-            way = flank_list(ai, aim, *lines).choose(situation, round_it, "hexes that it can enter")
-            return Cannot("no hex nearer to the flank") if way is None else move_along(situation, ai, way)
-
-        return Option(IN, "3. towards the target's flank", act)
-
-    def _aside(self, ai: Counter, aim: Aim) -> tuple[Line[Here, Way], ...]:
+    def _aside(self) -> tuple[Line[Here, Way], ...]:
         """Return what a move must be that leads nearer to the target's flank and not to the target: no more risk."""
+        ai, target, as_sheltered = self.ai, self.aim.unit, self._as_sheltered
 
         def nearer(situation: Here, way: Way) -> Shown:
-            if aim.unit is None:
+            if target is None:
                 return Shown(False, "an objective has none")
-            position = situation.position
-            now, then = (steps_to_flank(position, cell, ai, aim.unit) for cell in (ai.place, way.end))
+            now, then = (steps_to_flank(situation.position, cell, ai, target) for cell in (ai.place, way.end))
             if then is None:
                 return Shown(False, "out of reach")
             return Shown(now is None or then < now, f"{then} against {'none' if now is None else now}")
-
-        as_sheltered = self._as_sheltered(ai, aim).measure
 
         def careful(situation: Here, way: Way) -> Shown:
             sheltered, out = as_sheltered.of(situation, way), OUT_OF_ZONES.of(situation, way)
@@ -401,30 +366,14 @@ class LowRisk:
             require(Measure("out of every fire zone, or as sheltered as here", careful), IN),
         )
 
-    def _turn(self, ai: Counter) -> Option:
-        def act(situation: Here) -> Intent | Cannot:
-            threats = self._flankers(situation, ai)
-            return turn_towards(situation, ai, threats) if threats else Cannot("no Unit on its flank")
+    def _turn(self, situation: Here) -> Intent | Cannot:
+        threats = self._flankers(situation)
+        return turn_towards(situation, self.ai, threats) if threats else Cannot("no Unit on its flank")
 
-        return Option(IN, "4. turn towards a flanking Unit", act)
-
-    def _flankers(self, situation: Here, ai: Counter) -> list[Aim]:
+    def _flankers(self, situation: Here) -> list[Aim]:
         """COH-FLANK: the Units that threaten an AI from its flank; a turret protects nobody's flank."""
-        position = situation.position
+        position, ai = situation.position, self.ai
         if ai.is_rumour:
             return []
         behind = [unit for unit in opponents(position, ai.side) if not in_front(position, ai, unit.place)]
         return [Aim(unit.id, (unit.place,), unit) for unit in behind if ai.place in zone_of(position, unit)]
-
-
-def _broken(situation: Here, way: Way, lines: tuple[Line[Here, Way], ...]) -> str:
-    """Say which of several bans a move breaks first; nothing if it keeps them all."""
-    for line in lines:
-        value = line.measure.of(situation, way)
-        if not (value.key if isinstance(value, Shown) else value):
-            shown = f" ({value.text})" if isinstance(value, Shown) else ""
-            return f"{situation.position.name(way.end)} is not {line.measure.what}{shown}"
-    return ""
-
-
-LOW_RISK = LowRisk()

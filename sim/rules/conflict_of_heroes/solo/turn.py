@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from sim.engine.orders import Intent
+from sim.play.commander import possible
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
 from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
@@ -14,52 +15,40 @@ from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.rest import Rally, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
-from sim.rules.conflict_of_heroes.solo.aims import (
-    Aim,
-    Here,
-    aims,
-    defence_against,
-    meant,
-    nearest_of,
-    singled_out,
-    target_firepower,
-    targets,
-    words_of,
-)
 from sim.rules.conflict_of_heroes.solo.choosing import (
     COST_TO_MOVE,
-    OWN_DEFENCE,
     UNHIT,
+    Aim,
+    Here,
     Manner,
-    able_to_act,
-    by_firepower,
-    closeness,
-    filter_lines,
-    firepower_at,
-    firepower_words,
+    Who,
+    aims,
     firing_ai,
-    hexes_shown,
-    hexes_to_target,
     manner_of,
+    meant,
+    move_target,
+    nearest_aim,
+    nearest_of,
+    nearest_targets,
     shot,
+    singled_out,
     supporters,
     target_list,
+    targets,
     victims,
 )
-from sim.rules.conflict_of_heroes.solo.grammar import Order
+from sim.rules.conflict_of_heroes.solo.grammar import Action, Order
 from sim.rules.conflict_of_heroes.solo.hexes import (
-    LOW_RISK,
     OUT_OF_SHORT_RANGE,
     OUT_OF_ZONES,
+    LowRisk,
+    broken,
     closer_ways,
     cover_bans,
     cover_list,
     enterable,
     hex_list,
-    hexes_from_ai,
-    holds,
     move_along,
-    nearest_aim,
     shelter_of,
     shelter_shown,
     turn_towards,
@@ -76,11 +65,16 @@ class CardInHand:
     """COH-4.0: carry out at most one order of the card that was drawn, Priority orders first, then Tactical ones."""
 
     def orders(self, situation: Here) -> Iterator[Intent]:
-        """Work down the card."""
+        """Work down the card, having said what the mission reads otherwise than we do."""
         assert situation.ask.about is not None
-        card = situation.battle.data.orders[situation.ask.about]
-        for text, rule in other_readings(situation.battle.data.readings):
-            situation.say(text, rule)
+        card, readings, usual = (
+            situation.battle.data.orders[situation.ask.about],
+            situation.battle.data.readings,
+            Settings(),
+        )
+        for name, rule in READINGS.items():
+            if (read := getattr(readings, name)) != getattr(usual, name):
+                situation.say(f"as the mission reads it: {name.replace('_', ' ')}, {read}", rule)
         return card_plan(card.orders, card.colour == "blue").orders(situation)
 
     def parts(self) -> Iterator[Plan]:
@@ -88,20 +82,15 @@ class CardInHand:
         return iter(())
 
 
-def other_readings(readings: Settings) -> list[tuple[str, str]]:
-    """Return what a mission reads otherwise than we do, with the rules, so that the reasons can name it."""
-    usual = Settings()
-    return [
-        (f"as the mission reads it: {name.replace('_', ' ')}, {getattr(readings, name)}", rule)
-        for name, rule in READINGS.items()
-        if getattr(readings, name) != getattr(usual, name)
-    ]
-
-
 @cache
 def card_plan(orders: tuple[Order, ...], command: bool) -> FirstOf:
     """Return the plan of a card: disengage crewed weapons, then its orders, else pass."""
-    return FirstOf(DISENGAGE_CREWED[command], *(order_option(order, command) for order in orders), PASS)
+    text = f"crewed weapons leave close combat ({'command' if command else 'action'})"
+    crewed = Option("COH-5.1-cc", text, lambda situation: disengage(situation, None, command))
+    return FirstOf(crewed, *(order_option(order, command) for order in orders), PASS)
+
+
+PASS = Option("COH-4.0-none", "no order can be carried out: pass", lambda situation: Pass())
 
 
 @cache
@@ -109,26 +98,13 @@ def order_option(order: Order, command: bool) -> Option:
     """COH-4.0: one order of a card; a blue card is a command order, a green one an action order."""
     rule = "COH-4.4" if order.action in ("counteraction", "mission_order") else "COH-5.0"
     colour = "command" if command else "action"
-    return Option(rule, f"{order.text} ({colour})", lambda situation: carry_out(situation, order, command))
+    return Option(
+        rule, f"{order.text} ({colour})", lambda situation: CARRIED_OUT[order.action](situation, order, command)
+    )
 
 
-def carry_out(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan:
-    """Return what comes of an order."""
-    match order.action:
-        case "fire" | "long_range_fire" | "group_fire":
-            return fire(situation, order, command)
-        case "close_combat":
-            return close_combat(situation, order, command)
-        case "move" | "low_risk_move" | "move_to_cover":
-            return move(situation, order, command)
-        case "rally":
-            return rally(situation, order, command)
-        case "disengage":
-            return disengage(situation, order, command)
-        case "pivot":
-            return pivot(situation, order, command)
-        case "counteraction" | "mission_order":
-            return respond(situation, order, command)
+def _chosen(who: Priority[Counter], situation: Here) -> Counter | None:
+    return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
 
 
 # -- fire -----------------------------------------------------------------------------------------------------
@@ -137,7 +113,7 @@ def carry_out(situation: Here, order: Order, command: bool) -> Intent | Cannot |
 def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """COH-5.1, COH-5.2: choose the AI, then its target (COH-5.2-order)."""
     manner, position = manner_of(order, command), situation.position
-    ai = firing_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
+    ai = _chosen(firing_ai(order, command), situation)
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
     victim = target_list(order).choose(situation, victims(position, ai, order, manner), "Units that the order means")
@@ -150,17 +126,15 @@ def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
 
 def close_combat(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """Attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
-    position = situation.position
-    ai = fighting_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
+    position, ai = situation.position, _chosen(fighting_ai(order, command), situation)
     if ai is None:
         return Cannot("no AI can go into close combat")
-    near = _close(position, ai, order)
     if in_close_combat(position, ai):
         found = [victim for victim in victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
         victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
-    aim = nearest_aim(situation, ai, near, "whom to close with")
+    aim = nearest_aim(situation, ai, _close(position, ai, order), "whom to close with")
     into = next(way for way in enterable(position, ai) if way.end in aim.cells)
     return move_along(situation, ai, into)
 
@@ -173,32 +147,17 @@ def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
         near = _close(situation.position, unit, order)
         return Shown(bool(near), ", ".join(aim.subject for aim in near) or "no")
 
-    def hexes(situation: Here, unit: Counter) -> Shown:
-        return hexes_shown(situation.position, unit, _close(situation.position, unit, order))
-
-    def armed(situation: Here, unit: Counter) -> Shown:
+    def unarmed(situation: Here, unit: Counter) -> str | None:
         able = can_attack_at_all(situation.position, unit)
-        return Shown(able, "yes" if able else cannot_attack(situation.position, unit))
+        return None if able else cannot_attack(situation.position, unit)
 
     fit: Measure[Here, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
-    cost: Measure[Here, Counter] = Measure(
-        "AP to fire", lambda situation, unit: cost_to_fire(situation.position, unit).total
-    )
-    power = firepower_at(lambda position, unit: _close(position, unit, order))
-    return Priority(
-        "COH-5.1.1-fire",
+    return Who(order, command, lambda position, unit: _close(position, unit, order)).attacking(
         "which AI goes into close combat",
-        able_to_act(command),
-        *filter_lines(order),
+        lambda position, unit: cost_to_fire(position, unit).total,
         require(fit, "COH-5.1-cc"),
-        require(Measure("able to attack", armed), "COH-5.0"),
+        require(possible("able to attack", unarmed), "COH-5.0"),
         require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
-        *firepower_words(order, power),
-        *closeness(order, Measure("hexes from its nearest target", hexes)),
-        prefer(UNHIT),
-        most(power),
-        least(cost),
-        most(OWN_DEFENCE),
     )
 
 
@@ -222,131 +181,88 @@ def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
 
 def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan:
     """COH-5.1.1-move: choose the AI, its target, and the hex."""
-    ai = moving_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
+    ai = _chosen(moving_ai(order, command), situation)
     if ai is None:
         _show_hexes(situation, order, command)
         return Cannot("no AI can move so")
-    aim = move_target(order, ai).choose(situation, meant(situation.position, ai, order), "targets")
+    towards = move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
+    aim = towards.choose(situation, meant(situation.position, ai, order), "targets")
     assert aim is not None
-    match order.action:
-        case "low_risk_move":
-            return LOW_RISK.against(situation, ai, aim)
-        case "move_to_cover":
-            way = cover_list(ai, aim).choose(situation, enterable(situation.position, ai), "hexes it can enter")
-        case _:
-            near = closer_ways(situation.position, ai, aim)
-            way = hex_list(ai, aim).choose(situation, near, "hexes nearer to the target")
+    if order.action == "low_risk_move":
+        return LowRisk(ai, aim).plan(situation)
+    if order.action == "move_to_cover":
+        way = cover_list(ai, aim).choose(situation, enterable(situation.position, ai), "hexes it can enter")
+    else:
+        near = closer_ways(situation.position, ai, aim)
+        way = hex_list(ai, aim).choose(situation, near, "hexes nearer to the target")
     assert way is not None
     return move_along(situation, ai, way)
 
 
 def _show_hexes(situation: Here, order: Order, command: bool) -> None:
     """Go through the hexes of the AI that the order would have meant, so that each of them has its reason."""
-    position = situation.position
-    lines = [able_to_act(command), *filter_lines(order)]
-    meant = [unit for unit in _everybody(situation) if all(line.measure.of(situation, unit) for line in lines)]
+    position, near = situation.position, nearest_targets(order)
+    lines, own = Who(order, command, near).eligible(), friends(position, situation.side)
     found = [
         (aim.hexes_from(position, unit.place), place, unit, aim)
-        for place, unit in enumerate(meant)
-        if not cannot_move(position, unit)
-        for aim in nearest_of(position, unit, targets(position, unit.id, order))[:1]
+        for place, unit in enumerate(own)
+        if all(line.measure.of(situation, unit) for line in lines) and not cannot_move(position, unit)
+        for aim in near(position, unit)[:1]
         if why_not_towards(situation, unit, aim, order)
     ]
-    if not found:
-        return
-    _, _, unit, aim = min(found, key=lambda each: each[:2])
-    if order.action == "low_risk_move":
-        for permission in LOW_RISK.lists(situation, unit, aim):
-            permission.choose(situation, closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
-    elif order.action == "move_to_cover":
-        cover_list(unit, aim).choose(situation, enterable(position, unit), f"hexes that {unit.id} can enter")
+    for _, _, unit, aim in sorted(found, key=lambda each: each[:2])[:1]:
+        if order.action == "low_risk_move":
+            for permission in LowRisk(unit, aim).lists(situation):
+                permission.choose(situation, closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
+        elif order.action == "move_to_cover":
+            cover_list(unit, aim).choose(situation, enterable(position, unit), f"hexes that {unit.id} can enter")
 
 
 @cache
 def moving_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.1.1-move: unhit, then the lowest cost to move, among those nearest to their own nearest target."""
+    """COH-5.1.1-move: unhit, then the lowest cost to move, among those nearest to their own nearest target.
 
-    def able(situation: Here, unit: Counter) -> Shown:
-        reason = why_not_move(situation, unit, order)
-        return Shown(not reason, reason or "yes")
+    It must be able to carry out the order, towards any of its nearest targets.
+    """
+    near = nearest_targets(order)
 
-    return Priority(
-        "COH-5.1.1-move",
-        "which AI moves",
-        able_to_act(command),
-        *filter_lines(order),
-        require(Measure("able to make such a move", able), "COH-5.0"),
-        *by_firepower(order),
-        *closeness(order, hexes_to_target(order)),
-        prefer(UNHIT),
-        least(COST_TO_MOVE),
-    )
+    def why_not(situation: Here, unit: Counter) -> str:
+        position = situation.position
+        if reason := cannot_move(position, unit):
+            return reason
+        if in_close_combat(position, unit) and position.battle.data.readings.moves_in_close_combat == "never":
+            return "in close combat"
+        reasons = [why_not_towards(situation, unit, aim, order) for aim in near(position, unit)]
+        return "" if "" in reasons else (*reasons, "no such target")[0]
 
-
-def why_not_move(situation: Here, unit: Counter, order: Order) -> str:
-    """Say why an AI cannot carry out a move order; nothing if it can, towards any of its nearest targets."""
-    position = situation.position
-    if reason := cannot_move(position, unit):
-        return reason
-    if in_close_combat(position, unit) and position.battle.data.readings.moves_in_close_combat == "never":
-        return "in close combat"
-    near = nearest_of(position, unit, targets(position, unit.id, order))
-    if not near:
-        return "no such target"
-    reasons = [why_not_towards(situation, unit, aim, order) for aim in near]
-    return "" if "" in reasons else reasons[0]
+    able = require(possible("able to make such a move", why_not), "COH-5.0")
+    ties = (prefer(UNHIT), least(COST_TO_MOVE))
+    return Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties)
 
 
 def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> str:
-    """Say why an AI cannot make the move of an order towards one target; nothing if it can."""
+    """Say why an AI cannot make the move of an order towards one target; nothing if it can.
+
+    COH-COVER: why there is no better cover, with the DM of each hex.
+    """
     position = situation.position
-    match order.action:
-        case "low_risk_move":
-            return LOW_RISK.why_not(situation, unit, aim)
-        case "move_to_cover":
-            return _why_no_cover(situation, unit, aim)
-        case _:
-            if aim.hexes_from(position, unit.place) == 0:
-                return f"at {aim.subject} already"
-            return "" if closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
-
-
-def _why_no_cover(situation: Here, unit: Counter, aim: Aim) -> str:
-    """COH-COVER: say why there is no better cover, with the DM of each hex; nothing if there is some."""
-    position, bans = situation.position, cover_bans(unit, aim)
-    around = enterable(position, unit)
-    if any(all(holds(line.measure, situation, way) for line in bans) for way in around):
+    if order.action == "low_risk_move":
+        return LowRisk(unit, aim).why_not(situation)
+    if order.action != "move_to_cover":
+        if aim.hexes_from(position, unit.place) == 0:
+            return f"at {aim.subject} already"
+        return "" if closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
+    bans, around = cover_bans(unit, aim), enterable(position, unit)
+    if any(not broken(situation, way, *bans) for way in around):
         return ""
+
+    def cover_at(way: Way) -> str:
+        there = ", ".join(other.id for other in position.state.units.at(way.end))
+        return f"is the hex of {there}" if there else shelter_shown(position, unit, way.end, aim).text
+
     here = shelter_shown(position, unit, unit.place, aim).text
-    told = [f"{position.name(way.end)} {_cover_at(situation, unit, way, aim)}" for way in around]
-    return f"no better cover than DM {here} within one move: {', '.join(told) or 'nowhere to go'}"
-
-
-def _cover_at(situation: Here, unit: Counter, way: Way, aim: Aim) -> str:
-    there = situation.state.units.at(way.end)
-    if there:
-        return f"is the hex of {', '.join([other.id for other in there])}"
-    return shelter_shown(situation.position, unit, way.end, aim).text
-
-
-def move_target(order: Order, ai: Counter) -> Priority[Aim]:
-    """COH-5.2-move: the nearest target; of several equally near ones, towards which it can move so, a die chooses."""
-    words = words_of(order)
-
-    def possible(situation: Here, aim: Aim) -> Shown:
-        reason = why_not_towards(situation, ai, aim, order)
-        return Shown(not reason, reason or "yes")
-
-    value: Measure[Here, Aim] = Measure("total DV", lambda here, aim: defence_against(here.position, ai, aim).total)
-    power: Measure[Here, Aim] = Measure("firepower", lambda here, aim: target_firepower(here.position, ai, aim))
-    return Priority(
-        "COH-5.2-move",
-        "which target to move towards",
-        *([least(value, "COH-5.0-hfp")] if "lowest_dv" in words else []),
-        *([most(power, "COH-5.0-hfp")] if "highest_fp" in words else []),
-        least(hexes_from_ai(ai)),
-        require(Measure("possible to move towards", possible)),
-    )
+    told = ", ".join(f"{position.name(way.end)} {cover_at(way)}" for way in around)
+    return f"no better cover than DM {here} within one move: {told or 'nowhere to go'}"
 
 
 # -- rally, disengage, pivot ----------------------------------------------------------------------------------
@@ -354,7 +270,7 @@ def move_target(order: Order, ai: Counter) -> Priority[Aim]:
 
 def rally(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """Rally a hit AI; the one nearest to a Unit, if the order says so."""
-    ai = rallying_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
+    ai = _chosen(rallying_ai(order, command), situation)
     return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
 
 
@@ -362,38 +278,26 @@ def rally(situation: Here, order: Order, command: bool) -> Intent | Cannot:
 def rallying_ai(order: Order, command: bool) -> Priority[Counter]:
     """COH-5.0: which AI rallies."""
 
-    def able(here: Here, unit: Counter) -> Shown:
-        reason = rally_refusal(here.position, unit)
-        return Shown(reason is None, reason or "yes")
+    def why_not(situation: Here, unit: Counter) -> str | None:
+        return rally_refusal(situation.position, unit)
 
-    return Priority(
-        "COH-5.0",
-        "which AI rallies",
-        able_to_act(command),
-        *filter_lines(order),
-        require(Measure("able to rally", able)),
-        *by_firepower(order),
-        *closeness(order, hexes_to_target(order)),
-    )
+    able = require(possible("able to rally", why_not))
+    return Who(order, command, nearest_targets(order)).listed("COH-5.0", "which AI rallies", able)
 
 
 def disengage(situation: Here, order: Order | None, command: bool) -> Intent | Cannot:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
-    if order is None and not any(unit.profile.crewed for unit in _everybody(situation)):
+    position = situation.position
+    if order is None and not any(unit.profile.crewed for unit in friends(position, situation.side)):
         return Cannot("there are no crewed weapons")
-    ai = disengaging_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
+    ai = _chosen(disengaging_ai(order, command), situation)
     if ai is None:
         return Cannot("no such AI is in close combat, or none can leave it")
-    enemy = next(unit for unit in situation.state.units.at(ai.place) if unit.side != ai.side)
-    aim = Aim(enemy.id, (enemy.place,), enemy)
-    away = Priority[Way](
-        "COH-5.1-cc",
-        "where to disengage to",
-        prefer(OUT_OF_ZONES),
-        prefer(OUT_OF_SHORT_RANGE),
-        most(shelter_of(ai, aim)),
-    )
-    way = away.choose(situation, _ways_out(situation.position, ai), "hexes it can leave to")
+    enemy = next(unit for unit in position.state.units.at(ai.place) if unit.side != ai.side)
+    shelter = most(shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
+    lines = (prefer(OUT_OF_ZONES), prefer(OUT_OF_SHORT_RANGE), shelter)
+    away = Priority[Way]("COH-5.1-cc", "where to disengage to", *lines)
+    way = away.choose(situation, _ways_out(position, ai), "hexes it can leave to")
     assert way is not None
     return move_along(situation, ai, way)
 
@@ -402,24 +306,16 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
 def disengaging_ai(order: Order | None, command: bool) -> Priority[Counter]:
     """COH-5.1-cc: which AI leaves close combat."""
 
-    def able(here: Here, unit: Counter) -> Shown:
+    def why_not(here: Here, unit: Counter) -> str:
         if not in_close_combat(here.position, unit):
-            return Shown(False, "not in close combat")
-        reason = cannot_move(here.position, unit) or ("" if _ways_out(here.position, unit) else "no way out")
-        return Shown(not reason, reason or "yes")
+            return "not in close combat"
+        return cannot_move(here.position, unit) or ("" if _ways_out(here.position, unit) else "no way out")
 
+    said = order or Order("", (), None, None, "disengage")
     crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
-    return Priority(
-        "COH-5.1-cc",
-        "which AI disengages",
-        able_to_act(command),
-        *(filter_lines(order) if order else [require(crewed)]),
-        require(Measure("in close combat, with a way out", able)),
-        *(by_firepower(order) if order else []),
-        *(closeness(order, hexes_to_target(order)) if order else []),
-        prefer(UNHIT, "COH-5.1.1-move"),
-        least(COST_TO_MOVE, "COH-5.1.1-move"),
-    )
+    bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
+    ties = (prefer(UNHIT, "COH-5.1.1-move"), least(COST_TO_MOVE, "COH-5.1.1-move"))
+    return Who(said, command, nearest_targets(said)).listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties)
 
 
 def _ways_out(position: Scene, unit: Counter) -> list[Way]:
@@ -428,32 +324,28 @@ def _ways_out(position: Scene, unit: Counter) -> list[Way]:
 
 def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """Turn an AI towards the order's target."""
+    ai = _chosen(turning_ai(order, command), situation)
+    return (
+        Cannot("no AI has to turn")
+        if ai is None
+        else turn_towards(situation, ai, _behind(situation.position, ai, order))
+    )
 
-    def able(here: Here, unit: Counter) -> Shown:
-        reason = cannot_move(here.position, unit) or (
-            "" if _behind(here.position, unit, order) else "nothing outside its arc"
-        )
-        return Shown(not reason, reason or "yes")
 
-    def nearest(position: Scene, unit: Counter) -> list[Aim]:
+@cache
+def turning_ai(order: Order, command: bool) -> Priority[Counter]:
+    """COH-5.1.1-move: which AI turns."""
+
+    def why_not(here: Here, unit: Counter) -> str:
+        behind = _behind(here.position, unit, order)
+        return cannot_move(here.position, unit) or ("" if behind else "nothing outside its arc")
+
+    def near(position: Scene, unit: Counter) -> list[Aim]:
         return nearest_of(position, unit, _behind(position, unit, order))
 
-    def hexes(here: Here, unit: Counter) -> Shown:
-        return hexes_shown(here.position, unit, nearest(here.position, unit))
-
-    ai = Priority(
-        "COH-5.1.1-move",
-        "which AI turns",
-        able_to_act(command),
-        *filter_lines(order),
-        require(Measure("able to turn to such a target", able), "COH-5.0"),
-        *firepower_words(order, firepower_at(nearest)),
-        *closeness(order, Measure("hexes from the nearest target outside its arc", hexes)),
-        prefer(UNHIT),
-    ).choose(situation, _everybody(situation), "AIs on the map")
-    if ai is None:
-        return Cannot("no AI has to turn")
-    return turn_towards(situation, ai, _behind(situation.position, ai, order))
+    able = require(possible("able to turn to such a target", why_not), "COH-5.0")
+    who = Who(order, command, near, "hexes from the nearest target outside its arc")
+    return who.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(UNHIT),))
 
 
 def _behind(position: Scene, unit: Counter, order: Order) -> list[Aim]:
@@ -487,21 +379,14 @@ def respond(situation: Here, order: Order, command: bool) -> Cannot | Plan:
     return FirstOf(*(order_option(each.parsed, command) for each in fitting))
 
 
-# -- the whole ------------------------------------------------------------------------------------------------
-
-
-def _everybody(situation: Here) -> tuple[Counter, ...]:
-    return friends(situation.position, situation.side)
-
-
-PASS = Option("COH-4.0-none", "no order can be carried out: pass", lambda situation: Pass())
-
-
-def _disengage_crewed(command: bool) -> Option:
-    text = f"crewed weapons leave close combat ({'command' if command else 'action'})"
-    return Option("COH-5.1-cc", text, lambda situation: disengage(situation, None, command))
-
-
-DISENGAGE_CREWED = {command: _disengage_crewed(command) for command in (False, True)}
-
+CARRIED_OUT: Mapping[Action, Callable[[Here, Order, bool], Intent | Cannot | Plan]] = {
+    **dict.fromkeys(("fire", "long_range_fire", "group_fire"), fire),
+    "close_combat": close_combat,
+    **dict.fromkeys(("move", "low_risk_move", "move_to_cover"), move),
+    "rally": rally,
+    "disengage": disengage,
+    "pivot": pivot,
+    **dict.fromkeys(("counteraction", "mission_order"), respond),
+}
+"""COH-5.0: what comes of an order, by its action."""
 AI_PLANS: dict[str, Plan] = {AI_TURN: CardInHand()}
