@@ -18,7 +18,7 @@ from sim.engine.setup import Objective
 from sim.engine.units import Unit
 from sim.play.book import of_this_book
 from sim.solo.moves import Going
-from sim.solo.plans import Act, Cannot, Plan
+from sim.solo.plans import Act, Cannot, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown
 from sim.solo.situation import Situation
 
@@ -66,6 +66,18 @@ def best(
         return ordered(here, found) if isinstance(found, Intent) else found
 
     return act
+
+
+def choosing(
+    text: str,
+    choice: Priority[C],
+    candidates: Callable[[Here], Iterable[C] | Cannot],
+    pool: str,
+    order: Callable[[Here, C], Intent | Cannot | Plan],
+    none: str,
+) -> Option:
+    """Return the option to do the best of what some candidates could do, under the idea of the list that chooses."""
+    return Option(choice.rule, text, best(choice, candidates, pool, order, none))
 
 
 def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:

@@ -8,7 +8,7 @@
     3.3 cards that answer                answers.py         5.3 hexes, Low Risk       solo/hexes.py
     4.0-4.2 AI turn, card colours        turn.py, solo/     6.0 rumoured enemies      combat/hidden.py
     7.3 losses                           combat/losses.py   base game: fire           combat/attacks.py
-    the player's stand-in                commander*.py      base game: ground         ground/
+    the player's stand-in                commander.py       base game: ground         ground/
 
 Besides: units.py, events.py, scenario.py, figures.py, and insight*.py (what viewers ask).
 """

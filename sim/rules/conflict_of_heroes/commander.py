@@ -2,53 +2,475 @@
 
 It looks no further than one action, as the AI does, and works down one list: get crews out of close combat, walk
 into objectives that are open, storm who cannot strike back, fire where it counts (in groups, with cards and CAPs where
-they pay), rally, come closer under cover and smoke, and dig in where there is nothing better to do. How it
-fires is told in `commander_fire.py`, how it moves in `commander_moves.py`.
+they pay), rally, come closer under cover and smoke, and dig in where there is nothing better to do.
 """
 
 from __future__ import annotations
 
-from sim.engine.orders import Ask, Intent
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.play.commander import allowed, choosing, first_allowed, hundredths, keeps_alone
 from sim.rules.conflict_of_heroes import answers
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
-from sim.rules.conflict_of_heroes.combat.attacks import hex_defence
-from sim.rules.conflict_of_heroes.commander_fire import fire, fire_by_caps, fire_by_card, turn_to_fire
-from sim.rules.conflict_of_heroes.commander_moves import (
-    advance,
-    advance_by_caps,
-    hexes_to_smoke,
-    keeps_post,
-    leave_close_combat,
-    storm,
-    take_objective,
+from sim.rules.conflict_of_heroes.combat.attacks import (
+    Attack,
+    Support,
+    attack,
+    chance_of,
+    hex_defence,
+    refusal,
+    support_refusal,
 )
-from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
+from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move, ways
+from sim.rules.conflict_of_heroes.ground.zones import enemy_zones, sees
 from sim.rules.conflict_of_heroes.orders.base import TURN
-from sim.rules.conflict_of_heroes.orders.cards import BOOK, Pass, PlayCard, Stall
-from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
+from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally, rally_needs, rally_refusal
-from sim.rules.conflict_of_heroes.solo.choosing import Here
-from sim.rules.conflict_of_heroes.units import Counter, friends
+from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
+from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
+from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, in_close_combat, marker_of, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Measure, Priority, least, most, prefer
+from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 
-CLOSE_CALL = 3
-"""How much a roll may fall short for a card to be worth it."""
-DANGEROUS = 4
-"""Firepower of an AI on which a card is worth it."""
+WORTHWHILE, WORTH_CAPS = 9, 8
+"""The highest number on two dice for which a Unit fires, and for which a spent one does by CAPs or a card."""
+HARD_TO_HIT = 7
+"""The lowest number for which a card or CAPs that make a hit likelier are worth it."""
+EASY_INSIDE = 6
+"""What an attack in close combat may need for a Unit to go into it."""
 EASY_RALLY = 6
 """What a rally may need without CAPs on its dice."""
+NEAR_GOAL = 5
+"""Hexes from its goal within which smoke is laid before a Unit."""
+CLOSE_CALL, DANGEROUS = 3, 4
+"""How much a roll may fall short for a card to be worth it, and the firepower of an AI on which one is."""
 
 
-def held(situation: Here, *effects: str) -> list[str]:
+def held(here: Here, *effects: str) -> list[str]:
     """Return the cards in the hand that do one of these things and can be paid."""
-    return [card.id for card in answers.held(situation.position, *effects)]
+    return [card.id for card in answers.held(here.position, *effects)]
 
 
-# -- rallying -------------------------------------------------------------------------------------------------
+def fresh(here: Here) -> list[Counter]:
+    """Return the Units that may still act for APs."""
+    return [unit for unit in friends(here.position, here.side) if unit.fresh]
 
 
-_TO_RALLY: Priority[Counter] = Priority(
+def keeps_post(position: Scene, unit: Counter) -> bool:
+    """Say whether a Unit is the only one on an objective that its side holds."""
+    objectives, holder = position.battle.data.objectives.values(), position.state.holder
+    return keeps_alone(
+        unit, friends(position, unit.side), [each for each in objectives if holder(each.id) == unit.side]
+    )
+
+
+# -- taking objectives ----------------------------------------------------------------------------------------
+
+
+class Going(NamedTuple):
+    """A move that takes an objective."""
+
+    unit: Counter
+    way: Way
+    points: int
+
+
+_WHO_TAKES: Priority[Going] = Priority(
+    "HOUSE-TAKE",
+    "which objective to take",
+    most(Measure("points", lambda _, each: each.points)),
+    prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
+    prefer(Measure("fit for close combat", lambda _, each: not each.unit.profile.crewed)),
+    least(Measure("AP", lambda _, each: each.way.cost.total)),
+)
+
+
+def _captures(here: Here, units: Iterable[Counter]) -> list[Going] | Cannot:
+    """Return the moves by which Units that can take control walk into objectives with nobody in them."""
+    position, holder = here.position, here.state.holder
+    enemies = {enemy.place for enemy in opponents(position, here.side)}
+    open_to_us = {
+        cell: objective.points
+        for objective in here.battle.data.objectives.values()
+        if holder(objective.id) != here.side and objective.points and enemies.isdisjoint(objective.cells)
+        for cell in objective.cells
+    }
+    if not open_to_us:
+        return Cannot("every objective is ours or has an enemy in it")
+    return [
+        Going(unit, way, open_to_us[way.end])
+        for unit in units
+        if max(unit.profile.red, unit.profile.blue) > 0 and not unit.profile.non_combat
+        if not keeps_post(position, unit)
+        for way in ways(position, unit)
+        if way.end in open_to_us
+    ]
+
+
+def _captures_for_caps(here: Here) -> list[Going] | Cannot:
+    """COH-3.2.2: the moves of spent Units too that CAPs can pay, when the round is about to end."""
+    caps = here.state.caps
+    if not caps or not here.state.passed:
+        return Cannot("no CAPs are left" if not caps else "CAPs may still be wanted")
+    found = _captures(here, friends(here.position, here.side))
+    return [] if isinstance(found, Cannot) else [each for each in found if each.way.cost.total <= caps]
+
+
+def _go(here: Here, each: Going | Assault) -> Move:
+    return move_along(here, each.unit, each.way)
+
+
+# -- into close combat, and out of it -------------------------------------------------------------------------
+
+
+class Assault(NamedTuple):
+    """A move into the hex of an enemy."""
+
+    unit: Counter
+    way: Way
+    enemy: Counter
+    helpless: bool
+    """Nobody in the hex could strike first."""
+    on_objective: bool
+    needed: int
+    outside: int
+    """What a shot from where it stands would need; more than any dice show where there is none."""
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return f"{self.unit.id} into the hex of {self.enemy.id}"
+
+
+_WHOM_TO_STORM: Priority[Assault] = Priority(
+    "HOUSE-STORM",
+    "whom to storm",
+    require(Measure("against nobody who strikes back well", lambda _, each: each.helpless)),
+    require(Measure(f"an attack there with {EASY_INSIDE} or less", lambda _, each: each.needed <= EASY_INSIDE)),
+    require(Measure("easier by 2 than a shot from here", lambda _, each: each.needed + 2 <= each.outside)),
+    prefer(Measure("on an objective", lambda _, each: each.on_objective)),
+    least(Measure("number needed", lambda _, each: each.needed)),
+)
+
+
+def _assaults(here: Here) -> Iterator[Assault]:
+    """Yield the moves into close combat: the enemy always strikes first."""
+    position, enemies = here.position, opponents(here.position, here.side)
+    for unit in fresh(here):
+        able = not unit.hit and unit.profile.kind == "foot" and not unit.profile.crewed
+        # Nearly always nobody is that near, and the ways of a Unit are dear.
+        near = able and any(position.map.distance(unit.place, enemy.place) == 1 for enemy in enemies)
+        if not near or keeps_post(position, unit) or in_close_combat(position, unit):
+            continue
+        for way in ways(position, unit):
+            there = [enemy for enemy in enemies if enemy.cell == way.end]
+            if len(way.cells) == 1 and there:
+                inside = unit.changed(cell=way.end)
+                shots = [each.attack.needed for each in _chances(position, unit.id) if each.target in there]
+                yield Assault(
+                    unit,
+                    way,
+                    there[0],
+                    all(_is_helpless(position, enemy) for enemy in there),
+                    any(way.end in objective.cells for objective in here.battle.data.objectives.values()),
+                    min(attack(position, inside, enemy).needed for enemy in there),
+                    min(shots, default=99),
+                )
+
+
+def _is_helpless(position: Scene, enemy: Counter) -> bool:
+    """Say whether somebody is spent, cannot attack, or is a crew."""
+    marker = marker_of(position, enemy)
+    hurt = marker is not None and (marker.only_rally or marker.no_attack)
+    return enemy.profile.kind == "foot" and not enemy.is_rumour and (enemy.spent or enemy.profile.crewed or hurt)
+
+
+def leave_close_combat(here: Here) -> Intent | Cannot:
+    """Move a crewed weapon out of the hex of an enemy, whom it can do little to there."""
+    position, enemies = here.position, {enemy.place for enemy in opponents(here.position, here.side)}
+    for unit in fresh(here):
+        if unit.profile.crewed and in_close_combat(position, unit):
+            out = [way for way in ways(position, unit) if way.end not in enemies]
+            safest = Priority("HOUSE-SAVE", "where a crew goes", *_safest(unit, None), least(AP))
+            way = safest.choose(here, out, "hexes that it can leave to")
+            if way is not None:
+                return move_along(here, unit, way)
+    return Cannot("no crew is in close combat, or none can leave it")
+
+
+AP: Measure[Here, Way] = Measure("AP", lambda _, way: way.cost.total)
+
+
+def _safest(unit: Counter, goal: Aim | None) -> tuple[Line[Here, Way], ...]:
+    return (
+        prefer(OUT_OF_ZONES),
+        most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end, goal))),
+    )
+
+
+# -- which shot -----------------------------------------------------------------------------------------------
+
+
+class Chance(NamedTuple):
+    """A shot that a Unit could make, with what it would be worth."""
+
+    attack: Attack
+    unit: Counter
+    target: Counter
+    destroyed_by: int
+    """By how much a roll must beat the number needed to destroy at once."""
+    supporters: tuple[str, ...] = ()
+    turns: bool = False
+    """Once the Unit has turned that way."""
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        group = f" with {', '.join(self.supporters)}" if self.supporters else ""
+        return f"{self.unit.id}{group} {'towards' if self.turns else 'at'} {self.target.id}"
+
+    def worth(self, support: int = 0) -> float:
+        """Return how likely it hits, and again how likely it destroys, as a second hit does, with more in support."""
+        needed = self.attack.needed - support
+        hit = chance_of(needed)
+        return hit + (hit if self.target.hit else chance_of(needed + self.destroyed_by))
+
+
+@lru_cache(maxsize=512)
+def _chances(position: Scene, id_: str) -> tuple[Chance, ...]:
+    """Return the shots that one Unit could take. Kept, because one option of a turn after the other asks for them."""
+    unit, destroyed_by = position.state.unit(id_), position.battle.data.numbers.destroyed_by
+    targets = [target for target in opponents(position, unit.side) if refusal(position, unit, target) is None]
+    return tuple([Chance(attack(position, unit, target), unit, target, destroyed_by) for target in targets])
+
+
+def _best_shot(limit: int) -> Priority[Chance]:
+    """Return the list that chooses a shot: in close combat first, then what is worth most, then what costs least."""
+    return Priority(
+        "HOUSE-SHOOT",
+        "which shot to take",
+        require(Measure(f"a shot that needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
+        prefer(Measure("in close combat", lambda _, chance: chance.attack.range == "close combat")),
+        most(Measure("worth", lambda _, chance: hundredths(chance.worth()))),
+        least(Measure("AP", lambda _, chance: chance.attack.cost.total)),
+        most(Measure("firepower of the target", lambda here, each: printed_firepower(here.position, each.target))),
+    )
+
+
+@lru_cache(maxsize=256)
+def _risk(data: CohData, ap: int) -> float:
+    """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission; never nothing."""
+    cards = data.orders.values()
+    return max(0.1, sum(card.spends(ap) for card in cards) / len(cards)) if ap > 0 else 0.1
+
+
+def _with_support(here: Here) -> list[Chance]:
+    """Return the shots of fresh Units, with others in support where that is worth more than what they could do alone.
+
+    A supporter adds 1 and risks being spent by the leader's action. It is asked what it gains so for that risk, and
+    what its own best shot would gain for the risk of that.
+    """
+    position, units, own = here.position, fresh(here), dict[str, float]()
+    alone = [chance for unit in units for chance in _chances(position, unit.id)]
+    for chance in alone:
+        if chance.attack.needed <= WORTHWHILE:
+            gain = chance.worth() / _risk(here.battle.data, chance.attack.cost.total)
+            own[chance.unit.id] = max(own.get(chance.unit.id, 0.0), gain)
+    near, distance = here.battle.data.numbers.group_distance, position.map.grid.distance
+    beside = {
+        unit.id: [each for each in units if each.id != unit.id and distance(each.place, unit.place) <= near]
+        for unit in units
+    }
+    return [_supported(position, chance, beside[chance.unit.id], own) for chance in alone]
+
+
+def _supported(position: Scene, chance: Chance, beside: list[Counter], own: dict[str, float]) -> Chance:
+    able = [unit.id for unit in beside if support_refusal(position, chance.unit, unit, chance.target) is None]
+    spending, taken = _risk(position.battle.data, chance.attack.cost.total), list[str]()
+    for id_ in sorted(able, key=lambda id_: own.get(id_, 0.0)):
+        more = chance.worth(len(taken) + 1) - chance.worth(len(taken))
+        if more / spending > own.get(id_, 0.0) and chance.attack.needed - len(taken) > 3:
+            taken.append(id_)
+    if not taken:
+        return chance
+    made = attack(position, chance.unit, chance.target, Support(len(taken)))
+    return chance._replace(attack=made, supporters=tuple(taken))
+
+
+def _fire(here: Here, chance: Chance) -> Fire:
+    """Return the order for a shot, with the card and the CAPs on its dice that are worth it.
+
+    Careful aiming on a hard one: needs of 7 to 9, where two more firepower always tell; a second turn while others can
+    fire.
+    """
+    caps, needed, numbers = here.state.caps, chance.attack.needed, here.battle.data.numbers
+    others = any(_chances(here.position, unit.id) for unit in fresh(here) if unit.id != chance.unit.id)
+    worth_it = {"firepower": needed >= HARD_TO_HIT, "second_turn": others}
+    card = next((card for card in answers.held(here.position, *worth_it) if worth_it[card.effect]), None)
+    if card is not None:
+        caps -= card.caps or 0
+        needed -= card.value if card.effect == "firepower" else 0
+    deadly = chance.target.hit and needed >= HARD_TO_HIT - 1
+    dice_caps = min(numbers.caps_on_dice, caps, max(0, needed - 2)) if deadly else 0
+    if dice_caps:
+        here.say(f"{dice_caps} CAPs on the dice: a second hit destroys {chance.target.id}", "COH-3.2.1")
+    used = card.id if card else ""
+    return Fire(chance.unit.id, chance.target.id, chance.supporters, dice_caps=dice_caps, card=used)
+
+
+def _of_spent(here: Here) -> list[Chance]:
+    spent = [unit for unit in friends(here.position, here.side) if unit.spent]
+    return [chance for unit in spent for chance in _chances(here.position, unit.id)]
+
+
+def _payable(here: Here) -> list[Chance] | Cannot:
+    """COH-3.2.2: the shots of spent Units that CAPs alone can pay."""
+    caps = here.state.caps
+    return [each for each in _of_spent(here) if each.attack.cost.total <= caps] if caps else Cannot("no CAPs are left")
+
+
+def _free(here: Here) -> list[str]:
+    """COH-3.3: the cards that make an action free; what only spent Units can use goes first."""
+    return held(here, "free_action_spent") or held(here, "free_action")
+
+
+_WHO_TURNS: Priority[Chance] = Priority(
+    "HOUSE-TURN",
+    "who turns to fire",
+    require(
+        Measure(f"a turn to a shot that needs {WORTHWHILE} or less", lambda _, turn: turn.attack.needed <= WORTHWHILE)
+    ),
+    least(Measure("number needed", lambda _, turn: turn.attack.needed)),
+    most(Measure("firepower", lambda here, turn: printed_firepower(here.position, turn.unit))),
+)
+
+
+def _turns(here: Here) -> Iterator[Chance]:
+    """Yield who has nobody before it and could turn towards an enemy whom it could then fire at."""
+    position = here.position
+    for unit in fresh(here):
+        if unit.profile.turret or cannot_move(position, unit) or _chances(position, unit.id):
+            continue
+        for enemy in opponents(position, here.side):
+            if unit.place != enemy.place and sees(position, unit, enemy.place):
+                facing = position.map.grid.towards(unit.place, enemy.place)[0]
+                turned = unit.changed(facing=facing)
+                if facing != unit.facing and refusal(position, turned, enemy) is None:
+                    yield Chance(attack(position, turned, enemy), turned, enemy, 0, turns=True)
+
+
+# -- coming closer --------------------------------------------------------------------------------------------
+
+
+class Advance(NamedTuple):
+    """A Unit that can come closer to what it makes for."""
+
+    unit: Counter
+    goal: Aim
+    ways: tuple[Way, ...]
+    hexes: int
+
+
+_WHO_ADVANCES: Priority[Advance] = Priority(
+    "HOUSE-CLOSER",
+    "which Unit advances",
+    prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
+    prefer(Measure("no crewed weapon", lambda _, each: not each.unit.profile.crewed)),
+    least(Measure("AP to move", lambda _, each: each.unit.profile.move_ap)),
+    least(Measure("hexes from its goal", lambda _, each: each.hexes)),
+)
+
+
+def _advances(here: Here) -> list[Advance]:
+    return [each for unit in fresh(here) if (each := _advance(here.position, unit.id)) is not None]
+
+
+@lru_cache(maxsize=512)
+def _advance(position: Scene, id_: str) -> Advance | None:
+    """Return the moves of a Unit that lead nearer to its goal and into nobody's hex; None if there are none.
+
+    Its goal is the nearest objective that the enemy holds or nobody, else the nearest enemy.
+    """
+    unit = position.state.unit(id_)
+    enemies, holder = opponents(position, unit.side), position.state.holder
+    objectives = [each for each in position.battle.data.objectives.values() if holder(each.id) != unit.side]
+    goals = [Aim(each.id, each.cells) for each in objectives] or [Aim(each.id, (each.place,), each) for each in enemies]
+    goal = min(goals, key=lambda aim: aim.hexes_from(position, unit.place), default=None)
+    if goal is None or keeps_post(position, unit) or unit.profile.non_combat or cannot_move(position, unit):
+        return None
+    # A crewed weapon that has a field of fire, with a fair chance to hit anybody, stays where it is.
+    if unit.profile.crewed and any(each.attack.needed <= WORTHWHILE + 1 for each in _chances(position, id_)):
+        return None
+    now, taken = goal.hexes_from(position, unit.place), {enemy.place for enemy in enemies}
+    nearer = (way for way in ways(position, unit) if goal.hexes_from(position, way.end) < now)
+    free = tuple([way for way in nearer if way.end not in taken])
+    return Advance(unit, goal, free, now) if free else None
+
+
+def _move_up(here: Here, chosen: Advance) -> Move:
+    """Return the move of a Unit one hex nearer to its goal, under cover if it can be, and of its neighbours along."""
+    position, way = here.position, _way(here, chosen)
+    steps = move_along(here, chosen.unit, way).steps
+    for each in _advances(here):
+        if each != chosen and position.map.distance(each.unit.place, chosen.unit.place) <= 1:
+            along = _way(here, each)
+            if along.cost.total <= way.cost.total and _goes_along(position, each, along):
+                steps += move_along(here, each.unit, along).steps
+    return Move(steps)
+
+
+def _goes_along(position: Scene, each: Advance, way: Way) -> bool:
+    """Say whether a Unit joins in a group move: not if it is hit, nor out of cover into the fire of an enemy."""
+    if each.unit.hit or each.unit.profile.crewed:
+        return False
+    exposed = way.end in enemy_zones(position, each.unit.side).area
+    return not exposed or shelter_in(position, each.unit, way.end, each.goal) >= hex_defence(position, each.unit)
+
+
+def _way(here: Here, each: Advance) -> Way:
+    goal, position = each.goal, here.position
+    hexes: Measure[Here, Way] = Measure("hexes from the goal", lambda _, way: goal.hexes_from(position, way.end))
+    where = Priority("HOUSE-CLOSER", "where to advance", *_safest(each.unit, goal), least(hexes))
+    way = where.choose(here, each.ways, "hexes nearer to the goal")
+    assert way is not None
+    return way
+
+
+def lay_smoke(here: Here) -> Intent | Cannot:
+    """Put smoke on open ground that the next Unit has to cross under fire: by a card, or by whoever has no shot."""
+    cards, layers = held(here, "smoke"), [unit for unit in fresh(here) if unit.profile.smoke]
+    if not cards and not layers:
+        return Cannot("there is no smoke")
+    orders = (
+        order
+        for cell in _to_cross(here)
+        for order in (*(LaySmoke(cell, unit.id) for unit in layers), *(LaySmoke(cell, card=card) for card in cards))
+    )
+    return first_allowed(here, orders, "nobody has to cross open ground that smoke can be laid on")
+
+
+def _to_cross(here: Here) -> list[Cell]:
+    """Return the open hexes under fire that Units on foot have to enter next, nearest to their goals first."""
+    position, zones = here.position, enemy_zones(here.position, here.side).area
+    found: list[tuple[int, Cell]] = []
+    for unit, _, advances, hexes in _advances(here):
+        near = unit.profile.kind == "foot" and not unit.profile.crewed and hexes <= NEAR_GOAL
+        if near and all(way.end in zones and shelter_in(position, unit, way.end) <= 0 for way in advances):
+            found += [(hexes, way.end) for way in advances]
+    return [cell for _, cell in sorted(found)]
+
+
+# -- rallying and digging in ----------------------------------------------------------------------------------
+
+
+_WHO_RALLIES: Priority[Counter] = Priority(
     "HOUSE-RALLY",
     "which Unit rallies",
     least(Measure("number needed", lambda here, unit: rally_needs(here.position, unit).total)),
@@ -56,37 +478,27 @@ _TO_RALLY: Priority[Counter] = Priority(
 )
 
 
-def rally(situation: Here) -> Intent | Cannot:
-    """Rally the Unit that is likeliest to come round, with CAPs on the dice if it is hard."""
-    position = situation.position
-    hit = [u for u in friends(position, situation.side) if u.fresh and u.hit and not rally_refusal(position, u)]
-    unit = _TO_RALLY.choose(situation, hit, "fresh Units that can rally")
-    if unit is None:
-        return Cannot("nobody can rally")
-    hard = rally_needs(position, unit).total - EASY_RALLY
-    caps = min(max(0, hard), situation.battle.data.numbers.caps_on_dice, situation.state.caps)
+def _hit(here: Here) -> list[Counter]:
+    """Return the hit Units that can rally."""
+    units = friends(here.position, here.side)
+    return [unit for unit in units if unit.hit and not rally_refusal(here.position, unit)]
+
+
+def _rally(here: Here, unit: Counter) -> Rally:
+    """Return the order to rally, with CAPs on the dice if it is hard."""
+    hard = rally_needs(here.position, unit).total - EASY_RALLY
+    caps = min(max(0, hard), here.battle.data.numbers.caps_on_dice, here.state.caps)
     return Rally((unit.id,), dice_caps=caps)
 
 
-def rally_by_card(situation: Here) -> Intent | Cannot:
+def rally_by_card(here: Here) -> Intent | Cannot:
     """COH-3.3: let a hit Unit come round by a card: for certain, or by a roll that costs nothing."""
-    position = situation.position
-    hit = [unit for unit in friends(position, situation.side) if unit.hit]
-    sure = held(situation, "rally_at_once")
-    fresh = [unit for unit in hit if unit.fresh]
-    if sure and fresh:
-        unit = max(fresh, key=lambda unit: (max(unit.profile.red, unit.profile.blue), unit.id))
-        return PlayCard(sure[0], unit.id)
-    able = [unit for unit in hit if rally_refusal(position, unit) is None]
-    tries = held(situation, "rally_try")
-    if not tries or not able:
-        return Cannot("no card, or nobody whom it helps")
-    unit_ = _TO_RALLY.choose(situation, able, "Units that a card lets rally")
-    assert unit_ is not None
-    return Rally((unit_.id,), card=tries[0])
-
-
-# -- digging in, smoke, scouts --------------------------------------------------------------------------------
+    able, sure = [unit for unit in fresh(here) if unit.hit], held(here, "rally_at_once")
+    if sure and able:
+        return PlayCard(sure[0], max(able, key=lambda unit: (max(unit.profile.red, unit.profile.blue), unit.id)).id)
+    able, tries = _hit(here), held(here, "rally_try")
+    unit = _WHO_RALLIES.choose(here, able, "Units that a card lets rally") if tries and able else None
+    return Rally((unit.id,), card=tries[0]) if unit else Cannot("no card, or nobody whom it helps")
 
 
 _WHO_DIGS: Priority[Counter] = Priority(
@@ -97,119 +509,99 @@ _WHO_DIGS: Priority[Counter] = Priority(
 )
 
 
-def dig_in(situation: Here) -> Intent | Cannot:
-    """Take up a hasty defence with a Unit that is under fire and has nothing else to do."""
-    position = situation.position
-    cards = held(situation, "hasty_defence")
-    if not situation.state.passed and not cards:
+def _dig(here: Here, unit: Counter) -> DigIn:
+    return DigIn(unit.id, card=next(iter(held(here, "hasty_defence")), ""))
+
+
+def _under_fire(here: Here) -> list[Counter] | Cannot:
+    """Return the Units under fire that have nothing else to do."""
+    if not here.state.passed and not held(here, "hasty_defence"):
         return Cannot("the enemy is still moving")
-    zones = enemy_zones(position, situation.side).area
-    card = cards[0] if cards else ""
-    ask = Ask(situation.side, TURN)
-    found = [
-        unit
-        for unit in friends(position, situation.side)
-        if unit.place in zones and BOOK.refusal(position, ask, DigIn(unit.id, card=card)) is None
-    ]
-    unit = _WHO_DIGS.choose(situation, found, "Units under fire")
-    return Cannot("nobody idle is under fire") if unit is None else DigIn(unit.id, card=card)
+    zones = enemy_zones(here.position, here.side).area
+    units = friends(here.position, here.side)
+    return [unit for unit in units if unit.place in zones and allowed(here, _dig(here, unit))]
 
 
-def lay_smoke(situation: Here) -> Intent | Cannot:
-    """Put smoke on open ground that the next Unit has to cross under fire: by a card, or by whoever has no shot."""
-    position = situation.position
-    cards = held(situation, "smoke")
-    layers = [unit for unit in friends(position, situation.side) if unit.fresh and unit.profile.smoke]
-    if not cards and not layers:
-        return Cannot("there is no smoke")
-    cells = hexes_to_smoke(situation)
-    ask = Ask(situation.side, TURN)
-    for cell in cells:
-        orders = [*(LaySmoke(cell, unit.id) for unit in layers), *(LaySmoke(cell, card=card) for card in cards)]
-        for order in orders:
-            if BOOK.refusal(position, ask, order) is None:
-                return order
-    return Cannot("nobody has to cross open ground that smoke can be laid on")
+# -- cards, and the end of a round ----------------------------------------------------------------------------
 
 
-def send_scouts(situation: Here) -> Intent | Cannot:
-    """COH-3.3: play the card that uncovers, when nothing better can be done."""
-    cards = held(situation, "scout")
-    return PlayCard(cards[0]) if cards else Cannot("there are no scouts in the hand")
+def send_an_officer(here: Here) -> Intent | Cannot:
+    """Play the card that brings CAPs: with a Unit that is hit, or with any once the CAPs are used up."""
+    officers = held(here, "caps_die")
+    if not officers:
+        return Cannot("there is no officer in the hand")
+    able = [unit for unit in fresh(here) if unit.hit] or ([] if here.state.caps else fresh(here))
+    return PlayCard(officers[0], able[0].id) if able else Cannot("nobody can be spared for it")
 
 
-def stall(situation: Here) -> Intent | Cannot:
+def stall(here: Here) -> Intent | Cannot:
     """COH-3.4: in the last round keep the battle going with a CAP while the side is behind: the enemy may come out."""
-    state = situation.state
+    state = here.state
     if not state.passed:
         return Cannot("a pass does not end the round yet")
-    if state.leader == situation.side or state.turn < (situation.battle.turns or 1):
+    if state.leader == here.side or state.turn < (here.battle.turns or 1):
         return Cannot("the round may end")
     return Stall() if state.caps else Cannot("no CAPs are left")
 
 
-# -- cards ----------------------------------------------------------------------------------------------------
-
-
-def change_the_roll(situation: Here) -> Intent | Cannot:
+def change_the_roll(here: Here) -> Intent | Cannot:
     """Play a card on a roll that falls short by little; what is far off is left alone."""
-    missing = situation.ask.number or 0
-    if missing > CLOSE_CALL:
-        return Cannot(f"it falls short by {missing}")
-    return _first_card(situation)
+    missing = here.ask.number or 0
+    return Cannot(f"it falls short by {missing}") if missing > CLOSE_CALL else _first_card(here)
 
 
-def answer_the_enemy(situation: Here) -> Intent | Cannot:
+def answer_the_enemy(here: Here) -> Intent | Cannot:
     """Play a card on an AI that is worth it: a vehicle, or one with firepower to speak of."""
-    about = situation.ask.about
-    if about is None or about not in situation.state.units:
+    about = here.ask.about
+    if about is None or about not in here.state.units:
         return Cannot("it is gone")
-    profile = situation.state.unit(about).profile
+    profile = here.state.unit(about).profile
     if profile.kind != "vehicle" and max(profile.red, profile.blue) < DANGEROUS:
         return Cannot(f"{about} is not dangerous enough")
-    return _first_card(situation)
+    return _first_card(here)
 
 
-def _first_card(situation: Here) -> Intent | Cannot:
+def _first_card(here: Here) -> Intent | Cannot:
     """Play the first card that answers what has happened."""
-    held_cards = [PlayCard(name) for name in held(situation, *REACTIONS[situation.ask.occasion])]
-    fitting = [each for each in held_cards if BOOK.refusal(situation.position, situation.ask, each) is None]
-    return fitting[0] if fitting else Cannot("no card fits")
+    return _played(here, "no card fits", *REACTIONS[here.ask.occasion])
 
 
-def send_an_officer(situation: Here) -> Intent | Cannot:
-    """Play the card that brings CAPs: with a Unit that is hit, or with any once the CAPs are used up."""
-    cards, state = situation.battle.data.action_cards, situation.state
-    officers = [name for name in state.hand if cards[name].effect == "caps_die"]
-    if not officers:
-        return Cannot("there is no officer in the hand")
-    fresh = [unit for unit in friends(situation.position, situation.side) if unit.fresh]
-    hit = [unit for unit in fresh if unit.hit]
-    unit = next(iter(hit or (fresh if not state.caps else ())), None)
-    return Cannot("nobody can be spared for it") if unit is None else PlayCard(officers[0], unit.id)
+def _played(here: Here, none: str, *effects: str) -> Intent | Cannot:
+    return first_allowed(here, (PlayCard(card) for card in held(here, *effects)), none)
 
 
-PASS = Option("HOUSE-WAIT", "pass", lambda situation: Pass())
-
+# fmt: off
 COMMANDER: dict[str, Plan] = {
     TURN: FirstOf(
         Option("HOUSE-SAVE", "get crews out of close combat", leave_close_combat),
-        Option("HOUSE-TAKE", "take an objective", take_objective),
+        choosing("take an objective", _WHO_TAKES, lambda here: _captures(here, fresh(here)),
+                 "moves that take an objective", _go, "no objective is within one move"),
         Option("HOUSE-RALLY", "rally by a card", rally_by_card),
-        Option("HOUSE-STORM", "storm", storm),
-        Option("HOUSE-SHOOT", "fire", fire),
-        Option("HOUSE-SHOOT", "fire by a card", fire_by_card),
-        Option("HOUSE-SHOOT", "fire by CAPs", fire_by_caps),
-        Option("HOUSE-TURN", "turn to fire", turn_to_fire),
-        Option("HOUSE-RALLY", "rally", rally),
+        choosing("storm", _WHOM_TO_STORM, _assaults, "enemies next to a fresh Unit", _go, "there is nobody to storm"),
+        choosing("fire", _best_shot(WORTHWHILE), _with_support, "shots of fresh Units", _fire, "no shot is worth it"),
+        choosing("fire by a card", _best_shot(WORTH_CAPS),
+                 lambda here: _of_spent(here) if _free(here) else Cannot("no card makes an action free"),
+                 "shots of spent Units",
+                 lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]), "no shot is worth a card"),
+        choosing("fire by CAPs", _best_shot(WORTH_CAPS), _payable, "shots of spent Units that CAPs can pay",
+                 lambda _, each: Fire(each.unit.id, each.target.id, caps=each.attack.cost.total),
+                 "no shot is worth CAPs"),
+        choosing("turn to fire", _WHO_TURNS, _turns, "Units that would have a shot",
+                 lambda _, turn: Pivot(turn.unit.id, turn.unit.facing), "turning gives nobody a shot"),
+        choosing("rally", _WHO_RALLIES, lambda here: [unit for unit in _hit(here) if unit.fresh],
+                 "fresh Units that can rally", _rally, "nobody can rally"),
         Option("HOUSE-CARD", "send an officer", send_an_officer),
         Option("HOUSE-SMOKE", "lay smoke", lay_smoke),
-        Option("HOUSE-CLOSER", "advance", advance),
-        Option("HOUSE-TAKE", "advance by CAPs", advance_by_caps),
-        Option("HOUSE-CARD", "send scouts", send_scouts),
-        Option("HOUSE-COVER", "dig in", dig_in),
+        choosing("advance", _WHO_ADVANCES, _advances, "fresh Units that can come closer", _move_up,
+                 "nobody can come closer"),
+        choosing("advance by CAPs", _WHO_TAKES, _captures_for_caps, "moves that take an objective for CAPs",
+                 lambda here, each: replace(_go(here, each), caps=each.way.cost.total),
+                 "no objective is within one move that CAPs can pay"),
+        # COH-3.3: the card that uncovers, when nothing better can be done.
+        Option("HOUSE-CARD", "send scouts", lambda here: _played(here, "there are no scouts in the hand", "scout")),
+        choosing("dig in", _WHO_DIGS, _under_fire, "Units under fire", _dig, "nobody idle is under fire"),
         Option("HOUSE-STALL", "stall", stall),
-        PASS,
+        Option("HOUSE-WAIT", "pass", lambda _: Pass()),
     ),
     REROLL: FirstOf(
         Option("HOUSE-CARD", "change the roll", change_the_roll),
@@ -221,3 +613,5 @@ COMMANDER: dict[str, Plan] = {
     ),
     ENEMY_MOVED: Option("HOUSE-ANSWER", "bog the vehicle down", _first_card),
 }
+# fmt: on
+"""What the player's side does, by occasion."""
