@@ -59,11 +59,6 @@ def visible_enemies(position: Scene, unit: Character) -> list[Character]:
     return [enemy for enemy in enemies(position, unit.side) if could_turn_to_see(position, unit, enemy)]
 
 
-def in_enemy_square(position: Scene, unit: Character) -> bool:
-    """Say whether a character shares its square with a conscious enemy."""
-    return any(enemy.cell == unit.cell for enemy in enemies(position, unit.side))
-
-
 def present(here: Here) -> Cannot | None:
     """Return why nothing can be done about the target any more; None while it is a target."""
     target = foe(here)

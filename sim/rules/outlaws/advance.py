@@ -11,15 +11,16 @@ from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Deciding, Here, actor, against, foe, get_up, hit_the_dirt, left, present
+from sim.rules.outlaws.acting import Deciding, Here, actor, against, foe, get_up, hit_the_dirt, left
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, ruler, sees
-from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, OrElse, Seek, cover_nearest
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, Seek, cover_nearest, in_saddle_or_not
 from sim.rules.outlaws.squares import (
     Square,
+    approach,
     best_square,
     follow,
     some_cover,
+    squares_off,
     standing,
     stands_to,
     target_in_view,
@@ -44,20 +45,17 @@ class Walking:
     """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops."""
 
     def __init__(self) -> None:
-        self.into_cover = Seek(
-            WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", Option("OUT-ADV-walk-1", "in cover", _after_cover)
-        )
-        self.into_view = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END)
-        self.closer = Option(
-            "OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3", closest=True)
-        )
+        self.closer = approach("OUT-ADV-walk-3", "as close as possible", WALK, closest=True)
+        self.into_view = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END, self.closer)
+        in_cover = Option("OUT-ADV-walk-1", "in cover", _after_cover)
+        self.into_cover = Seek(WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", in_cover, self.into_view)
 
     def orders(self, here: Here) -> Iterator[Intent]:
         """Follow the clauses, anew after each part of the way: an opened door may show the target, or cover from it."""
         if actor(here).prone and not (yield from _rises(here)):
             return
         for _ in range(MOST_PARTS):
-            if (yield from self.into_cover.orders(here)) or (yield from self.into_view.orders(here)):
+            if (yield from self.into_cover.follow(here)) or (yield from self.into_view.follow(here)):
                 return
             given = False
             for intent in self.closer.orders(here):
@@ -70,8 +68,6 @@ class Walking:
         """Yield getting up, and the clauses of the walk."""
         yield GET_UP
         yield self.into_cover
-        yield self.into_view
-        yield self.closer
 
 
 def _rises(here: Here) -> Generator[Intent, None, bool]:
@@ -108,14 +104,9 @@ WALKING = Walking()
 # -- running -------------------------------------------------------------------------------------------------------
 
 
-def doors_and_windows(position: Scene) -> Area:
-    """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
-    return _doors_and_windows(position.map, position.state.changes)
-
-
 @lru_cache(maxsize=64)
-def _doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
-    """Look at every side of every square once for each way in which the doors stand."""
+def doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
+    """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
     ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
     found = []
     for cell in battle_map.whole:
@@ -128,7 +119,7 @@ def _doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
 def run_way(here: Here) -> tuple[TurningReach, bool]:
     """Return the search for the way to run, and whether it avoids doors and windows."""
     position, unit, goal = here.position, actor(here), foe(here).place
-    avoid = doors_and_windows(position) - position.map.area(goal, unit.place)
+    avoid = doors_and_windows(position.map, position.state.changes) - position.map.area(goal, unit.place)
     clear = RUN.reach(position, unit, None, avoid=avoid)
     if clear.cost(goal) is not None:
         return clear, True
@@ -155,21 +146,21 @@ def run(here: Here) -> Intent | Cannot:
     here.say(f"the shortest way {'past no door or window' if clear else 'leads by doors or windows'}", "OUT-ADV-run-2")
     seen = [in_each_others_view(here, square) for square in way]
     first = next((n for n, words in enumerate(seen) if words), len(way))
+
+    def unseen(here: Here, square: Square) -> Shown:
+        place = way.index(square)
+        return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
+
     last: Priority[Square] = Priority(
         "OUT-ADV-run-2",
         "how far to run",
-        require(Measure("unseen so far", lambda _, square: _unseen(square, way, seen, first))),
+        require(Measure("unseen so far", unseen)),
         most(Measure("squares", lambda _, square: way.index(square))),
     )
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
     return follow(here, RUN, stands_to(way, end))
-
-
-def _unseen(square: Square, way: list[Square], seen: list[str], first: int) -> Shown:
-    place = way.index(square)
-    return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
 
 
 class OnFoot:
@@ -199,6 +190,7 @@ class OnFoot:
 # -- riding --------------------------------------------------------------------------------------------------------
 
 
+@against
 def _if_in_view(here: Here) -> Cannot | Plan:
     """Dismount only where the ride has come to cover with the target in view."""
     if not standing(here).sees or not some_cover.of(here, standing(here)).key:
@@ -206,25 +198,18 @@ def _if_in_view(here: Here) -> Cannot | Plan:
     return DISMOUNT_AND_COVER
 
 
-RIDING = OrElse(
-    Seek(
-        RIDE,
-        cover_nearest("OUT-ADV-ride"),
-        "ride into cover",
-        Option("OUT-ADV-ride", "dismount and take cover", lambda here: present(here) or _if_in_view(here)),
-    ),
-    Option("OUT-ADV-ride", "ride as close as possible", lambda here: towards(here, RIDE, "OUT-ADV-ride", closest=True)),
+RIDING = Seek(
+    RIDE,
+    cover_nearest("OUT-ADV-ride"),
+    "ride into cover",
+    Option("OUT-ADV-ride", "dismount and take cover", _if_in_view),
+    approach("OUT-ADV-ride", "ride as close as possible", RIDE, closest=True),
 )
 
 FIVE_AWAY: Priority[Square] = Priority(
     "OUT-ADV-ride-tuwa",
     "the nearest square five squares from the target",
-    require(
-        Measure(
-            "five squares from the target",
-            lambda here, square: ruler(square.cell, foe(here).place) == here.battle.data.numbers.tuwa_distance,
-        )
-    ),
+    require(squares_off("five", lambda numbers: numbers.tuwa_distance)),
     least(way_there),
 )
 
@@ -259,13 +244,4 @@ RIDING_TUWA = FirstOf(
 
 def advance(move: Plan) -> Option:
     """Return the instruction; `move` is what a run that cannot be run becomes."""
-    on_foot = OnFoot(move)
-
-    @against
-    def choose(here: Here) -> Cannot | Plan:
-        if left(here) < 1:
-            return Cannot("no actions are left")
-        unit = actor(here)
-        return on_foot if not unit.mounted else RIDING_TUWA if unit.profile.tuwa else RIDING
-
-    return Option("OUT-ADV-0", "Advance", choose)
+    return in_saddle_or_not("OUT-ADV-0", "Advance", OnFoot(move), RIDING, RIDING_TUWA)

@@ -359,10 +359,9 @@ POST: Priority[Outlook] = Priority(
 def to_post(here: Here) -> Intent | Cannot:
     """Walk to a square from which the target can be shot at with fair odds and the actions that are left."""
     gait = _gait(here)
-    reach = gait.reach(here.position, actor(here), left(here))
-    found = [each for square in squares(here, gait, reach) if (each := _outlook(here, square)) is not None]
+    found = [each for square in squares(here, gait) if (each := _outlook(here, square)) is not None]
     post = POST.choose(here, found, "squares within reach with the target in view")
-    return Cannot("no such square within reach") if post is None else go(here, gait, reach, post.square)
+    return Cannot("no such square within reach") if post is None else go(here, gait, post.square)
 
 
 def _outlook(here: Here, square: Square) -> Outlook | None:

@@ -81,10 +81,9 @@ def all_round(position: Scene, unit: Character) -> Area:
 
 def sees(position: Scene, unit: Character, target: Character) -> bool:
     """OUT-FOV: say whether a character has another in its FOV; who is unconscious sees nobody."""
-    if unit.cell is None or target.cell is None or unit.out:
+    if unit.cell is None or target.cell is None or not in_arc(position, unit.cell, unit.facing, target.cell):
         return False
-    in_front = in_arc(position, unit.cell, unit.facing, target.cell)
-    return in_front and target.cell in position.lines.field_of_view(unit.cell)
+    return could_turn_to_see(position, unit, target)
 
 
 def watchers(position: Scene, unit: Character) -> list[Character]:
@@ -126,12 +125,12 @@ def arrival(target: Cell, enemy: Cell) -> Arrival | None:
     across, down = enemy.q - target.q, enemy.r - target.r
     if across == down == 0:
         return None
-    far, near = max(abs(across), abs(down)), min(abs(across), abs(down))
-    if far == near:
-        return Arrival(Cell(_sign(across), _sign(down)), 0, far == 1)
+    step, beside = Cell((across > 0) - (across < 0), (down > 0) - (down < 0)), max(abs(across), abs(down)) == 1
+    if abs(across) == abs(down):
+        return Arrival(step, 0, beside)
     if abs(across) > abs(down):
-        return Arrival(Cell(_sign(across), 0), _sign(down), far == 1)
-    return Arrival(Cell(0, _sign(down)), _sign(across), far == 1)
+        return Arrival(Cell(step.q, 0), step.r, beside)
+    return Arrival(Cell(0, step.r), step.q, beside)
 
 
 def cover_from(position: Scene, target: Cell, enemy: Cell, *, covering: bool) -> tuple[Cover, ...]:
@@ -172,27 +171,20 @@ def _shelter(lines: LinesOfSight, target: Cell, come: Arrival | None, covering: 
     if come is None:
         return cover_along(ground, lines.convention, (), target)
     # The board judges by the last two things that a line meets, and those of all such lines are the same.
-    view = _outwards(come)
+    aside = Cell(abs(come.step.r) * come.lean, abs(come.step.q) * come.lean)
+    view = come.step if come.beside else come.step.times(3).plus(aside)
     met = tuple(met.moved(target.plus(view)) for met in trace_from_origin(ground.map.grid, Cell(-view.q, -view.r))[-2:])
     printed = cover_along(ground, lines.convention, met, target)
-    counts = [cover for cover in printed if cover.how != "crossed" or not _is_opening(ground, cover)]
+    counts = [
+        cover
+        for cover in printed
+        if cover.how != "crossed" or not isinstance(cover.place, Edge) or not _opening(ground.edge_at(cover.place))
+    ]
     if isinstance(met[-1], Between) and not any(cover.how == "grazed" for cover in counts):
         counts += _far_sides(ground, target, come.step)
     if covering:
         counts += [cover for cover in _taken(lines, target, come) if cover not in counts]
     return tuple(counts)
-
-
-def _outwards(come: Arrival) -> Cell:
-    """Return a step from the target to an enemy whose line comes in like this."""
-    if come.beside:
-        return come.step
-    aside = Cell(abs(come.step.r) * come.lean, abs(come.step.q) * come.lean)
-    return come.step.times(3).plus(aside)
-
-
-def _is_opening(ground: Ground, cover: Cover) -> bool:
-    return isinstance(cover.place, Edge) and _opening(ground.edge_at(cover.place))
 
 
 def _opening(kind: EdgeKind | None) -> bool:
@@ -262,8 +254,10 @@ def _corner(ground: Ground, cell: Cell, side: Cell, hand: int) -> list[_Shelter]
     if kind is not None and kind.blocks_sight:
         return [_Shelter(side, None, _edge_cover(kind, on, f"corner of the {kind.name} beside the square"))]
     for place in (beside, beside.plus(side)):
-        for high in _high_objects(ground, place):
-            return [_Shelter(side, None, high)]
+        for high in (ground.terrain_at(place), *ground.features_at(place)) if place in ground.map else ():
+            if high.blocks_sight and not high.shelters_behind:
+                reason = f"corner of {high.name} in {ground.map.grid.name(place)}"
+                return [_Shelter(side, None, Cover(high.defence, high.cover, reason, place, high.id, "grazed"))]
     own, further = Edge.between(cell, beside), Edge.between(ahead, ahead.plus(aside))
     wall, next_wall = ground.edge_at(own), ground.edge_at(further)
     ends = next_wall is None or not next_wall.blocks_sight
@@ -272,20 +266,5 @@ def _corner(ground: Ground, cell: Cell, side: Cell, hand: int) -> list[_Shelter]
     return []
 
 
-def _high_objects(ground: Ground, cell: Cell) -> list[Cover]:
-    if cell not in ground.map:
-        return []
-    name = ground.map.grid.name(cell)
-    return [
-        Cover(kind.defence, kind.cover, f"corner of {kind.name} in {name}", cell, kind.id, "grazed")
-        for kind in (ground.terrain_at(cell), *ground.features_at(cell))
-        if kind.blocks_sight and not kind.shelters_behind
-    ]
-
-
 def _edge_cover(kind: EdgeKind, edge: Edge, reason: str, how: How = "grazed") -> Cover:
     return Cover(kind.defence, kind.cover, reason, edge, kind.id, how)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

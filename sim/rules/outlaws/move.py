@@ -1,7 +1,8 @@
 """The instructions Move and Crawl: a die, then towards the target or away from it (OUT-MOVE-*).
 
-A rider rides, whoever is prone gets up or crawls, everybody else walks. `otherwise` is the Shoot that a Move turns into
-where no square will do; a Move that was a Shoot before has none (OUT-LOOP).
+A rider rides, whoever is prone gets up or crawls, everybody else walks. `shoots` are the Shoot that a Move turns into
+where no square will do, and the Shoot+ that it is for a Tuwa rider (OUT-MOVE-ride-tuwa-3); a Move that was a Shoot
+before has none (OUT-LOOP).
 """
 
 from __future__ import annotations
@@ -28,23 +29,26 @@ from sim.rules.outlaws.acting import (
     take_cover,
     too_few,
     turn_to_target,
+    unless,
     wait,
 )
 from sim.rules.outlaws.arms import Arm, arms
-from sim.rules.outlaws.geometry import cover_from, in_cover, ruler, sees
+from sim.rules.outlaws.geometry import cover_from, ruler, sees
 from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
 from sim.rules.outlaws.squares import (
     Square,
+    approach,
     ends_of_ways,
+    exposed,
     from_target,
     go,
     not_adjacent,
     some_cover,
     squares,
+    squares_off,
     standing,
     target_in_view,
-    towards,
     way_there,
     within_wounding,
 )
@@ -62,12 +66,10 @@ def away(gait: Gait) -> Option:
 
     @against
     def go_away(here: Here) -> Intent | Cannot:
-        reach = gait.reach(here.position, actor(here), left(here))
         now = ruler(actor(here).place, foe(here).place)
-        found = squares(here, gait, reach, facing_it=False)
-        further = [square for square in found if from_target.of(here, square) > now]
+        further = [square for square in squares(here, gait, facing_it=False) if from_target.of(here, square) > now]
         end = FURTHEST.choose(here, further, "squares within reach that are further away")
-        return Cannot("no square within reach is further away") if end is None else go(here, gait, reach, end)
+        return Cannot("no square within reach is further away") if end is None else go(here, gait, end)
 
     return Option("OUT-MOVE-away", "away from the target", go_away)
 
@@ -81,10 +83,28 @@ def leave(here: Here) -> Intent | Cannot:
 
 LEAVE = Option("OUT-MOVE-away", "leave the board", leave)
 
-# -- getting on one's feet -----------------------------------------------------------------------------------------
+
+def get_up_to_go(here: Here) -> Intent | Cannot:
+    """OUT-READ-away: stand up to walk away, unless crawling leads further or nothing does."""
+    unit, numbers = actor(here), here.battle.data.numbers
+    if unit.prone and here.battle.data.readings.prone_away == "crawls" and not present(here):
+        now, crawled = ruler(unit.place, foe(here).place), _furthest(here, CRAWL, left(here))
+        walked = _furthest(here, WALK, left(here) - numbers.get_up) if left(here) > numbers.get_up else now
+        here.say(
+            f"crawling leads to {counted(crawled, 'square')} from {foe(here).id}, walking to {walked}", "OUT-READ-away"
+        )
+        if crawled > walked or walked <= now:
+            return Cannot("crawling leads further" if crawled > walked else "walking leads no further away")
+    return get_up(here)
 
 
-STAND = Option("OUT-MOVE-walk-0", "stand up", get_up)
+def _furthest(here: Here, gait: Gait, actions: int) -> int:
+    """Return how far from the target one gets with so many actions."""
+    found = squares(here, gait, facing_it=False, actions=actions)
+    return max(ruler(square.cell, foe(here).place) for square in found)
+
+
+# -- into cover ----------------------------------------------------------------------------------------------------
 
 
 def dismount(here: Here) -> Intent | Cannot:
@@ -94,8 +114,6 @@ def dismount(here: Here) -> Intent | Cannot:
 
 TAKE_COVER = Option("OUT-COVER", "take cover", take_cover)
 DISMOUNT_AND_COVER = InTurn(Option("OUT-RIDE-2", "dismount", dismount), TAKE_COVER)
-
-# -- into cover ----------------------------------------------------------------------------------------------------
 
 
 def cover_nearest(rule: str, *first: Line[Here, Square]) -> Priority[Square]:
@@ -107,28 +125,32 @@ def cover_nearest(rule: str, *first: Line[Here, Square]) -> Priority[Square]:
 class Seek(Option):
     """Go to the square that a list chooses among those within reach, and do there what comes after.
 
-    Unlike other plans it tells whoever follows it whether there was such a square: who stands in it already has
-    nothing to order, and yet has done what the clause says (OUT-READ-in-place).
+    Only if there is none follow the other plan, `otherwise`. Who stands in such a square already has nothing to order,
+    and yet has done what the clause says (OUT-READ-in-place).
     """
 
-    def __init__(self, gait: Gait, choice: Priority[Square], text: str, then: Plan) -> None:
+    def __init__(self, gait: Gait, choice: Priority[Square], text: str, then: Plan, otherwise: Plan) -> None:
         super().__init__(choice.rule, text, then)
-        self.gait, self.choice, self.then = gait, choice, then
+        self.gait, self.choice, self.then, self.otherwise = gait, choice, then, otherwise
 
-    def orders(self, here: Here) -> Generator[Intent, None, bool]:
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Choose, go there, and go on; else follow the other plan."""
+        if not (yield from self.follow(here)):
+            yield from self.otherwise.orders(here)
+
+    def follow(self, here: Here) -> Generator[Intent, None, bool]:
         """Choose, go there, and go on; return whether the clause has been followed."""
         inner, page = here.page()
         found = present(inner) or self._sought(inner)
         if isinstance(found, Cannot):
             here.note(Tried(self.text, False, found.reason, page.close(), rule=self.rule))
             return False
-        order, stays = (found, False) if isinstance(found, Intent) else (None, True)
-        if stays:
+        if found is None:
             inner.say("it stands there already", "OUT-READ-in-place")
         here.note(Tried(self.text, True, "", page.close(), rule=self.rule))
-        given = order is not None
-        if order is not None:
-            yield order
+        given = found is not None
+        if found is not None:
+            yield found
         for intent in self.then.orders(here):
             given = True
             yield intent
@@ -136,44 +158,24 @@ class Seek(Option):
 
     def _sought(self, here: Here) -> Intent | Cannot | None:
         """Return the order that leads to the chosen square; None if it stands there."""
-        unit = actor(here)
-        reach = self.gait.reach(here.position, unit, left(here))
-        end = self.choice.choose(here, squares(here, self.gait, reach), "squares within reach")
+        unit, end = actor(here), self.choice.choose(here, squares(here, self.gait), "squares within reach")
         if end is None:
             return Cannot("there is no such square within reach")
-        return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, reach, end)
-
-
-class OrElse:
-    """Seek a square, and only if there is none follow the other plan."""
-
-    def __init__(self, seek: Seek, other: Plan) -> None:
-        self.seek, self.other = seek, other
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Give the orders of the one or of the other."""
-        if not (yield from self.seek.orders(here)):
-            yield from self.other.orders(here)
+        return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, end)
 
     def parts(self) -> Iterator[Plan]:
-        """Yield both."""
-        yield self.seek
-        yield self.other
+        """Yield what comes after, and the other plan."""
+        yield self.then
+        yield self.otherwise
 
 
-# -- towards the target --------------------------------------------------------------------------------------------
+# -- towards the target on foot ------------------------------------------------------------------------------------
 
 
 def into_range(gait: Gait, rule: str) -> Option:
     """OUT-MOVE-walk-fov, OUT-MOVE-ride: by the shortest way until a weapon could wound."""
-
-    @against
-    def approach(here: Here) -> Intent | Cannot:
-        if within_wounding(here, standing(here)):
-            return Cannot("a weapon could wound from here")
-        return towards(here, gait, rule, within_wounding)
-
-    return Option(rule, "the shortest way until a weapon could wound", approach)
+    text, there = "the shortest way until a weapon could wound", "a weapon could wound from here"
+    return approach(rule, text, gait, within_wounding, there)
 
 
 @against
@@ -184,40 +186,23 @@ def lie_down_in_range(here: Here) -> Intent | Cannot:
     return hit_the_dirt(here)
 
 
-def in_targets_view(here: Here) -> bool:
-    """OUT-MOVE-walk-fov: say whether it is in the field of view of the target."""
-    return sees(here.position, foe(here), actor(here))
-
-
-def _clauses(*plans: Plan | None) -> FirstOf:
-    return FirstOf(*(plan for plan in plans if plan is not None))
-
-
-def walk_towards(otherwise: Plan | None) -> Plan:
+def walk_towards(*shoot: Plan) -> Plan:
     """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
-    # Again: a closed door on the way is one order, and what comes after it another.
-    shortest = Again(
-        Option("OUT-MOVE-walk-nofov", "the shortest way", lambda here: towards(here, WALK, "OUT-MOVE-walk-nofov"))
-    )
+    lie_down = Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range)
     return Settled(
         "OUT-MOVE-walk-fov",
         "in the field of view of the target",
-        in_targets_view,
-        OrElse(
-            Seek(WALK, cover_nearest("OUT-MOVE-walk-fov", require(not_adjacent)), "walk into cover", TAKE_COVER),
-            _clauses(
-                otherwise,
-                InTurn(
-                    into_range(WALK, "OUT-MOVE-walk-fov"),
-                    Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range),
-                ),
-            ),
+        lambda here: sees(here.position, foe(here), actor(here)),
+        Seek(
+            WALK,
+            cover_nearest("OUT-MOVE-walk-fov", require(not_adjacent)),
+            "walk into cover",
+            TAKE_COVER,
+            FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), lie_down)),
         ),
-        shortest,
+        # Again: a closed door on the way is one order, and what comes after it another.
+        Again(approach("OUT-MOVE-walk-nofov", "the shortest way", WALK)),
     )
-
-
-# -- crawling ------------------------------------------------------------------------------------------------------
 
 
 MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
@@ -226,16 +211,14 @@ MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way"
 @against
 def crawl_nearer(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
-    unit, goal = actor(here), foe(here).place
-    if CRAWL.far(here.position, unit).cost(goal) is None:
+    goal = foe(here).place
+    if CRAWL.far(here.position, actor(here)).cost(goal) is None:
         return Cannot(f"no way to {foe(here).id} that can be crawled")
     end = MOST_DIRECT.choose(here, ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
-    if end is None:
-        return too_few(here, "the first step")
-    return go(here, CRAWL, CRAWL.reach(here.position, unit, left(here)), end)
+    return too_few(here, "the first step") if end is None else go(here, CRAWL, end)
 
 
-def _no_way(here: Here) -> Intent | Cannot:
+def no_way(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: all ways barred by doors or windows: Wait."""
     if CRAWL.far(here.position, actor(here)).cost(foe(here).place) is not None:
         return Cannot("there is a way")
@@ -244,37 +227,22 @@ def _no_way(here: Here) -> Intent | Cannot:
 
 LIE_DOWN = Option("OUT-MOVE-crawl", "hit the dirt", hit_the_dirt)
 CRAWL_TOWARDS = FirstOf(
-    Option("OUT-MOVE-crawl", "no way: Wait", _no_way),
+    Option("OUT-MOVE-crawl", "no way: Wait", no_way),
     Option("OUT-MOVE-crawl", "crawl towards the target", crawl_nearer),
 )
 
 # -- riding --------------------------------------------------------------------------------------------------------
 
 
-def ride_towards(otherwise: Plan | None) -> Plan:
+def ride_towards(*shoot: Plan) -> Plan:
     """OUT-MOVE-ride."""
-    return OrElse(
-        Seek(RIDE, cover_nearest("OUT-MOVE-ride"), "ride into cover", DISMOUNT_AND_COVER),
-        _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride")),
-    )
-
-
-def exposed(here: Here) -> bool:
-    """OUT-MOVE-ride-tuwa-1: say whether the target is in no cover, or prone."""
-    return foe(here).prone or not in_cover(here.position, foe(here), actor(here))
+    otherwise = FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride"))
+    return Seek(RIDE, cover_nearest("OUT-MOVE-ride"), "ride into cover", DISMOUNT_AND_COVER, otherwise)
 
 
 def within_lance(here: Here, square: Square) -> bool:
     """OUT-MOVE-ride-tuwa-1: say whether a square is within three squares of the target."""
     return ruler(square.cell, foe(here).place) <= here.battle.data.numbers.lance_distance
-
-
-@against
-def ride_to_lance(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride-tuwa-1: ride towards the target, and stop within three squares."""
-    if within_lance(here, standing(here)):
-        return Cannot("it is within three squares")
-    return towards(here, RIDE, "OUT-MOVE-ride-tuwa-1", within_lance)
 
 
 def _denies_cover(here: Here, square: Square) -> Shown:
@@ -285,12 +253,7 @@ def _denies_cover(here: Here, square: Square) -> Shown:
 OUTFLANK: Priority[Square] = Priority(
     "OUT-MOVE-ride-tuwa-2",
     "a square that denies the cover",
-    require(
-        Measure(
-            "three squares from the target",
-            lambda here, square: ruler(square.cell, foe(here).place) == here.battle.data.numbers.lance_distance,
-        )
-    ),
+    require(squares_off("three", lambda numbers: numbers.lance_distance)),
     require(target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
     least(way_there),
@@ -313,14 +276,14 @@ def lance_at(here: Here) -> Arm | Cannot:
     return lance
 
 
-def with_lance(act: Callable[[Here, Arm], Intent | Cannot]) -> Callable[[Here], Intent | Cannot]:
+def with_lance(text: str, act: Callable[[Here, Arm], Intent | Cannot]) -> Option:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: return what is done with a lance, within three squares."""
 
     def done(here: Here) -> Intent | Cannot:
         lance = lance_at(here)
         return lance if isinstance(lance, Cannot) else act(here, lance)
 
-    return done
+    return Option("OUT-MOVE-ride-tuwa-1", text, done)
 
 
 def _drawn(here: Here, lance: Arm) -> Intent | Cannot:
@@ -336,61 +299,87 @@ def _thrown(here: Here, lance: Arm) -> Intent | Cannot:
 
 
 THROW_LANCE = InTurn(
-    Option("OUT-MOVE-ride-tuwa-1", "draw a lance", with_lance(_drawn)),
-    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", with_lance(_turned)),
-    Option("OUT-MOVE-ride-tuwa-1", "throw the lance", with_lance(_thrown)),
+    with_lance("draw a lance", _drawn),
+    with_lance("turn to the target", _turned),
+    with_lance("throw the lance", _thrown),
 )
 
 
-def ride_towards_tuwa(otherwise: Plan | None) -> Plan:
-    """OUT-MOVE-ride-tuwa-1 to OUT-MOVE-ride-tuwa-3; `otherwise` is Shoot+."""
+@against
+def flanked(here: Here) -> Cannot | Plan:
+    """OUT-MOVE-ride-tuwa-2: the lance is thrown only where the cover was denied."""
+    return THROW_LANCE if exposed.of(here, foe(here)).key else Cannot(f"{foe(here).id} is in cover")
+
+
+def ride_towards_tuwa(*shoot: Plan) -> Plan:
+    """OUT-MOVE-ride-tuwa-1 to OUT-MOVE-ride-tuwa-3."""
+    near = "it is within three squares"
+    closer = approach("OUT-MOVE-ride-tuwa-1", "ride within three squares", RIDE, within_lance, near)
     return Settled(
         "OUT-MOVE-ride-tuwa-1",
         "the target is in no cover, or prone",
-        exposed,
-        InTurn(Option("OUT-MOVE-ride-tuwa-1", "ride within three squares", ride_to_lance), THROW_LANCE),
-        OrElse(
-            Seek(RIDE, OUTFLANK, "ride to where it has no cover", _flanking_throw()),
-            _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride-tuwa-3")),
+        lambda here: bool(exposed.of(here, foe(here)).key),
+        InTurn(closer, THROW_LANCE),
+        Seek(
+            RIDE,
+            OUTFLANK,
+            "ride to where it has no cover",
+            Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", flanked),
+            FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride-tuwa-3")),
         ),
     )
 
 
-def _flanking_throw() -> Plan:
-    """OUT-MOVE-ride-tuwa-2: the lance is thrown only where the cover was denied."""
-
-    @against
-    def flanked(here: Here) -> Cannot | Plan:
-        return THROW_LANCE if exposed(here) else Cannot(f"{foe(here).id} is in cover")
-
-    return Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", flanked)
-
-
 # -- the instructions ----------------------------------------------------------------------------------------------
 
+with_actions = unless(lambda here: present(here) or (Cannot("no actions are left") if left(here) < 1 else None))
+"""For what takes actions, so that no die is thrown without."""
 
-@against
-def _ready(here: Here) -> Cannot | None:
-    """Say why nothing can be done whatever the die shows, so that it is not thrown."""
-    return Cannot("no actions are left") if left(here) < 1 else None
+
+def in_saddle_or_not(rule: str, text: str, foot: Plan, ride: Plan, tuwa: Plan) -> Option:
+    """Return an instruction that is one thing on foot, another in the saddle, and a third for a Tuwa there."""
+
+    @with_actions
+    def choose(here: Here) -> Cannot | Plan:
+        unit = actor(here)
+        return foot if not unit.mounted else tuwa if unit.profile.tuwa else ride
+
+    return Option(rule, text, choose)
+
+
+def _feet(walking: Plan, crawling: Plan) -> Plan:
+    """OUT-MOVE-walk-0: whoever could not stand up crawls."""
+
+    @with_actions
+    def choose(here: Here) -> Cannot | Plan:
+        return crawling if actor(here).prone else walking
+
+    return Option("OUT-MOVE-walk-0", "on foot, or crawling if it could not stand up", choose)
+
+
+GET_UP_TO_GO = Option("OUT-READ-away", "get up to walk away", get_up_to_go)
+AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(GET_UP_TO_GO, _feet(away(WALK), away(CRAWL)), LEAVE))
+AWAY_CRAWLING = FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE))
+AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))
 
 
 def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> Deciding:
     return Deciding(rule, "even towards, odd away", {range(2, 7, 2): toward, range(1, 7, 2): odd})
 
 
-def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
-    """Return the instruction Move; what it turns into is Shoot, or Shoot+ for a Tuwa rider (OUT-MOVE-ride-tuwa-3)."""
-    walk = _even_or_odd("OUT-MOVE-away", InTurn(STAND, _feet(walk_towards(otherwise), CRAWL_TOWARDS)), AWAY_ON_FOOT)
-    text = "Move in place of a Shoot" if otherwise is None else "Move"
-    return Option("OUT-MOVE-away", text, _gaits(walk, otherwise, otherwise_tuwa))
+def _riding(*shoots: Plan) -> tuple[Plan, Plan]:
+    """Return what a Move is in the saddle, and for a Tuwa there."""
+    ride, tuwa = ride_towards(*shoots[:1]), ride_towards_tuwa(*shoots[1:])
+    return _even_or_odd("OUT-MOVE-away", ride, AWAY_RIDING), _even_or_odd("OUT-MOVE-away", tuwa, AWAY_RIDING)
 
 
-def crawl(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
-    """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
-    odd = FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE))
-    die = _even_or_odd("OUT-MOVE-crawl", InTurn(LIE_DOWN, CRAWL_TOWARDS), odd)
-    return Option("OUT-MOVE-crawl", "Crawl", _gaits(InTurn(DOWN_FIRST, die), otherwise, otherwise_tuwa))
+def move(*shoots: Plan) -> Option:
+    """Return the instruction Move."""
+    stand = Option("OUT-MOVE-walk-0", "stand up", get_up)
+    walk = InTurn(stand, _feet(walk_towards(*shoots[:1]), CRAWL_TOWARDS))
+    text = "Move" if shoots else "Move in place of a Shoot"
+    on_foot = _even_or_odd("OUT-MOVE-away", walk, AWAY_ON_FOOT)
+    return in_saddle_or_not("OUT-MOVE-away", text, on_foot, *_riding(*shoots))
 
 
 def down_first(here: Here) -> Intent | Cannot:
@@ -398,57 +387,8 @@ def down_first(here: Here) -> Intent | Cannot:
     return Cannot("it may leave the board here") if rewarded(here.position, actor(here)) else hit_the_dirt(here)
 
 
-DOWN_FIRST = Option("OUT-MOVE-crawl", "down first", down_first)
-
-
-def _gaits(foot: Plan, otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Callable[[Here], Cannot | Plan]:
-    """Return the choice between a plan for those on foot, and those of riders."""
-    ride = _even_or_odd("OUT-MOVE-away", ride_towards(otherwise), AWAY_RIDING)
-    tuwa = _even_or_odd("OUT-MOVE-away", ride_towards_tuwa(otherwise_tuwa), AWAY_RIDING)
-
-    def choose(here: Here) -> Cannot | Plan:
-        if cannot := _ready(here):
-            return cannot
-        unit = actor(here)
-        return foot if not unit.mounted else tuwa if unit.profile.tuwa else ride
-
-    return choose
-
-
-def _feet(walking: Plan, crawling: Plan) -> Plan:
-    """OUT-MOVE-walk-0: whoever could not stand up crawls."""
-
-    def choose(here: Here) -> Cannot | Plan:
-        if cannot := _ready(here):
-            return cannot
-        return crawling if actor(here).prone else walking
-
-    return Option("OUT-MOVE-walk-0", "on foot, or crawling if it could not stand up", choose)
-
-
-def get_up_to_go(here: Here) -> Intent | Cannot:
-    """OUT-READ-away: stand up to walk away, unless crawling leads further or nothing does."""
-    unit, numbers = actor(here), here.battle.data.numbers
-    if not unit.prone:
-        return Cannot("it is not prone")
-    if here.battle.data.readings.prone_away == "crawls" and not present(here):
-        now, crawled = ruler(unit.place, foe(here).place), _furthest(here, CRAWL, left(here))
-        walked = _furthest(here, WALK, left(here) - numbers.get_up) if left(here) > numbers.get_up else now
-        here.say(
-            f"crawling leads to {counted(crawled, 'square')} from {foe(here).id}, walking to {walked}", "OUT-READ-away"
-        )
-        if crawled > walked or walked <= now:
-            return Cannot("crawling leads further" if crawled > walked else "walking leads no further away")
-    return get_up(here)
-
-
-def _furthest(here: Here, gait: Gait, actions: int) -> int:
-    """Return how far from the target one gets with so many actions."""
-    reach = gait.reach(here.position, actor(here), actions)
-    found = squares(here, gait, reach, facing_it=False)
-    return max(ruler(square.cell, foe(here).place) for square in found)
-
-
-GET_UP_TO_GO = Option("OUT-READ-away", "get up to walk away", get_up_to_go)
-AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(GET_UP_TO_GO, _feet(away(WALK), away(CRAWL)), LEAVE))
-AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))
+def crawl(*shoots: Plan) -> Option:
+    """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
+    die = _even_or_odd("OUT-MOVE-crawl", InTurn(LIE_DOWN, CRAWL_TOWARDS), AWAY_CRAWLING)
+    on_foot = InTurn(Option("OUT-MOVE-crawl", "down first", down_first), die)
+    return in_saddle_or_not("OUT-MOVE-crawl", "Crawl", on_foot, *_riding(*shoots))

@@ -13,10 +13,10 @@ Scene = Position[OutState, OutData]
 Play = Game[OutState, OutData]
 
 
-def others(position: Scene, side: str) -> Iterator[Character]:
-    """Yield the conscious enemies of a side that are on the board, groups left out, in roster order (OUT-T-groups)."""
+def others(position: Scene, side: str, *, groups: bool = False) -> Iterator[Character]:
+    """Yield the conscious enemies of a side that are on the board, in roster order; or their groups (OUT-T-groups)."""
     for unit in position.state.units:
-        if unit.side != side and unit.cell is not None and not unit.out and not unit.profile.group:
+        if unit.side != side and unit.cell is not None and not unit.out and unit.profile.group is groups:
             yield unit
 
 
@@ -27,12 +27,12 @@ def friends(position: Scene, side: str) -> Iterator[Character]:
             yield unit
 
 
+def is_spared(position: Scene, unit: Character) -> bool:
+    """OUT-T-groups: say whether somebody is a group, and the shootout makes no target of it."""
+    return unit.profile.group and unit.id not in position.battle.data.shootout.targets_allowed
+
+
 def enemies(position: Scene, side: str) -> list[Character]:
     """OUT-T-groups: the conscious enemies on the board; of groups only those that the shootout makes targets."""
-    allowed = position.battle.data.shootout.targets_allowed
-    groups = [
-        unit
-        for unit in (position.state.units if allowed else ())
-        if unit.id in allowed and unit.side != side and unit.cell is not None and not unit.out
-    ]
-    return [*others(position, side), *(unit for unit in groups if unit.profile.group)]
+    groups = others(position, side, groups=True) if position.battle.data.shootout.targets_allowed else ()
+    return [*others(position, side), *(group for group in groups if not is_spared(position, group))]

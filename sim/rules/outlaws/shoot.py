@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations_with_replacement
 
 from sim.engine.dice import D6, between
@@ -16,7 +17,6 @@ from sim.rules.outlaws.acting import (
     Here,
     Settled,
     actor,
-    allowed,
     draw_item,
     foe,
     get_up,
@@ -40,8 +40,6 @@ from sim.rules.outlaws.walking import WALK
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
 
-BOTH_BARRELS = between(1, 2)
-"""OUT-SHOOT-7."""
 INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
 """OUT-SHOOT-8: what is drawn by somebody who can never draw a bow again, in this order."""
 RIDERS_FIRST: tuple[WeaponClass, ...] = ("handgun", "bow", "lance")
@@ -62,9 +60,10 @@ def no_weapon(here: Here) -> str:
 def out_of_sight(here: Here) -> str:
     """OUT-SHOOT-3: say that the target cannot be brought into view; nothing if a turn or one step does."""
     unit, target = actor(here), foe(here)
-    if could_turn_to_see(here.position, unit, target) or _a_step_that_sees(here):
+    if could_turn_to_see(here.position, unit, target):
         return ""
-    return f"{target.id} cannot be seen"
+    can_step = not unit.prone and not unit.mounted and left(here) > 0
+    return "" if can_step and any(square.sees for square in _next_to(here)) else f"{target.id} cannot be seen"
 
 
 def in_the_way(here: Here) -> str:
@@ -73,7 +72,11 @@ def in_the_way(here: Here) -> str:
     return f"{', '.join(friends)} in the way" if friends else ""
 
 
-Obstacle = Callable[[Here], str]
+OBSTACLES: tuple[tuple[str, str, Callable[[Here], str]], ...] = (
+    ("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon),
+    ("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight),
+    ("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way),
+)
 
 
 def no_shot(here: Here) -> Cannot | None:
@@ -82,7 +85,7 @@ def no_shot(here: Here) -> Cannot | None:
         return gone
     if here.state.ran:
         return Cannot("it has run")
-    reason = no_weapon(here) or out_of_sight(here) or in_the_way(here)
+    reason = next(filter(None, (obstacle(here) for _, _, obstacle in OBSTACLES)), "")
     return Cannot(reason) if reason else None
 
 
@@ -91,13 +94,6 @@ def no_shot(here: Here) -> Cannot | None:
 
 with_a_shot = unless(no_shot)
 """For what leads to a shot: not where there is none from here."""
-
-
-def turn(here: Here) -> Intent | Cannot:
-    """OUT-SHOOT-1: turn so that the target is in view."""
-    return no_shot(here) or turn_to_target(here)
-
-
 FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(way_there))
 
 
@@ -108,24 +104,14 @@ def step(here: Here) -> Intent | Cannot:
         return Cannot("no step is needed")
     if actor(here).prone or actor(here).mounted:
         return Cannot("only on foot")
-    reach = WALK.reach(here.position, actor(here), left(here))
     square = FIRST_STEP.choose(here, _next_to(here), "squares next to it")
-    return Cannot("no step brings it into view") if square is None else go(here, WALK, reach, square)
+    return Cannot("no step brings it into view") if square is None else go(here, WALK, square)
 
 
 def _next_to(here: Here) -> list[Square]:
     """Return the free squares next to the shooter that it has the actions for."""
-    unit, map_ = actor(here), here.position.map
-    reach = WALK.reach(here.position, unit, left(here))
-    near = [square for square in squares(here, WALK, reach) if map_.distance(square.cell, unit.place) == 1]
-    return [square for square in near if square.cell != foe(here).cell]
-
-
-def _a_step_that_sees(here: Here) -> bool:
-    unit = actor(here)
-    if unit.prone or unit.mounted or left(here) < 1:
-        return False
-    return any(square.sees for square in _next_to(here))
+    unit, distance = actor(here), here.position.map.distance
+    return [square for square in squares(here, WALK) if distance(square.cell, unit.place) == 1]
 
 
 def drop_bow(here: Here) -> Intent | Cannot:
@@ -141,26 +127,21 @@ def drop_bow(here: Here) -> Intent | Cannot:
     return ordered(here, Drop(unit.id, hand))
 
 
-def _place_in(order: tuple[WeaponClass, ...]) -> Measure[Here, Arm]:
-    return Measure(f"first of {', '.join(order)}", lambda _, arm: order.index(arm.kind.cls))
-
-
 INSTEAD: Priority[Arm] = Priority(
     "OUT-SHOOT-8",
     "which weapon instead of the bow",
     require(drawable),
     require(Measure("of the kinds that are named", lambda _, arm: arm.kind.cls in INSTEAD_OF_A_BOW)),
     require(Measure("not out of ammo", lambda _, arm: not arm.empty)),
-    least(_place_in(INSTEAD_OF_A_BOW)),
+    least(Measure(f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, arm: INSTEAD_OF_A_BOW.index(arm.kind.cls))),
 )
 
 
 def draw_instead_of_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: draw something else after the bow was dropped."""
     unit = actor(here)
-    if in_hand(here.position, unit) or unit.allowance != 1:
-        return Cannot("it has not dropped a bow")
-    if not any(here.battle.data.weapons[item.kind].stands for cell, item in here.state.lying if cell == unit.cell):
+    lying = [here.battle.data.weapons[item.kind] for cell, item in here.state.lying if cell == unit.cell]
+    if in_hand(here.position, unit) or unit.allowance != 1 or not any(kind.stands for kind in lying):
         return Cannot("it has not dropped a bow")
     return _draw(here, INSTEAD)
 
@@ -266,13 +247,10 @@ def draw(here: Here) -> Intent | Cannot:
 
 
 def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
-    unit = actor(here)
     if left(here) < here.battle.data.numbers.draw:
         return too_few(here, "drawing a weapon")
-    arm = choice.choose(here, unlike(arms(here.position, unit)), "weapons that it has")
-    if arm is None:
-        return Cannot("there is nothing to draw")
-    return draw_item(here, arm.item)
+    arm = choice.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
+    return Cannot("there is nothing to draw") if arm is None else draw_item(here, arm.item)
 
 
 @with_a_shot
@@ -335,69 +313,61 @@ def volleys(arm: Arm, actions: int) -> list[Volley]:
     return found
 
 
-def _ready(here: Here) -> Arm | None:
-    """Return the weapon to shoot with: in a hand, loaded, able to wound."""
-    fit = [arm for arm in _fit(here) if arm.ready]
-    return IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
-
-
 def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
     """Return the shot of Shoot (OUT-SHOOT-5, OUT-SHOOT-6) or of Shoot+ (OUT-SHOOT-plus)."""
 
     @with_a_shot
     def shot(here: Here) -> Intent | Cannot:
-        arm = _ready(here)
+        fit = [arm for arm in _fit(here) if arm.ready]
+        arm = IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
         if arm is None:
             return Cannot("no weapon in hand is ready")
         if not sees(here.position, actor(here), foe(here)):
             return Cannot(f"{foe(here).id} is not in view")
         if not arm.fires:
             return ordered(here, Throw(actor(here).id, foe(here).id, arm.item.id))
-        aim = _most(here, arm) if plus else _standard(here, arm)
-        return aim if isinstance(aim, Cannot) else _shot(here, arm, aim)
+        aim = _aim(here, arm, plus)
+        if aim is None:
+            return too_few(here, "a shot")
+        single = Shoot(actor(here).id, foe(here).id, arm.item.id, aim)
+        return _both_barrels(here, arm, replace(single, both=True)) or ordered(here, single)
 
     return shot
 
 
-def _standard(here: Here, arm: Arm) -> Aim | Cannot:
-    """OUT-SHOOT-5, OUT-SHOOT-6: a standard shot; a rifle with one action takes a Poor Shot."""
+def _aim(here: Here, arm: Arm, plus: bool) -> Aim | None:
+    """OUT-SHOOT-plus: the first shot of those that spend the most actions.
+
+    OUT-SHOOT-5, OUT-SHOOT-6: else a standard shot; a rifle with one action takes a Poor Shot.
+    """
     shots = arm.kind.shots
+    if plus:
+        volley = MOST_ACTIONS.choose(here, volleys(arm, left(here)), "ways to shoot")
+        return volley.aims[0] if volley else None
     if shots["standard"].actions <= left(here):
         return "standard"
     if arm.kind.cls == "rifle" and "poor" in shots and shots["poor"].actions <= left(here):
         here.say("a rifle with one action: Poor Shot", "OUT-SHOOT-6")
         return "poor"
-    return too_few(here, "a shot")
+    return None
 
 
-def _most(here: Here, arm: Arm) -> Aim | Cannot:
-    """OUT-SHOOT-plus: the first shot of those that spend the most actions."""
-    volley = MOST_ACTIONS.choose(here, volleys(arm, left(here)), "ways to shoot")
-    return too_few(here, "a shot") if volley is None else volley.aims[0]
-
-
-def _shot(here: Here, arm: Arm, aim: Aim) -> Intent | Cannot:
+def _both_barrels(here: Here, arm: Arm, shot: Shoot) -> Shoot | None:
     """OUT-SHOOT-7: a double-barrelled shotgun fires both barrels on 1-2, if it can."""
-    single = Shoot(actor(here).id, foe(here).id, arm.item.id, aim)
-    double = Shoot(actor(here).id, foe(here).id, arm.item.id, aim, both=True)
-    if arm.kind.barrels > 1 and arm.item.loaded > 1 and allowed(here, double):
-        thrown = here.throw(Dice(D6, "both barrels", actor(here).id, BOTH_BARRELS), "OUT-SHOOT-7")
-        if BOTH_BARRELS.met_by(thrown.total):
-            return double
-    return ordered(here, single)
+    if arm.kind.barrels < 2 or arm.item.loaded < 2 or isinstance(ordered(here, shot), Cannot):
+        return None
+    need = between(1, 2)
+    return shot if need.met_by(here.throw(Dice(D6, "both barrels", shot.unit, need), "OUT-SHOOT-7").total) else None
 
 
 # -- the instruction -----------------------------------------------------------------------------------------------
 
 
-def _holds(rule: str, obstacle: Obstacle) -> Callable[[Here], bool]:
-    def holds(here: Here) -> bool:
-        if present(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
-            return False
-        here.say(reason, rule)
-        return True
-
-    return holds
+def _holds(rule: str, obstacle: Callable[[Here], str], here: Here) -> bool:
+    if present(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
+        return False
+    here.say(reason, rule)
+    return True
 
 
 def _instead(move: Plan | None) -> Plan:
@@ -407,12 +377,8 @@ def _instead(move: Plan | None) -> Plan:
     """
     was_move = Option("OUT-LOOP", "a Move does not become a Move", lambda _: Cannot("it was a Move before"))
     plan: Plan = FirstOf()
-    for rule, text, obstacle in (
-        ("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way),
-        ("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight),
-        ("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon),
-    ):
-        plan = Settled(rule, text, _holds(rule, obstacle), move or was_move, plan)
+    for rule, text, obstacle in reversed(OBSTACLES):
+        plan = Settled(rule, text, partial(_holds, rule, obstacle), move or was_move, plan)
     return plan
 
 
@@ -422,7 +388,7 @@ DROPPED_BOW = InTurn(
     Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
 )
 GET_READY = InTurn(
-    Option("OUT-SHOOT-1", "turn to see the target", turn),
+    Option("OUT-SHOOT-1", "turn to see the target", with_a_shot(turn_to_target)),
     Option("OUT-SHOOT-1", "one step to see the target", step),
     Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
     Option("OUT-SHOOT-2", "stow what is of no use", put_away),

@@ -11,46 +11,40 @@ from collections.abc import Callable, Mapping
 
 from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import (
-    Here,
-    Settled,
-    actor,
-    hit_the_dirt,
-    in_enemy_square,
-    left,
-    ordered,
-    visible_enemies,
-    wait,
-)
+from sim.rules.outlaws.acting import Here, Settled, actor, hit_the_dirt, left, ordered, visible_enemies, wait
 from sim.rules.outlaws.advance import advance
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
+from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
 from sim.rules.outlaws.move import crawl, move
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.fighting import Snap
-from sim.rules.outlaws.scene import Scene, enemies
+from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.shoot import shoots
 from sim.rules.outlaws.shooting import SNAPSHOT
+from sim.rules.outlaws.squares import exposed
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import actions_to_reach
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, measure, prefer, require
+from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 
 # -- Prone ---------------------------------------------------------------------------------------------------------
 
 
 def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
     """Return the instruction: "Prone", "Prone 1-4", "*Prone 1-2"."""
-    certain = (low, high) == (1, 6)
+    certain, need = (low, high) == (1, 6), between(low, high)
     text = f"{'*' if star else ''}Prone{'' if certain else f' {low}-{high}'}"
 
     def lie_down(here: Here) -> Intent | Cannot:
+        unit = actor(here)
         if cannot := _needless(here, star):
             return cannot
-        if not certain and not _falls(here, low, high):
+        if not certain and not need.met_by(here.throw(Throw(D6, "prone", unit.id, need), "OUT-P-2").total):
             return Cannot(f"the die is not {low}-{high}")
-        if actor(here).mounted and actor(here).profile.tuwa and not _even(here):
+        one_more = Throw(D6, "a Tuwa dismounts on an even number", unit.id)
+        if unit.mounted and unit.profile.tuwa and here.throw(one_more, "OUT-P-6").total % 2:
             return Cannot("the die is odd: a Tuwa stays on his horse")
         return hit_the_dirt(here)
 
@@ -64,7 +58,7 @@ def _needless(here: Here, star: bool) -> Cannot | None:
         return Cannot("it is out of it")
     if unit.prone:
         return Cannot("already prone (OUT-P-5)")
-    if in_enemy_square(position, unit):
+    if any(enemy.cell == unit.cell for enemy in enemies(position, unit.side)):
         return Cannot("in an enemy's square (OUT-P-4)")
     if star:
         seen_by = [enemy.id for enemy in watchers(position, unit)]
@@ -73,19 +67,6 @@ def _needless(here: Here, star: bool) -> Cannot | None:
         here.say(f"in the field of view of {', '.join(seen_by)}", "OUT-P-3")
     return None
 
-
-def _falls(here: Here, low: int, high: int) -> bool:
-    need = between(low, high)
-    return need.met_by(here.throw(Throw(D6, "prone", actor(here).id, need), "OUT-P-2").total)
-
-
-def _even(here: Here) -> bool:
-    """OUT-P-6: one more die, and no range but even numbers."""
-    return here.throw(Throw(D6, "a Tuwa dismounts on an even number", actor(here).id), "OUT-P-6").total % 2 == 0
-
-
-Selector = Callable[..., Plan]
-"""Makes the plan of a die: its first word, then the instructions that follow it."""
 
 FAR = 1 << 20
 """More actions than any way takes: of whom nobody can get to."""
@@ -109,15 +90,6 @@ def squares_away(here: Here, enemy: Character) -> int:
     return ruler(actor(here).place, enemy.place)
 
 
-@measure("in no cover, or prone")
-def exposed(here: Here, enemy: Character) -> Shown:
-    """OUT-T-cover: from where the auto is."""
-    if enemy.prone:
-        return Shown(True, "prone")
-    sheltered = in_cover(here.position, enemy, actor(here))
-    return Shown(not sheltered, "in cover" if sheltered else "in no cover")
-
-
 @measure("Walk and Turnaround actions away")
 def actions_away(here: Here, enemy: Character) -> Shown:
     """OUT-T-suspected: along a real way, whoever stands in it."""
@@ -125,45 +97,40 @@ def actions_away(here: Here, enemy: Character) -> Shown:
     return Shown(FAR, "no way") if actions is None else Shown(actions, str(actions))
 
 
-def armed_with(position: Scene, unit: Character, *, long: bool) -> tuple[str, ...]:
-    """OUT-T-armed, OUT-ARMED: return the handguns, or the long guns, in somebody's hands."""
-    weapons = position.battle.data.weapons
-    kinds = [weapons[item.kind] for item in unit.held if item.kind in weapons]
-    return tuple(kind.name for kind in kinds if (kind.is_long if long else kind.cls == "handgun"))
+def armed(what: str, serves: Callable[[WeaponKind], bool]) -> Measure[Here, Character]:
+    """OUT-T-armed, OUT-ARMED: return the measure of the handguns, or the long guns, in somebody's hands."""
 
-
-def _armed(long: bool) -> Measure[Here, Character]:
     def held(here: Here, enemy: Character) -> Shown:
-        names = armed_with(here.position, enemy, long=long)
+        weapons = here.battle.data.weapons
+        names = [weapons[item.kind].name for item in enemy.held if item.kind in weapons and serves(weapons[item.kind])]
         return Shown(bool(names), ", ".join(names) or "no")
 
-    return Measure(f"holds a {'long gun' if long else 'handgun'}", held)
+    return Measure(f"holds a {what}", held)
 
 
-HANDGUN, LONG_GUN = _armed(long=False), _armed(long=True)
+HANDGUN = armed("handgun", lambda kind: kind.cls == "handgun")
+LONG_GUN = armed("long gun", lambda kind: kind.is_long)
 
 # -- the selectors: a tie that is left at the end of a list is rolled for (OUT-T-tie) ------------------------------
 
-CLOSEST: Priority[Character] = Priority("OUT-T-closest", "the target", require(in_sight), least(squares_away))
-LEAST_COVER: Priority[Character] = Priority(
-    "OUT-T-cover", "the target", require(in_sight), prefer(exposed), least(squares_away, "OUT-T-closest")
-)
-CLOSEST_HANDGUN: Priority[Character] = Priority(
-    "OUT-T-armed", "the target", require(in_sight), prefer(HANDGUN), least(squares_away, "OUT-T-closest")
-)
-CLOSEST_LONG_GUN: Priority[Character] = Priority(
-    "OUT-T-armed", "the target", require(in_sight), prefer(LONG_GUN), least(squares_away, "OUT-T-closest")
-)
-SUSPECTED: Priority[Character] = Priority("OUT-T-suspected", "the target", least(actions_away))
-SUSPECTED_HANDGUN: Priority[Character] = Priority(
-    "OUT-T-suspected-armed", "the target", prefer(HANDGUN), least(actions_away, "OUT-T-suspected")
-)
-SUSPECTED_LONG_GUN: Priority[Character] = Priority(
-    "OUT-T-suspected-armed", "the target", prefer(LONG_GUN), least(actions_away, "OUT-T-suspected")
-)
+
+def closest(rule: str, *wanted: Line[Here, Character]) -> Priority[Character]:
+    """Return the list that finds the closest enemy in sight of those who are wanted, else the closest of all."""
+    return Priority(rule, "the target", require(in_sight), *wanted, least(squares_away, "OUT-T-closest"))
 
 
-def selector(text: str, choice: Priority[Character]) -> Selector:
+def suspected(rule: str, *wanted: Line[Here, Character]) -> Priority[Character]:
+    """Return the list that finds the enemy with the shortest way of those who are wanted, else of all."""
+    return Priority(rule, "the target", *wanted, least(actions_away, "OUT-T-suspected"))
+
+
+CLOSEST, LEAST_COVER = closest("OUT-T-closest"), closest("OUT-T-cover", prefer(exposed))
+CLOSEST_HANDGUN, CLOSEST_LONG_GUN = (closest("OUT-T-armed", prefer(gun)) for gun in (HANDGUN, LONG_GUN))
+SUSPECTED = suspected("OUT-T-suspected")
+SUSPECTED_HANDGUN, SUSPECTED_LONG_GUN = (suspected("OUT-T-suspected-armed", prefer(gun)) for gun in (HANDGUN, LONG_GUN))
+
+
+def selector(text: str, choice: Priority[Character]) -> Callable[..., Plan]:
     """Return what makes the plan of a die out of its first word: find the target, then follow the instructions."""
 
     def find(here: Here) -> Character | None:
@@ -175,12 +142,9 @@ def selector(text: str, choice: Priority[Character]) -> Selector:
 # -- the words on the dice -----------------------------------------------------------------------------------------
 # OUT-LOOP: a Shoot that becomes Move does not become Shoot again, nor a Move that becomes Shoot a Move.
 
-_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE = shoots(instead=None)
-_MOVE_FOR_SHOOT = move(None, None)
-
-Move = move(_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE)
-Crawl = crawl(_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE)
-Shoot, ShootPlus = shoots(instead=_MOVE_FOR_SHOOT)
+_SHOOTS_FOR_MOVE = shoots(instead=None)
+Move, Crawl = move(*_SHOOTS_FOR_MOVE), crawl(*_SHOOTS_FOR_MOVE)
+Shoot, ShootPlus = shoots(instead=move())
 Advance = advance(Move)
 Waits = Option("OUT-WAIT", "Wait", wait)
 
@@ -207,17 +171,13 @@ TABLE: Mapping[int, tuple[Plan, Plan, Plan]] = {
 # fmt: on
 """OUT-TABLE."""
 
-COLOURS = ("dark", "medium", "light")
-
-
-def _die(column: int) -> Plan:
-    rows: dict[int | range, Plan] = {roll: row[column] for roll, row in TABLE.items()}
-    die = ByScore("OUT-TABLE", f"the {COLOURS[column]} die", D6, rows)
-    return FirstOf(die, NOTHING_DONE)
-
-
 NOTHING_DONE = Option("OUT-UNCOVERED", "nothing on the die can be done: Wait", wait)
-DARK, MEDIUM, LIGHT = map(_die, range(3))
+DARK, MEDIUM, LIGHT = (
+    FirstOf(
+        ByScore("OUT-TABLE", f"the {colour} die", D6, {roll: row[column] for roll, row in TABLE.items()}), NOTHING_DONE
+    )
+    for column, colour in enumerate(("dark", "medium", "light"))
+)
 
 # -- which die -----------------------------------------------------------------------------------------------------
 

@@ -15,9 +15,10 @@ steps, which a test compares.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +27,13 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
-from sim.board.paths import Limits, Stand, TurningReach, reach_turning
+from sim.board.paths import UNREACHED, Limits, Stand, TurningReach, reach_turning
 from sim.engine.orders import Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.geometry import in_arc
+from sim.rules.outlaws.scene import Scene, is_spared
 from sim.rules.outlaws.units import Character, GaitName
 
 Way = tuple[Stand, ...]
@@ -76,9 +78,11 @@ class Gait:
 
     def spends(self, position: Scene, unit: Character, way: Way) -> list[int] | Refusal:
         """Return the actions that are spent when each stand of a way is reached, or why it cannot be gone."""
-        costs = _costs(position, unit, self, way)
-        if isinstance(costs, Refusal) or not self.takes_all:
-            return costs if isinstance(costs, Refusal) else [self.actions(position, cost) for cost in costs]
+        costs = _costs(position, unit, self.mover(position.battle.data.numbers, unit), way)
+        if isinstance(costs, Refusal):
+            return costs
+        if not self.takes_all:
+            return [self.actions(position, cost) for cost in costs]
         left = position.state.actions
         most = left * self.per_action(position.battle.data.numbers)
         if costs[-1] > most:
@@ -151,7 +155,7 @@ def barred(position: Scene, unit: Character, cell: Cell) -> Refusal | None:
     there = [other for other in position.state.units.at(cell) if not other.out and other.id != unit.id]
     if not there or _is_open(position, unit.side, there):
         return None
-    spared = [other for other in there if _is_spared(position, other)]
+    spared = [other for other in there if is_spared(position, other)]
     if spared or all(other.side == unit.side for other in there):
         return Refusal(f"{position.name(cell)} is taken by {(spared or there)[0].id}", "OUT-SQUARE")
     return Refusal(f"{len(there)} are brawling in {position.name(cell)}, and no more have room", "OUT-BRAWL-join")
@@ -159,24 +163,17 @@ def barred(position: Scene, unit: Character, cell: Cell) -> Refusal | None:
 
 def _is_open(position: Scene, side: str, there: Sequence[Character]) -> bool:
     """Say whether a square with conscious characters in it can be entered: there must be an enemy, and room."""
-    if len(there) >= position.battle.data.numbers.brawl_room or any(_is_spared(position, other) for other in there):
+    if len(there) >= position.battle.data.numbers.brawl_room or any(is_spared(position, other) for other in there):
         return False
     return any(other.side != side for other in there)
 
 
-def _is_spared(position: Scene, other: Character) -> bool:
-    """OUT-T-groups: say whether somebody is a group that is no target, with whom nobody brawls."""
-    return other.profile.group and other.id not in position.battle.data.shootout.targets_allowed
-
-
-def closed_and_last(position: Scene, unit: Character) -> tuple[Area, Area]:
-    """Return the squares that a character cannot enter because of others, and those in which its move would end."""
-    return _closed_and_last(position, unit.id, unit.side)
-
-
 @lru_cache(maxsize=16)
 def _closed_and_last(position: Scene, id_: str, side: str) -> tuple[Area, Area]:
-    """Look once at who stands where: the same is asked of every way of a character."""
+    """Return the squares that a character cannot enter because of others, and those in which its move would end.
+
+    Look once at who stands where: the same is asked of every way of a character.
+    """
     taken: dict[Cell, list[Character]] = {}
     for other in position.state.units:
         if other.cell is not None and not other.out and other.id != id_:
@@ -186,7 +183,7 @@ def _closed_and_last(position: Scene, id_: str, side: str) -> tuple[Area, Area]:
 
 
 def _reach(position: Scene, unit: Character, mover: Mover, budget: int | None, avoid: Area | None) -> TurningReach:
-    closed, last = closed_and_last(position, unit)
+    closed, last = _closed_and_last(position, unit.id, unit.side)
     if avoid is not None:
         closed |= avoid
     start = Stand(unit.place, unit.facing)
@@ -219,13 +216,12 @@ def actions_to_reach(position: Scene, unit: Character, target: Character) -> int
 # -- what it costs -----------------------------------------------------------------------------------------------
 
 
-def _costs(position: Scene, unit: Character, gait: Gait, way: Way) -> list[int] | Refusal:
+def _costs(position: Scene, unit: Character, mover: Mover, way: Way) -> list[int] | Refusal:
     """Add up a way as a search counts it, stand by stand."""
     if not way:
         return Refusal("that leads nowhere", RULE)
-    mover = gait.mover(position.battle.data.numbers, unit)
     steps = step_costs(position.map, mover, position.state.changes).costs
-    closed, last = closed_and_last(position, unit)
+    closed, last = _closed_and_last(position, unit.id, unit.side)
     costs: list[int] = []
     spent, before = 0, Stand(unit.place, unit.facing)
     for stand in way:
@@ -245,8 +241,9 @@ def _costs(position: Scene, unit: Character, gait: Gait, way: Way) -> list[int] 
 
 def _step(position: Scene, mover: Mover, steps: NDArray[np.int16], before: Stand, stand: Stand) -> int | str:
     """Return what it costs to get from one stand to the next, or why nothing leads there."""
-    map_, turning, turned = position.map, mover.turning, _off(position, before.facing, stand.facing)
+    map_, turning, off = position.map, mover.turning, _compass(len(position.map.grid.directions))[0][before.facing]
     assert turning is not None
+    turned = off[stand.facing]
     if before.cell == stand.cell:
         if not turned:
             return "that leads nowhere"
@@ -256,7 +253,7 @@ def _step(position: Scene, mover: Mover, steps: NDArray[np.int16], before: Stand
     if stand.cell not in map_ or step not in map_.grid.steps:
         return f"{position.name(before.cell)} has no such neighbour"
     direction = map_.grid.steps.index(step)
-    extra, after = turning.step[_off(position, before.facing, direction)], turning.after[turned]
+    extra, after = turning.step[off[direction]], turning.after[turned]
     if extra is None:
         return f"{position.name(stand.cell)} is not ahead: turn around first"
     if after is None:
@@ -268,8 +265,96 @@ def _step(position: Scene, mover: Mover, steps: NDArray[np.int16], before: Stand
     return cost + extra + after
 
 
-def _off(position: Scene, facing: int, other: int) -> int:
-    """Return by how many directions of 45 degrees two facings differ."""
-    facings = len(position.map.grid.directions)
-    turn = (other - facing) % facings
-    return min(turn, facings - turn)
+@lru_cache(maxsize=4)
+def _compass(count: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Return how far each two of so many directions differ, and for each the others in order of that.
+
+    >>> offs, orders = _compass(8)
+    >>> offs[0], orders[0]
+    ((0, 1, 2, 3, 4, 3, 2, 1), (0, 1, 7, 2, 6, 3, 5, 4))
+    """
+    offs = tuple(tuple(min((b - a) % count, (a - b) % count) for b in range(count)) for a in range(count))
+    return offs, tuple(tuple(sorted(range(count), key=off.__getitem__)) for off in offs)
+
+
+# -- the straightest of all cheapest ways --------------------------------------------------------------------------
+
+
+class Ways:
+    """OUT-WAY: the cheapest ways of a search, walked back from their ends.
+
+    Those to one square in several facings soon run together, so what comes before a stand is looked for once, and what
+    is the same for all stands is taken once.
+    """
+
+    def __init__(self, position: Scene, unit: Character, mover: Mover, reach: TurningReach) -> None:
+        assert mover.turning is not None
+        self.position, self.map, self.turning, self.reach = position, position.map, mover.turning, reach
+        self.last = _closed_and_last(position, unit.id, unit.side)[1]
+        self.steps = step_costs(position.map, mover, position.state.changes).costs
+        self.offs, self.orders = _compass(len(position.map.grid.directions))
+        self.known: dict[Stand, Stand | None] = {}
+
+    def straightest(self, ends: Iterable[Stand]) -> tuple[Stand, ...]:
+        """Return the way to one of some ends with the fewest steps backwards, then turns, then steps to the side.
+
+        Nobody walks a street back to front, or weaves about on it.
+        """
+        return min(map(self._way, ends), key=self._awkward)
+
+    def _way(self, end: Stand) -> tuple[Stand, ...]:
+        """Return every stand of a cheapest way to an end, both ends included."""
+        way = [end]
+        while (stand := way[-1]) != self.reach.start:
+            if stand not in self.known:
+                self.known[stand] = next(self._before(stand), None)
+            before = self.known[stand]
+            if before is None:
+                return self.reach.way(end.cell, end.facing)
+            way.append(before)
+        return tuple(reversed(way))
+
+    def _awkward(self, way: tuple[Stand, ...]) -> tuple[int, int, int]:
+        steps = [(one, other) for one, other in pairwise(way) if one.cell != other.cell]
+        back = sum(not in_arc(self.position, one.cell, one.facing, other.cell) for one, other in steps)
+        turns = sum(one.facing != other.facing for one, other in pairwise(way))
+        ahead = self.map.grid.steps
+        return back, turns, sum(one.cell.plus(ahead[one.facing]) != other.cell for one, other in steps)
+
+    def stands(self, end: Cell) -> set[Stand]:
+        """Return every stand that lies on some cheapest way to a square, both ends included."""
+        cost = self.reach.cost(end)
+        open_ = [Stand(end, facing) for facing in self.reach.facings(end) if self.reach.cost(end, facing) == cost]
+        found = set(open_)
+        while open_:
+            fresh = [before for before in self._before(open_.pop()) if before not in found]
+            found.update(fresh)
+            open_ += fresh
+        return found
+
+    def _before(self, stand: Stand) -> Iterator[Stand]:
+        """Yield the stands from which a cheapest way comes to a stand: straight ahead first, turns on the spot last."""
+        spent = self.reach.cost(stand.cell, stand.facing)
+        assert spent is not None
+        facings, turned = self.orders[stand.facing], self.offs[stand.facing]
+        turning, slots = self.turning, self.map.slots.of_cell
+        for direction in facings:
+            before = stand.cell.minus(self.map.grid.steps[direction])
+            if before not in self.map or (before in self.last and before != self.reach.start.cell):
+                continue
+            place = self.map.ordinal(before)
+            costs = self.reach.spent[place].tolist()
+            if not any(UNREACHED < cost < spent for cost in costs):
+                continue
+            step = int(self.steps[slots[place], direction])
+            for facing in facings if step != BARRED else ():
+                extra, after = turning.step[self.offs[facing][direction]], turning.after[turned[facing]]
+                if extra is None or after is None or costs[facing] == UNREACHED:
+                    continue
+                if costs[facing] + extra + after + step == spent:
+                    yield Stand(before, facing)
+        here = self.reach.spent[self.map.ordinal(stand.cell)].tolist()
+        for facing in facings:
+            pivot = turning.pivot[turned[facing]]
+            if pivot and here[facing] != UNREACHED and here[facing] + pivot == spent:
+                yield Stand(stand.cell, facing)

@@ -96,7 +96,7 @@ def squares_agree(battle_map: BattleMap, pairs: list[tuple[Cell, Cell]]) -> None
     for n, (here, there) in enumerate(pairs):
         now = placed(scene, here, n % len(FACINGS), there)
         situation: Situation[Any, Any] = Situation(game_of(now, {}, Scripted(())), ask).against(now.state.unit("p1"))
-        for square in squares(situation, WALK, WALK.reach(now, now.state.unit("a1"), 3)):
+        for square in squares(situation, WALK, actions=3):
             stood = placed(scene, square.cell, square.facing, there, covering=True)
             auto, law = stood.state.unit("a1"), stood.state.unit("p1")
             drawn = there in OverlayAnswers(OUTLAWS.insight).view(stood, "a1")
