@@ -6,10 +6,10 @@ Where the sections of the rules are:
     control, repeating          control.py              the automated side           planner.py
     sight, cover, moves         ground.py               its command points, charges  plan_command.py
     target acquisition          acquiring.py            its shots and looks          plan_shots.py
-    moves as they are made      moving.py               its moves                    plan_steps.py, plan_moves.py
+    moves as they are made      moving.py               its moves                    plan_moves.py
     small arms, hits            shooting.py             its guns                     plan_guns.py
-    Gatling, canister, shells   gunnery.py              what all of that needs       plan_choices.py
-    charges, blows              charging.py             who has won                  victory.py
+    Gatling, canister, shells   gunnery.py              who has won                  victory.py
+    charges, blows              charging.py
     rout, pursuit, morale       moving.py, courage.py
 
 Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what

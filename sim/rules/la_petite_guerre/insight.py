@@ -42,7 +42,7 @@ from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.fire import threats
 from sim.rules.la_petite_guerre.orders.moves import unreached
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.plan_steps import measure_goals
+from sim.rules.la_petite_guerre.plan_moves import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man

@@ -1,55 +1,333 @@
-"""Where a move ends, once the dice have been thrown: a priority list for each stance (LPG-MOVE-3)."""
+"""Moves of an automated man: whether he makes one, and where it ends once the dice have been thrown (LPG-MOVE-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import or_
 
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover
+from sim.board.paths import Limits, Reach
+from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import ordered
-from sim.rules.la_petite_guerre.ground import Way, crawl_ways, full_ways, in_arc, sees
-from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, free_turns
-from sim.rules.la_petite_guerre.plan_choices import (
+from sim.play.commander import does, ordered, some
+from sim.rules.la_petite_guerre.charging import handiness
+from sim.rules.la_petite_guerre.ground import (
+    Way,
+    charge_ways,
+    crawl_ways,
+    full_ways,
+    in_arc,
+    mover,
+    occupied,
+    sees,
+)
+from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.moving import most_dice
+from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
+from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
+from sim.rules.la_petite_guerre.plan_shots import (
     Here,
+    able_near,
     actor,
+    carries,
     goal_cells,
     known_enemies,
+    lies_in_wait,
+    near,
     planner,
     stance_of,
-    threatened,
 )
-from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
-from sim.rules.la_petite_guerre.plan_steps import company_men, move, shown_way, why_to_stay
+from sim.rules.la_petite_guerre.scene import Scene, crew, men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
-from sim.solo.plans import Cannot, Option
-from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import covers, inches_text, squared_limit, within
+from sim.solo.plans import Cannot
+from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
+from sim.tabletop.inches import area_within, covers, nearest, squared_limit, within
+from sim.tabletop.measures import half_inches, inches_from, nearest_goal
+
+OfCell = Measure[Here, Cell]
+
+roll = does(RollMove)
+"""LPG-MOVE-1: roll a die for a move; where it ends is decided after that."""
 
 
-@measure("way left, to two inches")
-def about_left(here: Here, cell: Cell) -> Shown:
-    """To the company's goal; where it has none, to the nearest enemy. Who has cover there need not be first."""
-    return shown_way(here, cell, 2 * planner(here).stride)
+def move(here: Here) -> Intent | Cannot:
+    """Stand up if he lies, and roll for a move; a rider who has far to go spurs his horse on."""
+    man = actor(here)
+    if man.prone:
+        return ordered(here, StandUp(man.id))
+    alone = not near(here, planner(here).skirmish + planner(here).delay)
+    return ordered(here, RollMove(man.id, most_dice(here.position, man) if alone and _rides_with(here, man) else 1))
 
 
-@measure("way left")
-def left(here: Here, cell: Cell) -> Shown:
-    """To the company's goal; where it has none, to the nearest enemy."""
-    return shown_way(here, cell)
+def company_men(here: Here, leader: Man) -> list[Man]:
+    """Return the able men of a leader's company, himself left out."""
+    own = men(here.position, leader.side)
+    return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
 
 
-@measure("inches from the nearest enemy")
-def from_enemy(here: Here, cell: Cell) -> Shown:
-    """By ruler."""
-    return _nearest(here, cell, tuple(enemy.place for enemy in known_enemies(here)))
+def _rides_with(here: Here, man: Man) -> bool:
+    """Say whether a man need not wait for others: a leader does for men on foot, if most of his are."""
+    own = company_men(here, man) if man.profile.command else []
+    return 2 * sum(each.mounted for each in own) >= len(own)
 
 
-def _nearest(here: Here, cell: Cell, others: tuple[Cell, ...]) -> Shown:
-    grid, scale = here.position.map.grid, here.position.map.scale.per_cell
-    squared = min((grid.squared(cell, other) for other in others), default=0)
-    return Shown(squared, inches_text(squared, scale))
+# -- back and away -------------------------------------------------------------------------------------------------
+
+
+def step_back(here: Here) -> Intent | Cannot:
+    """Base_games.md 5.2: one move back with the enemy within four inches and more of them than of us."""
+    man, length, close = actor(here), planner(here).close, able_near(here, planner(here).close)
+    able = (each for each in men(here.position, man.side) if each.able)
+    ours = [each.id for each in able if within(here.position, man.place, each.place, length)]
+    if len(close) <= len(ours):
+        return Cannot(f"{len(close)} enemies within {length} inches against {len(ours)}", tuple(ours))
+    if any(done.what == "move" for done in man.did):
+        return Cannot("he has gone back one move")
+    return move(here)
+
+
+def _safe_distance(here: Here) -> int:
+    """Return the inches within which no enemy may come, as the stance asks for."""
+    return planner(here).delay if stance_of(here, actor(here)) == "delay" else planner(here).skirmish
+
+
+def keep_away(here: Here) -> Intent | Cannot:
+    """Go away from an enemy who has come too near for the stance, and could get at him: a rider not into the woods."""
+    length = _safe_distance(here)
+    close = able_near(here, length)
+    if not close:
+        return Cannot(f"nobody is within {length} inches")
+    if not any(charge_ways(here.position, enemy, actor(here), length + 1) for enemy in close):
+        return Cannot(f"nobody within {length} inches can get at him")
+    return move(here)
+
+
+def fall_back(here: Here) -> Intent | Cannot:
+    """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
+    man, goal, squared = actor(here), goal_cells(here, actor(here)), here.position.map.grid.squared
+    if not goal or man.cell in goal:
+        return Cannot("there is nowhere to fall back to")
+    if able_near(here, carries(here, man)):
+        return Cannot("there is an enemy in range")
+    able = (enemy for enemy in known_enemies(here) if enemy.able)
+    if not any(squared(enemy.place, goal[0]) < squared(man.place, goal[0]) for enemy in able):
+        return Cannot("no enemy has gone by")
+    return move(here)
+
+
+def go_in_time(here: Here) -> Intent | Cannot:
+    """Set out for where the company falls back to while there are turns enough left for the way."""
+    man, goal, turns = actor(here), goal_cells(here, actor(here)), here.battle.turns
+    if not goal or man.cell in goal or turns is None:
+        return Cannot("he need not be anywhere in time")
+    left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
+    if inches <= (left - 1) * planner(here).turn:
+        return Cannot(f'{left} turns are enough for {inches:g}"')
+    return move(here)
+
+
+# -- onward --------------------------------------------------------------------------------------------------------
+
+
+def drive_out(here: Here) -> Intent | Cannot:
+    """Go for the enemy who stands where the company is to stay, if nobody can be shot at from here."""
+    return Cannot(reason) if (reason := why_to_stay(here)) else move(here)
+
+
+def why_to_stay(here: Here) -> str:
+    """Say why a defender has nobody to drive out; empty if he has."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
+        return "nobody has to be driven out"
+    there = able_near(here, carries(here, man))
+    return "there is an enemy in range" if any(sees(here.position, man, enemy) for enemy in there) else ""
+
+
+def leave(here: Here) -> Intent | Cannot:
+    """Leave the table, for whose company that is the goal; who defends stays."""
+    man = actor(here)
+    if stance_of(here, man) == "defend":
+        return Cannot("he is to stay")
+    if man.cell not in goal_cells(here, man):
+        return Cannot("he is not where his company is to go")
+    return ordered(here, Leave(man.id))
+
+
+def ready_to_charge(here: Here) -> Intent | Cannot:
+    """Take a better weapon in hand, or fix the bayonet, if an enemy within reach has the better one.
+
+    Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
+    """
+    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    there = near(here, planner(here).close + 1)
+    if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in there):
+        return Cannot("no enemy who is near has the better weapon")
+    if weapon is not None and weapon.bayonet and not man.bayonet:
+        return ordered(here, FixBayonet(man.id))
+    other = here.battle.data.weapons.get(man.profile.second)
+    if other is not None and weapon is not None and man.weapon != man.profile.second and other.melee > weapon.melee:
+        return ordered(here, ChangeWeapon(man.id))
+    return Cannot("he is ready")
+
+
+def has_gun(position: Scene, man: Man) -> bool:
+    """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
+    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
+    if gun is None or gun.out or not is_served(position, tuple(crew(position, gun))):
+        return False
+    return within(position, man.place, gun.place, position.battle.data.numbers.beside)
+
+
+def close_in(here: Here) -> Intent | Cannot:
+    """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    if man.cell in goal:
+        return Cannot("he is where he was to go")
+    if has_gun(here.position, man):
+        return Cannot("he stays with his gun")
+    if not goal and _is_close_enough(here, man):
+        return Cannot("the enemy is near enough")
+    if not goal and not known_enemies(here):
+        return Cannot("there is nobody to go for")
+    return move(here)
+
+
+def _is_close_enough(here: Here, man: Man) -> bool:
+    """Say whether an enemy is within short range of what a man has in his hands: nearer he comes by a charge only."""
+    weapon = weapon_of(here.position, man)
+    length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
+    return stance_of(here, man) == "skirmish" and bool(near(here, length))
+
+
+# -- horses --------------------------------------------------------------------------------------------------------
+
+
+def dismount(here: Here) -> Intent | Cannot:
+    """Get down where no horse can go on, or where he is to stay with the enemy near: riders are easy to hit."""
+    man = actor(here)
+    if not man.mounted:
+        return Cannot("he is on foot")
+    stays = near(here, planner(here).far) and (man.cell in goal_cells(here, man) or _is_close_enough(here, man))
+    if not stays and way_left(here, man, man.place) < BARRED:
+        return Cannot("he can ride on")
+    return ordered(here, Mount(man.id))
+
+
+def mount(here: Here) -> Intent | Cannot:
+    """Mount for a long way with no enemy near."""
+    man, far = actor(here), planner(here).far
+    if man.mounted or not man.profile.rides:
+        return Cannot("he has no horse to mount")
+    if not _rides_with(here, man):
+        return Cannot("his men are on foot")
+    if near(here, far):
+        return Cannot("the enemy is near")
+    if not 2 * far < way_left(here, man.changed(mounted=True), man.place) < BARRED:
+        return Cannot("it is not far, or no way for a horse")
+    return ordered(here, Mount(man.id))
+
+
+def drop(here: Here) -> Intent | Cannot:
+    """LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
+    man = actor(here)
+    if not near(here, planner(here).far):
+        return Cannot("no enemy is near")
+    return ordered(here, Mount(man.id) if man.mounted else LieDown(man.id))
+
+
+# -- how far it is -------------------------------------------------------------------------------------------------
+
+
+BARRED = 1 << 20
+"""Half inches that no way is long: from here on the crow flies."""
+
+
+@lru_cache(maxsize=256)
+def _ways_from(battle_map: BattleMap, changes: Changes, moving: Mover, goal: tuple[Cell, ...]) -> Reach:
+    """Search from the middle of a goal; from the next best cell of it, where a horse cannot stand in that."""
+    squared, ground = battle_map.grid.squared, Ground(battle_map, changes)
+    spread = {cell: sum(squared(cell, other) for other in goal) for cell in goal}
+    for cell in sorted(goal, key=lambda cell: (spread[cell], battle_map.ordinal(cell))):
+        found = search(ground, moving, cell)
+        # A cell out of which nothing leads is as good as barred.
+        if len(found.area) > len(goal):
+            break
+    return found
+
+
+def measure_goals(position: Scene) -> Iterator[None]:
+    """Work out how far it is to the goal of every company, for men on foot and on horses, a goal in each step."""
+    companies = position.battle.data.engagement.companies
+    for man in position.state.units:
+        goal = companies[man.company].cells if man.company in companies else ()
+        for rides in (False, True) if man.profile.rides else (False,):
+            if goal and not man.out:
+                moving = mover(position, man.changed(mounted=rides))
+                _ways_from(position.map, position.state.changes, moving, goal)
+                yield
+
+
+def vantage(here: Here, gun: Man) -> Cell | None:
+    """Return the nearest cell from which a gun would have an enemy in sight and in range; None if it finds none.
+
+    Not so near to any enemy that he could be upon it before it is ready.
+    """
+    position = here.position
+    able = [enemy for enemy in known_enemies(here) if enemy.able]
+    longest = here.battle.data.weapons[gun.profile.weapon].longest
+    seen = [position.lines.field_of_view(enemy.place) & area_within(position, enemy.place, longest) for enemy in able]
+    close = [area_within(position, enemy.place, planner(here).gun_near) for enemy in able]
+    nothing = Area(position.map, 0)
+    fit = reduce(or_, seen, nothing) - reduce(or_, close, nothing) - occupied(position, gun)
+    ways = search(position.ground, mover(position, gun), gun.place, Limits(2 * planner(here).gun_way))
+    found = nearest_goal(position, fit, ways.cost)
+    return found[1] if found else None
+
+
+def aim(here: Here, man: Man) -> tuple[Cell, ...]:
+    """Return the cells that a man goes for: those of his company's goal, or the nearest enemy's.
+
+    A gun that is not on its way to a goal goes to where it has something to fire at.
+    """
+    goal = goal_cells(here, man)
+    if man.profile.kind == "gun" and (not goal or man.cell in goal or stance_of(here, man) != "advance"):
+        cell = vantage(here, man)
+        return (cell,) if cell is not None else ()
+    return goal or tuple(enemy.place for enemy in nearest(here.position, man.place, known_enemies(here))[:1])
+
+
+def way_left(here: Here, man: Man, cell: Cell) -> int:
+    """Return the half inches that are left from a cell to what a man goes for; more than BARRED without a way."""
+    goal, position = aim(here, man), here.position
+    if not goal or cell in goal:
+        return 0
+    cost = _ways_from(position.map, position.state.changes, mover(position, man), goal).cost(cell)
+    return BARRED + inches_from(here, cell, *goal).key if cost is None else cost
+
+
+def _shown_way(here: Here, cell: Cell, step: int = 1) -> Shown:
+    """Return what is left of the way, in steps of so many half inches, in words."""
+    left = way_left(here, actor(here), cell)
+    return Shown(left, "no way") if left >= BARRED else Shown(left // step, half_inches(left // step * step).text)
+
+
+# -- where a move ends: a priority list for each stance ------------------------------------------------------------
+
+left = OfCell("way left", _shown_way)
+"""To the company's goal; where it has none, to the nearest enemy."""
+about_left = OfCell("way left, to two inches", lambda here, cell: _shown_way(here, cell, 2 * planner(here).stride))
+"""The same: who has cover there need not be first."""
+from_enemy = OfCell(
+    "inches from the nearest enemy",
+    lambda here, cell: inches_from(here, cell, *(enemy.place for enemy in known_enemies(here))),
+)
 
 
 @measure("in cover from who can see it")
@@ -63,8 +341,7 @@ def covered(here: Here, cell: Cell) -> bool:
 @measure("far enough from the enemy")
 def far_enough(here: Here, cell: Cell) -> bool:
     """As far as the stance asks for."""
-    length = planner(here).delay if stance_of(here, actor(here)) == "delay" else planner(here).skirmish
-    limit = squared_limit(here.position.map.scale.per_cell, length)
+    limit = squared_limit(here.position.map.scale.per_cell, _safe_distance(here))
     return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
 
 
@@ -84,7 +361,7 @@ def safe(here: Here, cell: Cell) -> bool:
 def way_out(here: Here, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here, actor(here)):
-        return shown_way(here, cell, 2 * planner(here).stride)
+        return _shown_way(here, cell, 2 * planner(here).stride)
     away = from_enemy.of(here, cell)
     return Shown(-away.key, away.text)
 
@@ -105,23 +382,15 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 @measure("enemies in sight within its range")
 def in_view(here: Here, cell: Cell) -> int:
     """Whom a gun could be laid on from there."""
-    longest, seen = (
-        here.battle.data.weapons[actor(here).profile.weapon].longest,
-        here.position.lines.field_of_view(cell),
-    )
-    near = (enemy for enemy in known_enemies(here) if enemy.able and within(here.position, cell, enemy.place, longest))
-    return sum(enemy.place in seen for enemy in near)
-
-
-@measure("an enemy in sight within its range")
-def has_target(here: Here, cell: Cell) -> bool:
-    """At least one."""
-    return bool(in_view.of(here, cell))
+    longest = here.battle.data.weapons[actor(here).profile.weapon].longest
+    seen = here.position.lines.field_of_view(cell)
+    return sum(enemy.place in seen for enemy in able_near(here, longest, actor(here).changed(cell=cell)))
 
 
 GUN_PLACES: Priority[Cell] = Priority(
-    "HOUSE-POST", "where to bring the gun", prefer(has_target), least(left), most(in_view), prefer(covered)
-)
+    "HOUSE-POST", "where to bring the gun", prefer(some("an enemy in sight within its range", in_view)), least(left),
+    most(in_view), prefer(covered),
+)  # fmt: skip
 
 
 # -- a step to where the enemy can be seen ---------------------------------------------------------------------------
@@ -138,36 +407,24 @@ def allowed(here: Here, cell: Cell) -> bool:
 def in_reach(here: Here, cell: Cell) -> int:
     """Whom he could fire at from there."""
     there = actor(here).changed(cell=cell)
-    return sum(sees(here.position, there, enemy) for enemy in _within_range(here, there))
-
-
-@measure("an enemy in sight within range")
-def sees_one(here: Here, cell: Cell) -> bool:
-    """At least one."""
-    return bool(in_reach.of(here, cell))
+    return sum(sees(here.position, there, enemy) for enemy in able_near(here, carries(here, there), there))
 
 
 VIEWS: Priority[Cell] = Priority(
-    "HOUSE-POST", "where to see the enemy from", require(allowed), require(sees_one), require(covered), most(in_reach),
-    most(from_enemy),
+    "HOUSE-POST", "where to see the enemy from", require(allowed),
+    require(some("an enemy in sight within range", in_reach)), require(covered), most(in_reach), most(from_enemy),
 )  # fmt: skip
-
-
-def _within_range(here: Here, man: Man) -> list[Man]:
-    weapon = weapon_of(here.position, man)
-    near = threatened(here.position, man, weapon.longest if weapon else 0, known_enemies(here))
-    return [enemy for enemy in near if enemy.able]
 
 
 def creep(here: Here) -> Intent | Cannot:
     """LPG-MOVE-1: crawl or shuffle to where he sees an enemy in range, from cover, if he sees none from where he is."""
-    man = actor(here)
-    weapon, near = weapon_of(here.position, man), _within_range(here, man)
+    man, weapon = actor(here), weapon_of(here.position, actor(here))
     if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
         return Cannot("he has nothing to fire from there")
-    if any(sees(here.position, man, enemy) for enemy in near):
+    there = able_near(here, weapon.longest)
+    if any(sees(here.position, man, enemy) for enemy in there):
         return Cannot("there is an enemy in sight within range")
-    if not near:
+    if not there:
         return Cannot("nobody is in range")
     if lies_in_wait(here):
         return Cannot("he lies in wait")
@@ -189,12 +446,7 @@ def would_hear(here: Here, cell: Cell) -> int:
 @measure("inches from the nearest of his men")
 def from_men(here: Here, cell: Cell) -> Shown:
     """By ruler."""
-    return _nearest(here, cell, tuple(man.place for man in company_men(here, actor(here))))
-
-
-TO_HIS_MEN: Priority[Cell] = Priority(
-    "HOUSE-LEAD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
-)
+    return inches_from(here, cell, *(man.place for man in company_men(here, actor(here))))
 
 
 @measure("heard by most of his men")
@@ -203,6 +455,9 @@ def heard_by_most(here: Here, cell: Cell) -> bool:
     return bool(2 * would_hear.of(here, cell) >= len(company_men(here, actor(here))))
 
 
+TO_HIS_MEN: Priority[Cell] = Priority(
+    "HOUSE-LEAD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
+)
 WITH_HIS_MEN: Priority[Cell] = Priority(
     "HOUSE-LEAD", "where to go with his men", prefer(heard_by_most), least(about_left), prefer(covered), least(left)
 )
@@ -212,8 +467,7 @@ WITH_HIS_MEN: Priority[Cell] = Priority(
 def why_to_stay_apart(here: Here) -> str:
     """Say why a leader who defends does not go to his men: only who has a gun to look after goes where it goes."""
     man = actor(here)
-    own = company_men(here, man)
-    if not man.profile.command or man.hidden or not any(each.serves for each in own):
+    if not man.profile.command or man.hidden or not any(each.serves for each in company_men(here, man)):
         return "he stays where he is"
     return "most of his men hear him" if heard_by_most.of(here, man.place) else ""
 
@@ -224,9 +478,9 @@ def rejoin(here: Here) -> Intent | Cannot:
 
 
 def _list_of(here: Here, man: Man) -> Priority[Cell]:
+    stance = stance_of(here, man)
     if here.state.phase == "command":
         return TO_HIS_MEN
-    stance = stance_of(here, man)
     if man.profile.kind == "gun":
         return GUN_PLACES
     if stance == "defend" and not why_to_stay_apart(here):
@@ -254,19 +508,17 @@ class Look:
 @measure("enemies in range before him")
 def before_him(here: Here, look: Look) -> int:
     """Whom he could fire at next."""
-    weapon = weapon_of(here.position, look.man)
-    near = threatened(here.position, look.man, weapon.longest if weapon else 0, known_enemies(here))
-    there = (enemy for enemy in near if enemy.able and in_arc(here.position, look.man, enemy.place))
-    return sum(sees(here.position, look.man, enemy) for enemy in there)
+    there = able_near(here, carries(here, look.man), look.man)
+    ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
+    return sum(sees(here.position, look.man, enemy) for enemy in ahead)
 
 
-@measure("no turn")
-def straight_on(here: Here, look: Look) -> bool:
-    """He looks where he went."""
-    return look.facing is None
-
-
-LOOKS: Priority[Look] = Priority("HOUSE-LOOK", "which way to look there", most(before_him), prefer(straight_on))
+LOOKS: Priority[Look] = Priority(
+    "HOUSE-LOOK",
+    "which way to look there",
+    most(before_him),
+    prefer(Measure("no turn", lambda _, look: look.facing is None)),
+)
 
 
 def _facing(here: Here, man: Man, way: Way) -> int | None:
@@ -289,6 +541,3 @@ def where(here: Here) -> Intent | Cannot:
     if end is None:
         return Cannot("there is nowhere to go")
     return ordered(here, Move(man.id, ways[end], _facing(here, man, ways[end])))
-
-
-WHERE = Option("LPG-MOVE-3", "go the full distance", where)

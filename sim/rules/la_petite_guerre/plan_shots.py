@@ -1,52 +1,238 @@
-"""Shooting, loading, looking out: what an automated man does without leaving his place."""
+"""What an automated man sees, shoots at and looks for: all that he does without leaving his place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
+from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
-from sim.play.commander import ordered
+from sim.grid import Cell
+from sim.play.commander import at, best, does, ordered, permitted
+from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.ground import in_arc, sees
+from sim.rules.la_petite_guerre.gunnery import wedge_dice, wedge_needed
+from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.handling import LieDown, Reload
 from sim.rules.la_petite_guerre.orders.moves import Face
-from sim.rules.la_petite_guerre.plan_choices import (
-    BLIND_TARGET,
-    TARGET,
-    TO_ACQUIRE,
-    Here,
-    actor,
-    best_look,
-    best_shot,
-    inches_away,
-    known_enemies,
-    planner,
-    threatened,
-)
-from sim.rules.la_petite_guerre.scene import men
-from sim.rules.la_petite_guerre.shooting import weapon_of
-from sim.rules.la_petite_guerre.units import Man
-from sim.solo.plans import Cannot
-from sim.solo.priority import Priority, least
+from sim.rules.la_petite_guerre.scenario import LpgData
+from sim.rules.la_petite_guerre.scene import Scene, enemies, men
+from sim.rules.la_petite_guerre.shooting import fire_needed, fire_refusal, is_second, weapon_of
+from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
+from sim.solo.plans import Cannot, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
+from sim.solo.situation import Situation
 from sim.tabletop.inches import within
+from sim.tabletop.measures import inches_away
 
+Here = Situation[LpgState, LpgData]
+OfMan = Measure[Here, Man]
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
+
+# -- who acts, and who is there ------------------------------------------------------------------------------------
+
+
+def actor(here: Here) -> Man:
+    """Return who acts, as he is now."""
+    man = here.unit
+    assert isinstance(man, Man)
+    return man
+
+
+def planner(here: Here) -> Planner:
+    """LPG-SOLO: return the figures that the planner goes by."""
+    return here.battle.data.planner
+
+
+def stance_of(here: Here, man: Man) -> Stance:
+    """LPG-SOLO: return what his company was ordered to do; a man of no company defends himself."""
+    company = here.battle.data.engagement.companies.get(man.company)
+    return company.stance if company else "defend"
+
+
+def goal_cells(here: Here, man: Man) -> tuple[Cell, ...]:
+    """Return the cells that his company goes for; none where it goes for the enemy himself."""
+    company = here.battle.data.engagement.companies.get(man.company)
+    return company.cells if company else ()
+
+
+def known_enemies(here: Here) -> list[Man]:
+    """Return the enemies whom his side knows of."""
+    return [enemy for enemy in enemies(here.position, here.side) if not enemy.hidden]
+
+
+def near(here: Here, length: int, man: Man | None = None) -> list[Man]:
+    """Return the known enemies within so many inches of a man; of who acts, where nobody is named."""
+    place = actor(here).place if man is None else man.place
+    return [enemy for enemy in known_enemies(here) if within(here.position, place, enemy.place, length)]
+
+
+def able_near(here: Here, length: int, man: Man | None = None) -> list[Man]:
+    """Return those of them who are neither stunned nor on the run."""
+    return [enemy for enemy in near(here, length, man) if enemy.able]
+
+
+def carries(here: Here, man: Man) -> int:
+    """Return how many inches what a man has in his hands carries."""
+    weapon = weapon_of(here.position, man)
+    return weapon.longest if weapon else 0
+
+
+def _in_range(here: Here, *, longest: bool = True) -> list[Man]:
+    """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
+    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    if weapon is None or weapon.kind != "small arm":
+        return []
+    there = near(here, weapon.longest if longest else weapon.short)
+    return [enemy for enemy in there if sees(here.position, man, enemy)]
+
+
+# -- chances -------------------------------------------------------------------------------------------------------
+
+
+def on_a_die(number: int) -> Fraction:
+    """Return how likely a die shows a number or more."""
+    return at_least(number).chance(D6)
+
+
+def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
+    """LPG-ACQ: how likely a man notices another who is in sight."""
+    return on_a_die(acquire_needed(position, man, target))
+
+
+def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
+    """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
+    return on_a_die(fire_needed(position, man, target, second=second))
+
+
+def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
+    """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
+    miss = 1 - on_a_die(wedge_needed(position, gun, target))
+    return 1 - miss ** wedge_dice(position, gun, target)
+
+
+@lru_cache(maxsize=64)
+def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
+    """LPG-MELEE: how likely the first of two hits, and the second does, with so much more added to the first die.
+
+    >>> duel_odds(1)
+    (Fraction(7, 12), Fraction(5, 18))
+    """
+    one = Throw(D6, "hand to hand")
+    parts = margins(one, one, ahead).items()
+    won, lost = ((sum(part for margin, part in parts if sign * margin > 0)) for sign in (1, -1))
+    return Fraction(won), Fraction(lost)
+
+
+# -- whom to fire at, and whom to look for -------------------------------------------------------------------------
+
+can_be_fired_at = OfMan(
+    "open to his fire", lambda here, enemy: permitted(fire_refusal(here.position, actor(here), enemy))
+)
+acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, actor(here), enemy))
+unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, actor(here), enemy))
+in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, actor(here), enemy))
+chance_to_acquire = OfMan("chance to acquire", lambda here, enemy: acquire_chance(here.position, actor(here), enemy))
+within_range = OfMan(
+    "within range",
+    lambda here, enemy: within(here.position, actor(here).place, enemy.place, carries(here, actor(here))),
+)
+
+
+away = OfMan("inches away", lambda here, enemy: here.position.map.grid.squared(here.unit.place, enemy.place))
+"""By ruler, squared."""
+
+
+@measure("chance to hit")
+def chance_to_hit(here: Here, enemy: Man) -> Fraction:
+    """As the dice stand."""
+    man = actor(here)
+    return hit_chance(here.position, man, enemy, second=is_second(here.position, man))
+
+
+@measure("worth looking for")
+def matters(here: Here, enemy: Man) -> Shown:
+    """LPG-SOLO: whether somebody could fire at him then, or after a move: he, whom he leads, or a gun that they serve.
+
+    Men who cannot be reached by anybody are looked for when they have come nearer.
+    """
+    man = actor(here)
+    they = (man, *in_earshot(here.position, man)) if man.profile.command else (man,)
+    served = {each.serves for each in they if each.serves} | ({man.id} if man.profile.kind == "gun" else set())
+    guns = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
+    there = next((each.id for each in (*they, *guns) if _could_fire(here.position, each, enemy)), None)
+    return Shown(there is not None, f"for {there}" if there else "nobody could fire at him")
+
+
+def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
+    """Say whether an enemy is in sight of a man, or of a gun, and within range of it, or a move farther."""
+    weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
+    if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
+        return False
+    further = position.battle.data.planner.move if man.profile.kind == "man" else 0
+    return within(position, man.place, enemy.place, weapon.longest + further)
+
+
+TARGET: Priority[Man] = Priority(
+    "HOUSE-SHOOT",
+    "whom to fire at",
+    require(can_be_fired_at),
+    require(acquired, "LPG-FIRE"),
+    prefer(OfMan("still able to act", lambda _, enemy: enemy.able)),
+    most(chance_to_hit),
+    prefer(OfMan("mounted", lambda _, enemy: enemy.mounted)),
+    least(inches_away),
+)
+"""Acquired, no harmless one who is stunned or runs, then the likeliest hit, riders first, the nearest (base_games.md
+5.2)."""
+BLIND_TARGET: Priority[Man] = Priority(
+    "HOUSE-SHOOT", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
+)
+TO_ACQUIRE: Priority[Man] = Priority(
+    "HOUSE-LOOK", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
+    most(chance_to_acquire), least(inches_away),
+)  # fmt: skip
 TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "whom to face", least(inches_away))
 
 
-def fire(here: Here) -> Intent | Cannot:
+def best_shot(here: Here) -> Fraction | None:
+    """Return the chance to hit whom the list above would name; None for nobody.
+
+    Asked before anybody is named: of two alike a die decides, and none is thrown for a shot that is not fired.
+    """
+    there = [enemy for enemy in known_enemies(here) if can_be_fired_at.of(here, enemy).key and acquired.of(here, enemy)]
+    able = [enemy for enemy in there if enemy.able] or there
+    return max((chance_to_hit.of(here, enemy) for enemy in able), default=None)
+
+
+def best_look(here: Here, among: Iterable[Man]) -> Fraction:
+    """Return the chance to acquire whom the list above would name of some enemies; nothing if it names nobody."""
+    seen = (enemy for enemy in among if in_sight.of(here, enemy) and unnoticed.of(here, enemy))
+    there = [enemy for enemy in seen if matters.of(here, enemy).key]
+    able = [enemy for enemy in there if within_range.of(here, enemy)] or there
+    return max((chance_to_acquire.of(here, enemy) for enemy in able), default=Fraction(0))
+
+
+# -- fire ----------------------------------------------------------------------------------------------------------
+
+wait, reload = does(Wait), does(Reload)
+_fire_at_best = best(TARGET, known_enemies, "known enemies", at(Fire), "he has acquired nobody in range")
+_fire_blind = best(BLIND_TARGET, known_enemies, "known enemies", at(Fire), "nobody is in range")
+acquire = best(TO_ACQUIRE, known_enemies, "known enemies", at(Acquire), "there is nobody to look for")
+"""LPG-ACQ: look for the enemy who is likeliest to be seen."""
+
+
+def fire(here: Here) -> Intent | Cannot | Plan:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired."""
     chance = best_shot(here)
-    if chance is not None and chance.key < EVEN and lies_in_wait(here):
-        return Cannot(f"a chance of {chance.text} is not worth giving himself away")
+    if chance is not None and chance < EVEN and lies_in_wait(here):
+        return Cannot(f"a chance of {chance} is not worth giving himself away")
     return _fire_at_best(here)
-
-
-def _fire_at_best(here: Here) -> Intent | Cannot:
-    target = TARGET.choose(here, known_enemies(here), "known enemies")
-    return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("he has acquired nobody in range")
 
 
 def lies_in_wait(here: Here) -> bool:
@@ -59,105 +245,82 @@ def lies_in_wait(here: Here) -> bool:
     if not man.hidden or not all(each.hidden for each in own):
         return False
     found = here.battle.data.numbers.come_upon + planner(here).move
-    able = [each for each in known_enemies(here) if each.able]
-    return not any(threatened(here.position, each, found, able) for each in own)
+    return not any(able_near(here, found, each) for each in own)
 
 
-def fire_first(here: Here) -> Intent | Cannot:
+def fire_first(here: Here) -> Intent | Cannot | Plan:
     """LPG-FIRE: one shot before he goes: with the second action there is time to get away."""
     return Cannot("he has fired") if actor(here).fired else fire(here)
 
 
-def fire_well(here: Here) -> Intent | Cannot:
+def fire_well(here: Here) -> Intent | Cannot | Plan:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired, unless he would do better to go nearer."""
     chance = best_shot(here)
-    if chance is not None and chance.key < FAIR:
-        return Cannot(f"a chance of {chance.text} is worth no shot while he can go nearer")
+    if chance is not None and chance < FAIR:
+        return Cannot(f"a chance of {chance} is worth no shot while he can go nearer")
     return _fire_at_best(here)
 
 
-def fire_blind(here: Here) -> Intent | Cannot:
+def fire_blind(here: Here) -> Intent | Cannot | Plan:
     """LPG-BLIND: fire where the enemy must be, if a look is hardly worth it: seen with a six, or not at all."""
     if lies_in_wait(here):
         return Cannot("a blind shot is not worth giving himself away")
     if best_look(here, known_enemies(here)) > HARDLY:
         return Cannot("he might rather see somebody")
-    target = BLIND_TARGET.choose(here, known_enemies(here), "known enemies")
-    return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("nobody is in range")
+    return _fire_blind(here)
 
 
-def reload(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: load what is empty."""
-    return ordered(here, Reload(actor(here).id))
+# -- loading, looking out, turning, lying down ---------------------------------------------------------------------
 
 
-def reload_in_range(here: Here) -> Intent | Cannot:
+def reload_in_range(here: Here) -> Intent | Cannot | Plan:
     """LPG-ACT-1: load what is empty, with an enemy in sight whom it would reach."""
-    return reload(here) if _in_range(here, longest=True) else Cannot("no enemy is in range")
+    return reload(here) if _in_range(here) else Cannot("no enemy is in range")
 
 
-def acquire_near(here: Here) -> Intent | Cannot:
-    """LPG-ACQ: look for an enemy within short range before him, if that is likelier than not to succeed."""
-    return _look_among(here, _in_range(here, longest=False))
-
-
-def acquire_in_range(here: Here) -> Intent | Cannot:
-    """LPG-ACQ: look for an enemy within range, if that is likelier than not to succeed."""
-    return _look_among(here, _in_range(here, longest=True))
-
-
-def _in_range(here: Here, *, longest: bool) -> list[Man]:
-    """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
-    man, weapon = actor(here), weapon_of(here.position, actor(here))
-    if weapon is None or weapon.kind != "small arm":
-        return []
-    length = weapon.longest if longest else weapon.short
-    return [
-        enemy
-        for enemy in known_enemies(here)
-        if within(here.position, man.place, enemy.place, length) and sees(here.position, man, enemy)
-    ]
-
-
-def _look_among(here: Here, there: list[Man]) -> Intent | Cannot:
+def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
+    """LPG-ACQ: look for an enemy within range before him, if that is likelier than not to succeed."""
     man = actor(here)
     if not man.loaded or man.fired:
         return Cannot("he has nothing to fire")
-    there = [enemy for enemy in there if in_arc(here.position, man, enemy.place)]
+    there = [enemy for enemy in _in_range(here, longest=longest) if in_arc(here.position, man, enemy.place)]
     if 0 < best_look(here, there) < EVEN:
         return Cannot("it is not likely that he sees anybody")
     target = TO_ACQUIRE.choose(here, there, "enemies in range before him")
     return ordered(here, Acquire(man.id, target.id)) if target else Cannot("there is nobody to look for")
 
 
-def acquire(here: Here) -> Intent | Cannot:
-    """LPG-ACQ: look for the enemy who is likeliest to be seen."""
-    target = TO_ACQUIRE.choose(here, known_enemies(here), "known enemies")
-    return ordered(here, Acquire(actor(here).id, target.id)) if target else Cannot("there is nobody to look for")
+def acquire_near(here: Here) -> Intent | Cannot:
+    """LPG-ACQ: look for an enemy within short range before him."""
+    return acquire_in_range(here, longest=False)
 
 
 def turn_to_target(here: Here) -> Intent | Cannot:
     """LPG-ACT-1: turn to an enemy in range whom he sees, if nobody is before him."""
-    man, weapon = actor(here), weapon_of(here.position, actor(here))
-    if weapon is None or not man.loaded:
+    if weapon_of(here.position, actor(here)) is None or not actor(here).loaded:
         return Cannot("he has nothing to fire")
-    there = _in_range(here, longest=True)
+    return turn(here, _in_range(here), TO_FACE, "him")
+
+
+def turn(here: Here, there: list[Man], choice: Priority[Man], whom: str) -> Intent | Cannot:
+    """LPG-ACT-1: turn to one of some enemies, if none of them is before who acts."""
+    man, grid = actor(here), here.position.map.grid
     if any(in_arc(here.position, man, enemy.place) for enemy in there):
-        return Cannot("there is an enemy before him")
-    target = TO_FACE.choose(here, there, "enemies in range")
+        return Cannot(f"there is an enemy before {whom}")
+    target = choice.choose(here, there, "enemies in range")
     if target is None:
         return Cannot("nobody is in range")
-    return ordered(here, Face(man.id, here.position.map.grid.towards(man.place, target.place)[0]))
+    return ordered(here, Face(man.id, grid.towards(man.place, target.place)[0]))
 
 
 def take_cover(here: Here) -> Intent | Cannot:
     """Lie down under fire, after the first shot: it costs no aim, but who lies cannot meet a charge."""
-    man, enemies = actor(here), known_enemies(here)
+    man = actor(here)
     if not is_under_fire(here.position, man):
         return Cannot("nobody shoots at him")
     if man.left > 1:
         return Cannot("there is time for that when he has fired")
-    if any(enemy.able for enemy in threatened(here.position, man, planner(here).charged, enemies)):
+    if able_near(here, planner(here).charged):
         return Cannot("an enemy could be upon him")
     return ordered(here, LieDown(man.id))
 
@@ -167,7 +330,6 @@ def keep_down(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.hidden:
         return Cannot("he lies hidden")
-    near = threatened(here.position, man, planner(here).danger, known_enemies(here))
-    if not any(enemy.able and sees(here.position, enemy, man) for enemy in near):
+    if not any(sees(here.position, enemy, man) for enemy in able_near(here, planner(here).danger)):
         return Cannot("nobody could hit him")
     return ordered(here, LieDown(man.id))

@@ -14,7 +14,7 @@ from sim.rules.la_petite_guerre.acquiring import (
     automatic,
 )
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
-from sim.rules.la_petite_guerre.plan_choices import acquire_chance
+from sim.rules.la_petite_guerre.plan_shots import acquire_chance
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     WIDE,

@@ -23,7 +23,7 @@ from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.gunnery import wedge_dice
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
-from sim.rules.la_petite_guerre.plan_choices import acquire_chance, duel_odds, hit_chance, wedge_chance
+from sim.rules.la_petite_guerre.plan_shots import acquire_chance, duel_odds, hit_chance, wedge_chance
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import shot_down
 from sim.rules.la_petite_guerre.units import Charges
