@@ -52,9 +52,20 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
     return worth_collecting((yield), file_path)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let what is asked of every system be asked of some alone, as `tools/test.py --changed` does."""
+    parser.addoption("--systems", default="", help="ask the tests of all systems and scenarios only of these: ID,…")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Bring the tests into the order of their shares, where several processes run them."""
+    """Leave out what is asked of other systems; bring the rest into the order of shares, where several run them."""
+    if systems := config.getoption("--systems"):
+        from tests.sharing import asked_of_others
+
+        left_out = [item for item in items if asked_of_others(item.nodeid, systems.split(","))]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in {*left_out}]
     if hasattr(config, "workerinput"):
         from tests.sharing import in_order
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,33 @@ SHORTEST_LISTED = 0.005
 """Seconds; `--durations` leaves out whatever took less."""
 
 _OF_SCENARIO = re.compile(r"tests/contract/[^\[]*\[(?P<name>.+?)(-\d+)?\]")
+
+
+_OF_ALL = re.compile(r"tests/(?:contract|rules)/test_[^\[]*\[(?P<id>.*)\]")
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+
+
+@cache
+def _systems_by_name() -> dict[str, str]:
+    """Return to which system each scenario belongs, by its name, and each system by its own."""
+    found = {file.stem: file.relative_to(SCENARIOS).parts[0] for file in SCENARIOS.rglob("*.toml")}
+    return found | {system: system for system in found.values()}
+
+
+def asked_of_others(nodeid: str, systems: Sequence[str]) -> bool:
+    """Say whether a test that is asked of every system, or of every scenario, is asked here of others than these.
+
+    >>> asked_of_others("tests/contract/test_golden.py::test_a_battle_is_as_it_was[saloon_brawl]", ["outlaws"])
+    False
+    >>> asked_of_others("tests/contract/test_contract.py::test_a_battle_ends[saloon_brawl-3]", ["la_cucaracha"])
+    True
+    >>> asked_of_others("tests/rules/outlaws/test_move.py::test_walking[saloon_brawl]", ["la_cucaracha"])
+    False
+    """
+    named = _OF_ALL.match(nodeid)
+    words = re.split(r"[-/.]", named["id"]) if named else ()
+    about = {_systems_by_name()[word] for word in words if word in _systems_by_name()}
+    return bool(about) and about.isdisjoint(systems)
 
 
 def share_of(nodeid: str) -> str:
