@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,7 +36,6 @@ CALLS = 200
 FRAMES = 2_000
 
 
-@dataclass(frozen=True)
 class Stay(Intent):
     """Do nothing."""
 
