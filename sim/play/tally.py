@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from operator import attrgetter
 from typing import Any
 
+from sim.engine.battle import Position
 from sim.engine.events import Arrived, Passed
 from sim.engine.game import Game
 from sim.engine.setup import Objective
@@ -175,3 +177,93 @@ class Tally:
         there = list(sides)
         most = max((self.points[side] for side in there), default=0)
         return [side for side in there if self.points[side] == most]
+
+
+class Reckoning:
+    """What the sides of a battle have gained, and when it is over; a game adds or replaces clauses of its own.
+
+    A side that has the points it needs wins at once, and one that has lost as many as it bears gives up; else the
+    battle is over when only one side has anybody left, and at the latest with the last turn.
+    """
+
+    stakes: attrgetter[Any]
+    """Finds the `Stakes` of a position."""
+    fallen: attrgetter[Any]
+    """Finds whether a unit is destroyed."""
+    left: attrgetter[Any] = attrgetter("left")
+    """Finds those in a state who have left on purpose."""
+
+    def outcome(self, position: Position[Any, Any], turn_ended: bool) -> Outcome | None:
+        """Return how the battle ended; None while it goes on. Only when a turn has ended it can have been the last."""
+        stakes, tally = self.stakes(position), Tally(partial(self.standing, position), self.stakes(position).tie)
+        return (
+            tally.enough(stakes.needs, partial(self.gained, position))
+            or tally.gave_up(stakes.breaks_at, partial(self.losses, position), partial(self.gave_up, position))
+            or self.nobody_left(position, tally)
+            or (tally.time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
+        )
+
+    def sides(self, position: Position[Any, Any]) -> Sequence[str]:
+        """Return the sides that can win."""
+        return [side.id for side in position.battle.sides]
+
+    # -- points ------------------------------------------------------------------------------------------
+
+    def standing(self, position: Position[Any, Any]) -> Mapping[str, int]:
+        """Return the points of every side as if the battle ended now: those gained for good, and its objectives."""
+        points = {side: self.gained(position, side) for side in self.sides(position)}
+        for objective in self.stakes(position).objectives:
+            if (side := self.holder(position, objective)) in points:
+                points[side] += objective.points
+        return points
+
+    def gained(self, position: Position[Any, Any], side: str) -> int:
+        """Return the points that nobody can take from a side: for what it did, and for enemies who are lost."""
+        enemies = (unit for unit in position.state.units if unit.side != side)
+        points: int = position.state.score(side)
+        return points + sum(int(unit.profile.points) for unit in enemies if self.lost(position, unit))
+
+    def holder(self, position: Position[Any, Any], objective: Any) -> str:
+        """Return who has an objective; empty for nobody, and in a game in which no place counts."""
+        return ""
+
+    # -- those who are lost, gone or to come -------------------------------------------------------------
+
+    def lost(self, position: Position[Any, Any], unit: Any) -> bool:
+        """Say whether a unit is lost to its side: destroyed, or fled from the table.
+
+        Whoever has left on purpose is not, nor is whoever has not come yet; a unit that fled has broken before.
+        """
+        if unit.id in self.left(position.state):
+            return False
+        return bool(self.fallen(unit) or (unit.cell is None and unit.broken))
+
+    def losses(self, position: Position[Any, Any], side: str) -> int:
+        """Return how many units a side has lost."""
+        return sum(self.lost(position, unit) for unit in position.state.units if unit.side == side)
+
+    def gave_up(self, position: Position[Any, Any], side: str, lost: int) -> str:
+        """Say that a side gave up with so many lost."""
+        return f"{position.battle.side(side).mention} gave up with {lost} lost"
+
+    def fights(self, unit: Any) -> bool:
+        """Say whether a side is not beaten while it has that unit."""
+        return True
+
+    def is_to_come(self, position: Position[Any, Any], unit: Any) -> bool:
+        """Say whether a unit has not been on the table yet: who fled or left over its edge does not come back."""
+        return not (unit.cell is not None or self.fallen(unit) or unit.broken or unit.id in self.left(position.state))
+
+    def there(self, position: Position[Any, Any]) -> list[str]:
+        """Return the sides that have anybody on the table, or on the way to it."""
+        units, coming = position.state.units, {arrival.unit for arrival in self.stakes(position).arrivals}
+        here = {unit.side for unit in units if unit.cell is not None and not self.fallen(unit) and self.fights(unit)}
+        late = (unit for unit in units if unit.id in coming and self.is_to_come(position, unit))
+        here |= {unit.side for unit in late if self.fights(unit)}
+        return [side for side in self.sides(position) if side in here]
+
+    def nobody_left(self, position: Position[Any, Any], tally: Tally) -> Outcome | None:
+        """Return how it ends when one side at most has anybody left; None while more have."""
+        there, left = self.there(position), self.left(position.state)
+        beaten = [side for side in self.sides(position) if side not in there]
+        return tally.alone(there, lambda: any(unit.id in left for unit in position.state.units if unit.side in beaten))

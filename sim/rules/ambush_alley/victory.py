@@ -6,54 +6,12 @@ that were reached or searched, exits) and, at the end, the places that it holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from operator import attrgetter
 
 from sim.engine.state import Outcome
-from sim.play.tally import Tally
+from sim.play.tally import Reckoning, Tally
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, on_table
-
-
-def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
-    """Return how the mission ended; None while it goes on.
-
-    Asked after everything that happens. A side that has the points it needs wins at once. Else the mission is over when
-    no Regular is left on the table, or no Insurgent and no hot spot that others could come from, and at the latest with
-    the last turn, if `turn_ended`.
-    """
-    mission = position.battle.data.mission
-    tally = Tally(partial(standing, position), mission.tie)
-    return (
-        tally.enough(mission.needs, partial(gained, position))
-        or _no_regulars(position, tally)
-        or _no_insurgents(position, tally)
-        or (tally.time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
-    )
-
-
-def standing(position: Scene) -> Mapping[str, int]:
-    """Return the points of Regulars and Insurgents as if the mission ended now; civilians have none to win."""
-    mission = position.battle.data.mission
-    points = {side: gained(position, side) for side in (mission.regulars, mission.insurgents)}
-    for task in mission.objectives:
-        if task.kind == "hold" and (side := holder(position, task)) in points:
-            points[side] += task.points
-    return points
-
-
-def gained(position: Scene, side: str) -> int:
-    """Return the points that nobody can take from a side; a unit that has joined another has none of its own."""
-    mission = position.battle.data.mission
-    points = position.state.score(side)
-    fallen = (unit for unit in position.state.units if unit.gone)
-    if side == mission.insurgents:
-        points += mission.casualties * casualties(position)
-        points += sum(unit.profile.points for unit in fallen if unit.side == mission.regulars)
-    elif side == mission.regulars:
-        points += sum(objective.points for objective in mission.objectives if accomplished(position, objective))
-        points += sum(unit.profile.points for unit in fallen if unit.side == mission.insurgents)
-    return points
 
 
 def casualties(position: Scene) -> int:
@@ -93,20 +51,47 @@ def holder(position: Scene, objective: Task) -> str:
     return there.pop() if there else objective.holder or ""
 
 
-def _no_regulars(position: Scene, tally: Tally) -> Outcome | None:
-    """No Regular can do anything here any more. If all of them have fallen, they have lost; else points decide."""
-    mission, state = position.battle.data.mission, position.state
-    own = [unit for unit in state.units if unit.side == mission.regulars]
-    if any((unit.cell is not None or unit.aboard) and unit.figures > 0 for unit in own):
-        return None
-    return tally.alone([mission.insurgents], lambda: any(unit.id in state.left for unit in own))
+class AasReckoning(Reckoning):
+    """Points for Regulars and Insurgents; civilians have none to win, and nobody comes but from hot spots.
+
+    It is over when no Regular is left on the table, or no Insurgent and no hot spot that others could come from.
+    """
+
+    stakes, fallen = attrgetter("battle.data.mission"), attrgetter("gone")
+
+    def sides(self, position: Scene) -> tuple[str, str]:
+        """Leave out civilians."""
+        return position.battle.data.mission.regulars, position.battle.data.mission.insurgents
+
+    def holder(self, position: Scene, objective: Task) -> str:
+        """Return who has a place that is to be held."""
+        return holder(position, objective) if objective.kind == "hold" else ""
+
+    def gained(self, position: Scene, side: str) -> int:
+        """Return the points that nobody can take from a side; a unit that has joined another has none of its own."""
+        regulars, insurgents = self.sides(position)
+        points = position.state.score(side)
+        if side == insurgents:
+            points += position.battle.data.mission.casualties * casualties(position)
+        elif side == regulars:
+            points += sum(task.points for task in self.stakes(position).objectives if accomplished(position, task))
+        other = {regulars: insurgents, insurgents: regulars}.get(side)
+        return points + sum(unit.profile.points for unit in position.state.units if unit.gone and unit.side == other)
+
+    def nobody_left(self, position: Scene, tally: Tally) -> Outcome | None:
+        """Return how it ends when nobody can do anything here any more, on one side or the other.
+
+        If all Regulars have fallen, they have lost; else points decide. Where nobody is left of the Insurgents, and no
+        hot spot of several, the Regulars have won.
+        """
+        state, (regulars, insurgents) = position.state, self.sides(position)
+        own = [unit for unit in state.units if unit.side == regulars]
+        if not any((unit.cell is not None or unit.aboard) and unit.figures > 0 for unit in own):
+            return tally.alone([insurgents], lambda: any(unit.id in state.left for unit in own))
+        if not state.hot_spots or any(spot.active for spot in state.hot_spots) or any(on_table(position, insurgents)):
+            return None
+        return tally.won(regulars, "nobody is left against them, or will come")
 
 
-def _no_insurgents(position: Scene, tally: Tally) -> Outcome | None:
-    """Nobody is left of the Insurgents, and no hot spot is left of several: whoever holds the place has won."""
-    state, mission = position.state, position.battle.data.mission
-    if not state.hot_spots or any(spot.active for spot in state.hot_spots):
-        return None
-    if any(True for _ in on_table(position, mission.insurgents)):
-        return None
-    return tally.won(mission.regulars, "nobody is left against them, or will come")
+_COUNT = AasReckoning()
+outcome, standing, gained = _COUNT.outcome, _COUNT.standing, _COUNT.gained

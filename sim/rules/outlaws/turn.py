@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from operator import attrgetter
 
 from sim.board.movement import Mover, step_cost
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
@@ -13,12 +13,12 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.state import Outcome
 from sim.grid import Cell
 from sim.play.book import of_this_book
-from sim.play.tally import Tally
+from sim.play.tally import Reckoning, Tally
 from sim.rules.outlaws.ammo import nothing_left
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.scene import Play, Scene, friends
+from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import CUP, Character, actions_text
 
 WALK = Mover("walk")
@@ -144,43 +144,36 @@ def _free_squares(game: Play, unit: Character) -> list[Cell]:
 # -- who has won ---------------------------------------------------------------------------------------------------
 
 
-def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
-    """Return how the shootout ended; None while it goes on.
-
-    Asked after everything that happens. A side that has the points it needs wins at once; else the shootout is over
-    when only one side has anybody left on the board, and at the latest with the last turn, if `turn_ended`.
-    """
-    stakes = position.battle.data.shootout
-    tally = Tally(partial(standing, position), stakes.tie)
-    return (
-        tally.enough(stakes.needs, partial(points, position))
-        or _alone(position, tally)
-        or (tally.time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
-    )
-
-
-def standing(position: Scene) -> dict[str, int]:
-    """Return the points of every side that fights."""
-    return {side: points(position, side) for side in parties(position)}
-
-
-def points(position: Scene, side: str) -> int:
-    """Return the points of a side: what it was given in play, and those for enemies who are out of action."""
-    fallen = sum(unit.out for unit in position.state.units if unit.side != side and not unit.profile.group)
-    return position.state.score(side) + position.battle.data.shootout.kill_points * fallen
-
-
 def parties(position: Scene) -> tuple[str, ...]:
     """Return the sides that fight: one that has groups of townsfolk only does not."""
     fighting = {unit.side for unit in position.state.units if not unit.profile.group}
     return tuple(side.id for side in position.battle.sides if side.id in fighting)
 
 
-def _alone(position: Scene, tally: Tally) -> Outcome | None:
-    """One side at most has anybody left; where it may go on alone, the shootout ends when nobody is left."""
-    state = position.state
-    there = [side for side in parties(position) if any(True for _ in friends(position, side))]
-    if there and not position.battle.data.shootout.last_standing:
-        return None
-    others = (unit for unit in state.units if unit.side not in there and not unit.out and not unit.profile.group)
-    return tally.alone(there, lambda: any(unit.id in state.left for unit in others))
+class OutReckoning(Reckoning):
+    """Points for enemies out of action and for deeds; the shootout ends when one side at most is on the board."""
+
+    stakes, fallen = attrgetter("battle.data.shootout"), attrgetter("out")
+
+    def sides(self, position: Scene) -> tuple[str, ...]:
+        """Leave out townsfolk."""
+        return parties(position)
+
+    def fights(self, unit: Character) -> bool:
+        """Leave out groups."""
+        return not unit.profile.group
+
+    def gained(self, position: Scene, side: str) -> int:
+        """Return the points of a side: what it was given in play, and those for enemies who are out of action."""
+        fallen = sum(unit.out for unit in position.state.units if unit.side != side and self.fights(unit))
+        return position.state.score(side) + position.battle.data.shootout.kill_points * fallen
+
+    def nobody_left(self, position: Scene, tally: Tally) -> Outcome | None:
+        """Go on where one side may be alone: then the shootout ends when nobody is left."""
+        if self.there(position) and not position.battle.data.shootout.last_standing:
+            return None
+        return super().nobody_left(position, tally)
+
+
+_COUNT = OutReckoning()
+outcome, standing, points = _COUNT.outcome, _COUNT.standing, _COUNT.gained
