@@ -7,6 +7,7 @@ every system. A rule of the book that a commander merely applies keeps the book'
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,5 +17,6 @@ HOUSE = load_rulebook(Path(__file__).with_name("house.toml"))
 
 
 def system_rulebook(module: str) -> Rulebook:
-    """Read the rulebook that lies beside a module of a system; ids of the house can be looked up in it, too."""
-    return replace(load_rulebook(Path(module).with_name("rulebook.toml")), house=HOUSE)
+    """Read the rulebook that lies in the package of a system; ids of the house can be looked up in it, too."""
+    path = Path(sys.modules[module].__file__ or "")
+    return replace(load_rulebook(path.with_name("rulebook.toml")), house=HOUSE)

@@ -14,6 +14,7 @@ from sim.engine.setup import Setup
 from sim.engine.state import StateT
 from sim.engine.units import Unit
 from sim.play.book import OrderBook, of_this_book
+from sim.play.house import system_rulebook
 from sim.play.setup import Preparation
 from sim.solo.plans import Automated, Plan
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class System(Ruleset[StateT, DataT]):
-    """A ruleset that has an order book. It says `intents = book.kinds` beside it."""
+    """A ruleset that has an order book. Its orders are those of the book, and its rulebook lies beside it."""
 
     book: OrderBook[StateT, DataT]
     muster: type[Preparation[StateT, DataT]]
@@ -32,6 +33,15 @@ class System(Ruleset[StateT, DataT]):
     plans: Mapping[str, Mapping[str, Plan]]
     """Who can play a side (`SOLO`, `COMMANDER`), and what they go by on each occasion."""
 
+    impossible: Callable[[Position[StateT, DataT]], Iterator[str]] = staticmethod(lambda position: iter(()))
+    """What is wrong with a position that somebody has edited by hand."""
+
+    def __init_subclass__(cls) -> None:
+        """Look up the orders and the rulebook."""
+        cls.intents = cls.book.kinds
+        if not hasattr(cls, "rulebook"):
+            cls.rulebook = system_rulebook(cls.__module__)
+
     def prepare(self, setup: Setup) -> tuple[Battle[DataT], StateT]:
         """Return the battle and its first state, or raise `SetupRefused`."""
         return self.muster(self, setup).prepared()
@@ -39,6 +49,10 @@ class System(Ruleset[StateT, DataT]):
     def play(self, game: Game[StateT, DataT]) -> None:
         """Run the sequence of play from one checkpoint to the next."""
         self.sequence(game)
+
+    def complaints(self, position: Position[StateT, DataT]) -> Iterator[str]:
+        """Yield what is impossible about a position that somebody has edited by hand."""
+        return self.impossible(position)
 
     def decider(self, player: str) -> Decider:
         """Return who goes by the plans of a player."""

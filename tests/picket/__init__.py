@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sim.engine.battle import Position
-from sim.engine.rulebook import load_rulebook
 from sim.play.system import System
 from tests.picket import actions, scenario, solo, turn
 from tests.picket.insight import PicketShow
@@ -26,12 +25,10 @@ class Picket(System[PicketState, Data]):
 
     id = "picket"
     title = "Picket"
-    rulebook = load_rulebook(HERE / "rulebook.toml")
     state_type = PicketState
     unit_type = Man
     own_events = actions.EVENTS
     book = actions.BOOK
-    intents = book.kinds
     insight = PicketShow(book)
     plans = solo.PLANS
     muster = scenario.Muster

@@ -16,16 +16,13 @@ Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from sim.engine.battle import Battle, Position
+from sim.engine.battle import Position
 from sim.engine.events import CardTaken, Event
-from sim.engine.game import Game
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.engine.setup import Setup
 from sim.engine.words import Name, is_plural
-from sim.play.house import system_rulebook
 from sim.play.system import System
 from sim.rules.ambush_alley import commander, scenario, solo, turn
 from sim.rules.ambush_alley.activations import owner
@@ -37,9 +34,6 @@ from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import complaints
 from sim.rules.ambush_alley.units import AasState, Team
-from sim.solo.plans import Plan
-
-PLANS: Mapping[str, Mapping[str, Plan]] = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
 
 
 class AmbushAlley(System[AasState, AasData]):
@@ -47,36 +41,25 @@ class AmbushAlley(System[AasState, AasData]):
 
     id = "ambush_alley"
     title = "Ambush Alley, solo and co-op"
-    rulebook = system_rulebook(__file__)
     state_type = AasState
     unit_type = Team
     own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_HARM)
     book = BOOK
-    plans = PLANS
-    intents = BOOK.kinds
+    plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
     entry = scenario.TeamEntry
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Extras
     insight = AasInsight(BOOK)
     own_files = (figures, teams, cards)
-
-    def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
-        """Return the mission and its first state, or raise `SetupRefused`."""
-        return scenario.Muster(self, setup).prepared()
-
-    def play(self, game: Game[AasState, AasData]) -> None:
-        """AAS-SEQ: take the next step of the sequence."""
-        turn.play(game)
+    muster = scenario.Muster
+    sequence = staticmethod(turn.play)
+    impossible = staticmethod(complaints)
 
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name; what several occasions share is there once."""
         own = {name: plan for name, plan in commander.COMMANDER.items() if plan not in solo.AUTO.values()}
         return {**solo.BY_NAME, **{f"commander, {name}": plan for name, plan in own.items()}}
-
-    def complaints(self, position: Position[AasState, AasData]) -> Iterator[str]:
-        """Yield what is impossible about a position that somebody has edited by hand."""
-        return complaints(position)
 
     def told(self, position: Position[AasState, AasData], event: Event[AasState]) -> str:
         """Tell an event in a sentence.

@@ -15,16 +15,13 @@ Besides: units.py, events.py, scenario.py, figures.py, and insight*.py (what vie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from sim.engine.battle import Battle, Position
+from sim.engine.battle import Position
 from sim.engine.events import Event
-from sim.engine.game import Game
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.engine.setup import Setup
 from sim.engine.words import Name
-from sim.play.house import system_rulebook
 from sim.play.system import System
 from sim.rules.conflict_of_heroes import commander, events, scenario, turn
 from sim.rules.conflict_of_heroes.insight import CohInsight
@@ -41,35 +38,24 @@ class ConflictOfHeroes(System[CohState, CohData]):
 
     id = SYSTEM
     title = "Conflict of Heroes, solo expansion"
-    rulebook = system_rulebook(__file__)
     state_type = CohState
     unit_type = Counter
     own_events = events.EVENTS
     book = BOOK
-    intents = book.kinds
     entry = scenario.CounterEntry
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Mission
     insight = CohInsight()
     own_files = scenario.OWN_FILES
+    muster = scenario.Muster
+    sequence = staticmethod(turn.play)
+    impossible = staticmethod(turn.complaints)
     plans = PLANS
-
-    def prepare(self, setup: Setup) -> tuple[Battle[CohData], CohState]:
-        """Return the battle and its first state, or raise `SetupRefused`."""
-        return scenario.Muster(self, setup).prepared()
-
-    def play(self, game: Game[CohState, CohData]) -> None:
-        """COH-3.0: play one single turn."""
-        turn.play(game)
 
     def known(self, position: Position[CohState, CohData], side: str) -> CohState:
         """Return the state as far as a side may know it."""
         return turn.known(position, side)
-
-    def complaints(self, position: Position[CohState, CohData]) -> Iterator[str]:
-        """Yield what is impossible about a position that somebody has edited."""
-        return turn.complaints(position)
 
     def tables(self) -> Mapping[str, Any]:
         """Return the plans whose options can be walked; those of the cards depend on the deck."""

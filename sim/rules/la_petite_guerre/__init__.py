@@ -18,11 +18,7 @@ viewers ask).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from sim.engine.battle import Position
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory
 from sim.play.system import System
 from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn
@@ -38,12 +34,10 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
 
     id = "la_petite_guerre"
     title = "La Petite Guerre 1885"
-    rulebook = system_rulebook(__file__)
     state_type = LpgState
     unit_type = Man
     own_events = events.EVENTS
     book = BOOK
-    intents = book.kinds
     entry = scenario.ManEntry
     settings = scenario.Settings
     victory = BreakingVictory
@@ -52,11 +46,8 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     own_files = (figures, men)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
+    impossible = staticmethod(scene.complaints)
     plans = dict.fromkeys((SOLO, COMMANDER), planner.PLANS)
-
-    def complaints(self, position: Position[LpgState, LpgData]) -> Iterator[str]:
-        """Yield what is impossible about a position that somebody has edited by hand."""
-        return scene.complaints(position)
 
 
 LA_PETITE_GUERRE = LaPetiteGuerre()

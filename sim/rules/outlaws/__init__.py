@@ -22,7 +22,6 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.play.house import system_rulebook
 from sim.play.system import System
 from sim.rules.outlaws import commander, events, scenario, solo, turn
 from sim.rules.outlaws.brawling import TWO_CHITS
@@ -39,12 +38,10 @@ class Outlaws(System[OutState, OutData]):
 
     id = "outlaws"
     title = "OUTLAWS!, solitaire"
-    rulebook = system_rulebook(__file__)
     state_type = OutState
     unit_type = Character
     own_events = events.EVENTS
     book = BOOK
-    intents = book.kinds
     entry = scenario.CharacterEntry
     settings = scenario.Settings
     victory = scenario.Victory
