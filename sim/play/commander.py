@@ -80,6 +80,11 @@ def choosing(
     return Option(choice.rule, text, best(choice, candidates, pool, order, none))
 
 
+def provided(condition: Callable[[Any], object], otherwise: str, act: Act) -> Act:
+    """Return an action that is taken only where something is so; `otherwise` says why it is not."""
+    return lambda here: act(here) if condition(here) else Cannot(otherwise)
+
+
 def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
     """Return the action of giving whoever acts an order that needs no more than who it is: Reload, Wait."""
     return lambda here: ordered(here, order(here.unit.id))

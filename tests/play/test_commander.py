@@ -12,12 +12,14 @@ from sim.play.commander import (
     allowed,
     at,
     best,
+    choosing,
     does,
     first_allowed,
     keeps_alone,
     mean,
     permitted,
     plan_of,
+    provided,
     some,
 )
 from sim.solo.plans import Cannot, Option, options
@@ -48,6 +50,21 @@ def test_candidates_may_say_why_nobody_need_look_for_any() -> None:
 
 def _stay(_: object, unit: Unit) -> Stay:
     return Stay(unit.id)
+
+
+def test_an_action_is_taken_only_where_its_condition_holds() -> None:
+    """Otherwise it says why not."""
+    wait = does(Stay)
+    assert provided(lambda here: here.unit.id == "red-1", "it is another's turn", wait)(HERE) == Stay("red-1")
+    assert provided(lambda _: False, "it is another's turn", wait)(HERE) == Cannot("it is another's turn")
+
+
+def test_an_option_is_called_by_the_idea_of_the_list_that_chooses() -> None:
+    """And gives the order of whoever is chosen."""
+    choice = Priority[Unit]("HOUSE-WAIT", "who waits")
+    option = choosing("wait", choice, lambda here: [here.unit], "men", _stay, "nobody is left")
+    assert (option.rule, option.text) == ("HOUSE-WAIT", "wait")
+    assert list(option.orders(HERE)) == [Stay("red-1")]
 
 
 def test_a_unit_keeps_a_place_alone_where_no_friend_stands_in_it() -> None:

@@ -146,32 +146,6 @@ def wait(here: Here) -> Intent | Cannot:
 # -- shapes of plans that this game needs besides those of `sim.solo` ----------------------------------------------
 
 
-class Again:
-    """Work down a plan again and again until it has no more orders: "spend all actions on …".
-
-    Never more often than `most` times: whatever costs nothing could go on for ever.
-    """
-
-    def __init__(self, plan: Plan, most: int = 12) -> None:
-        self.plan, self.most = plan, most
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Give the orders of the plan for as long as it has any."""
-        for _ in range(self.most):
-            given = 0
-            for intent in self.plan.orders(here):
-                given += 1
-                yield intent
-                if of_this_book(intent).passes:
-                    return
-            if not given:
-                return
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield the plan."""
-        yield self.plan
-
-
 class Deciding(ByScore):
     """A table whose die is thrown only where one of its rows leads to an order, or to another die.
 

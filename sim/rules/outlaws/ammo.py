@@ -7,7 +7,8 @@ import numpy as np
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Again, Here, actor, draw_item, get_up, hit_the_dirt, left, ordered, wait
+from sim.play.commander import Again
+from sim.rules.outlaws.acting import Here, actor, draw_item, get_up, hit_the_dirt, left, ordered, wait
 from sim.rules.outlaws.arms import Arm, arms, drawable, unlike
 from sim.rules.outlaws.geometry import all_round
 from sim.rules.outlaws.hands import hand_of

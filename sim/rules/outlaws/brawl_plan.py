@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sim.engine.orders import Intent
+from sim.play.commander import Again
 from sim.rules.outlaws import acting
-from sim.rules.outlaws.acting import Again, Here, actor, against, draw_item, foe, left, ordered, too_few
+from sim.rules.outlaws.acting import Here, actor, against, draw_item, foe, left, ordered, too_few
 from sim.rules.outlaws.brawling import brawlers, is_knife, knife, striking, to_strike_with
 from sim.rules.outlaws.hands import free_hand
 from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike

@@ -6,32 +6,17 @@ shot with the best prospects, then the way to a better place; a long shot comes 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from sim.engine.chances import short
 from sim.engine.dice import D6, at_least
-from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import hundredths
-from sim.rules.outlaws import brawl_plan
-from sim.rules.outlaws.acting import (
-    Again,
-    Here,
-    actor,
-    against,
-    facing_to,
-    foe,
-    get_up,
-    hit_the_dirt,
-    left,
-    ordered,
-    take_cover,
-    visible_enemies,
-    wait,
-)
+from sim.play.commander import Again, best, does, hundredths, ordered, provided
+from sim.rules.outlaws import acting, brawl_plan, squares
+from sim.rules.outlaws.acting import Here, actor, against, foe, get_up, left, visible_enemies, wait
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
 from sim.rules.outlaws.figures import LOOT, Aim
@@ -44,24 +29,17 @@ from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.shoot import draw, stow
 from sim.rules.outlaws.shooting import SNAPSHOT, shot_refusal, target_number
-from sim.rules.outlaws.solo import FAR, in_sight, snap, spent, squares_away
-from sim.rules.outlaws.squares import (
-    Square,
-    along,
-    best_square,
-    follow,
-    from_target,
-    go,
-    squares,
-    stands_to,
-    towards,
-    way_there,
-    way_to,
-)
+from sim.rules.outlaws.solo import FAR, in_sight, selector, snap, spent, squares_away
+from sim.rules.outlaws.squares import Square, along, from_target, towards
 from sim.rules.outlaws.units import Character, Item
 from sim.rules.outlaws.walking import RIDE, RUN, WALK, Gait
-from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+
+
+def _gait(here: Here) -> Gait:
+    return RIDE if actor(here).mounted else WALK
+
 
 # -- what wins a shootout besides shooting: the loot, and the way off the board ------------------------------------
 
@@ -77,73 +55,47 @@ def has_loot(unit: Character) -> bool:
 
 
 def lying_loot(here: Here) -> list[Cell]:
-    """Return where loot lies."""
-    return [cell for cell, item in here.state.lying if item.kind == LOOT]
+    """Return where loot lies, if it is worth anything to this side."""
+    return [cell for cell, item in here.state.lying if item.kind == LOOT and own_exits(here)]
 
 
-def worth_leaving(here: Here) -> bool:
+def pays_to_leave(here: Here) -> bool:
     """Say whether it pays to leave: with the loot, or for its own sake once no loot is to be had any more."""
+    exits = own_exits(here)
     if has_loot(actor(here)):
-        return any(each.loot_points or each.points for each in own_exits(here))
-    waiting = lying_loot(here) or any(has_loot(unit) for unit in friends(here.position, here.side))
-    return any(each.points > 0 for each in own_exits(here)) and not waiting
-
-
-def take_loot(here: Here) -> Intent | Cannot:
-    """Pick up the loot where it lies."""
-    unit = actor(here)
-    if not own_exits(here) or unit.cell not in lying_loot(here):
-        return Cannot("no loot lies here that is worth anything to us")
-    return ordered(here, PickUp(unit.id))
+        return any(each.loot_points or each.points for each in exits)
+    return any(each.points > 0 for each in exits) and not (
+        lying_loot(here) or any(has_loot(unit) for unit in friends(here.position, here.side))
+    )
 
 
 def fetch(here: Here) -> Intent | Cannot:
     """Go to where the loot lies, if nobody of ours is nearer."""
     unit, lying = actor(here), lying_loot(here)
-    if not own_exits(here) or not lying:
-        return Cannot("there is no loot to fetch")
-    if unit.mounted:
-        return Cannot("it is mounted")
-    ours = list(friends(here.position, here.side))
+    if not lying or unit.mounted:
+        return Cannot("it is mounted" if lying else "there is no loot to fetch")
     cell = min(lying, key=lambda cell: ruler(unit.place, cell))
-    nearest = min(ours, key=lambda friend: (ruler(friend.place, cell), friend.id))
+    nearest = min(friends(here.position, here.side), key=lambda friend: (ruler(friend.place, cell), friend.id))
     if nearest.id != unit.id:
         return Cannot(f"{nearest.id} is nearer to it")
-    if unit.prone:
-        return get_up(here)
-    return along(here, WALK, cell, "HOUSE-TAKE")
-
-
-def leave(here: Here) -> Intent | Cannot:
-    """Leave the board where it is rewarded."""
-    if not worth_leaving(here):
-        return Cannot("there is nothing to leave for")
-    if not rewarded(here.position, actor(here)):
-        return Cannot("this is no way off the board")
-    return ordered(here, Leave(actor(here).id))
-
-
-WAY_OUT: Priority[Cell] = Priority(
-    "HOUSE-LEAVE",
-    "which way off the board",
-    least(Measure("actions to get there", lambda here, cell: _actions_to(here, cell))),
-)
+    return get_up(here) if unit.prone else along(here, WALK, cell, "HOUSE-TAKE")
 
 
 def _actions_to(here: Here, cell: Cell) -> Shown:
     gait = _gait(here)
     cost = gait.far(here.position, actor(here)).cost(cell)
-    if cost is None:
-        return Shown(FAR, "no way")
-    actions = gait.actions(here.position, cost)
-    return Shown(actions, str(actions))
+    actions = FAR if cost is None else gait.actions(here.position, cost)
+    return Shown(actions, "no way" if cost is None else str(actions))
+
+
+WAY_OUT: Priority[Cell] = Priority(
+    "HOUSE-LEAVE", "which way off the board", least(Measure("actions to get there", _actions_to))
+)
 
 
 def make_off(here: Here) -> Intent | Cannot:
     """Make for the nearest way off the board, running where that gets further."""
     unit = actor(here)
-    if not worth_leaving(here):
-        return Cannot("there is nothing to leave for")
     if unit.prone:
         return get_up(here)
     cells = sorted({cell for each in own_exits(here) for cell in each.cells})
@@ -158,19 +110,12 @@ def _run(here: Here, goal: Cell) -> Intent | None:
     """Run if the way there is longer than a walk with the actions that are left, and a run gets further."""
     walked = WALK.far(here.position, actor(here)).cost(goal)
     reach = RUN.far(here.position, actor(here))
-    way = [square for square in way_to(here, RUN, reach, goal) if square.cost <= left(here)]
+    way = [square for square in squares.way_to(here, RUN, reach, goal) if square.cost <= left(here)]
     if walked is None or walked < left(here) or len(way) <= left(here):
         return None
-    run = follow(here, RUN, stands_to(way, way[-1]))
+    run = squares.follow(here, RUN, squares.stands_to(way, way[-1]))
     return None if isinstance(run, Cannot) else run
 
-
-GOALS = FirstOf(
-    Option("HOUSE-LEAVE", "leave the board", leave),
-    Option("HOUSE-TAKE", "pick up the loot", take_loot),
-    Option("HOUSE-LEAVE", "make off", make_off),
-    Option("HOUSE-TAKE", "fetch the loot", fetch),
-)
 
 # -- shooting ------------------------------------------------------------------------------------------------------
 
@@ -180,17 +125,15 @@ BOTH_BARRELS = 3
 """Squares up to which both barrels are worth it."""
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Prospect:
-    """A shot that could be taken: at whom, with what, how, and what is to be hoped for with all actions."""
+class Prospect(NamedTuple):
+    """A shot that could be taken: at whom, with what, how, and how often with the actions that there are."""
 
     target: Character
     arm: Arm
     aim: Aim
     both: bool
     hit: Fraction
-    hits: Fraction
+    times: int
 
     @property
     def subject(self) -> str:
@@ -198,74 +141,57 @@ class Prospect:
         return f"{self.target.id} with {self.arm.item.id}, {self.aim}{', both barrels' if self.both else ''}"
 
 
-def prospects(here: Here) -> list[Prospect]:
-    """Return every shot that could be taken now, without a turn."""
-    position, unit, found = here.position, actor(here), []
-    for enemy in visible_enemies(position, unit):
-        for arm in in_hand(position, unit):
-            if arm.fires and shot_refusal(position, unit, enemy, arm.item, "standard") is None:
-                found += _shots(here, enemy, arm)
-    return found
-
-
 def chance(position: Scene, unit: Character, target: Character, item: Item, aim: Aim) -> Fraction:
     """Return how likely a shot hits, in closed form: squares are weighed by the hundred."""
     return at_least(target_number(position, unit, target, item, aim).total).chance(D6, 2)
 
 
+def shots(position: Scene, unit: Character, target: Character, actions: int) -> Iterator[Prospect]:
+    """Yield the shots at somebody with so many actions, from where, and facing as, somebody stands or may come to."""
+    for arm in in_hand(position, unit):
+        if arm.fires and shot_refusal(position, unit, target, arm.item, "standard") is None:
+            near = ruler(unit.place, target.place) <= BOTH_BARRELS
+            both = near and arm.kind.barrels > 1 and arm.item.loaded > 1
+            for aim, shot in arm.kind.shots.items():
+                if shot.actions <= actions:
+                    times = min(actions // shot.actions, arm.item.loaded)
+                    yield Prospect(target, arm, aim, both, chance(position, unit, target, arm.item, aim), times)
+
+
+def prospects(here: Here) -> list[Prospect]:
+    """Return every shot that could be taken now, without a turn."""
+    position, unit = here.position, actor(here)
+    seen = visible_enemies(position, unit)
+    return [shot for enemy in seen for shot in shots(position, unit, enemy, left(here))]
+
+
 def best_chance(here: Here, unit: Character, actions: int) -> Fraction:
-    """Return the best chance of a shot at the target from where, and facing as, somebody may come to stand."""
-    position, target = here.position, foe(here)
-    hits = [
-        chance(position, unit, target, arm.item, aim)
-        for arm in in_hand(position, unit)
-        if arm.fires and shot_refusal(position, unit, target, arm.item, "standard") is None
-        for aim, shot in arm.kind.shots.items()
-        if shot.actions <= actions
-    ]
-    return max(hits, default=Fraction(0))
+    """Return the best chance of a shot at the target."""
+    return max((shot.hit for shot in shots(here.position, unit, foe(here), actions)), default=Fraction(0))
 
 
-def _shots(here: Here, enemy: Character, arm: Arm) -> list[Prospect]:
-    position, unit, found = here.position, actor(here), []
-    for aim, shot in arm.kind.shots.items():
-        if shot.actions > left(here):
-            continue
-        hit = chance(position, unit, enemy, arm.item, aim)
-        hits = hit * min(left(here) // shot.actions, arm.item.loaded)
-        both = arm.kind.barrels > 1 and arm.item.loaded > 1 and ruler(unit.place, enemy.place) <= BOTH_BARRELS
-        found.append(Prospect(enemy, arm, aim, both, hit, hits))
-    return found
-
-
-def _best(worth: Fraction, words: str) -> Priority[Prospect]:
-    return Priority(
+def shoot(worth: Fraction, words: str) -> Act:
+    """Return what takes the shot with the best prospects, if there is one good enough."""
+    choice: Priority[Prospect] = Priority(
         "HOUSE-SHOOT",
         "the shot with the best prospects",
         require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
-        most(Measure("hits to be hoped for", lambda _, each: hundredths(each.hits))),
+        most(Measure("hits to be hoped for", lambda _, each: hundredths(each.hit * each.times))),
         most(Measure("chance", lambda _, each: hundredths(each.hit))),
         prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, actor(here)))),
         least(Measure("squares away", lambda here, each: ruler(actor(here).place, each.target.place))),
         prefer(Measure("in the better hand", lambda here, each: each.arm == in_hand(here.position, actor(here))[0])),
     )
+    return best(
+        choice,
+        lambda here: Cannot("it has run") if here.state.ran else prospects(here),
+        "shots that could be taken",
+        lambda here, each: Shoot(here.unit.id, each.target.id, each.arm.item.id, each.aim, each.both),
+        "no shot is good enough",
+    )
 
 
-GOOD_SHOT, FAIR_SHOT = _best(GOOD, "on 8 or better"), _best(FAIR, "on 10 or better")
-
-
-def shoot(choice: Priority[Prospect]) -> Callable[[Here], Intent | Cannot]:
-    """Return the option to take the best shot, if there is one good enough."""
-
-    def take(here: Here) -> Intent | Cannot:
-        if here.state.ran:
-            return Cannot("it has run")
-        best = choice.choose(here, prospects(here), "shots that could be taken")
-        if best is None:
-            return Cannot("no shot is good enough")
-        return ordered(here, Shoot(actor(here).id, best.target.id, best.arm.item.id, best.aim, best.both))
-
-    return take
+good_shot = shoot(GOOD, "on 8 or better")
 
 
 def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
@@ -273,8 +199,8 @@ def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
 
     @against
     def turn(here: Here) -> Intent | Cannot:
-        unit, target = actor(here), foe(here)
-        facing = facing_to(here.position, unit.place, target.place)
+        unit = actor(here)
+        facing = acting.facing_to(here.position, unit.place, foe(here).place)
         if facing == unit.facing or here.state.ran:
             return Cannot("no turn is needed" if facing == unit.facing else "it has run")
         rest = left(here) - here.battle.data.numbers.turnaround
@@ -294,23 +220,6 @@ def ready_weapon(here: Here) -> Intent | Cannot | Plan:
     )
 
 
-def refill(here: Here) -> Intent | Cannot:
-    """Reload what is held while no enemy is in sight."""
-    unit = actor(here)
-    if visible_enemies(here.position, unit):
-        return Cannot("enemies are in sight")
-    low = [arm for arm in arms(here.position, unit) if arm.held and arm.reloadable]
-    return reload(here) if low else Cannot("nothing in hand wants reloading")
-
-
-# -- cover and posture ---------------------------------------------------------------------------------------------
-
-
-def shelter(here: Here) -> Intent | Cannot:
-    """Take cover from the target before shooting, if an action is left for a shot."""
-    return take_cover(here) if left(here) > 1 else Cannot("that would leave no action for a shot")
-
-
 def lie_low(here: Here) -> Intent | Cannot:
     """Lie down at the end where enemies look on, none of them near, and there is no cover."""
     unit, position = actor(here), here.position
@@ -324,25 +233,19 @@ def lie_low(here: Here) -> Intent | Cannot:
     bow = any(arm.kind.stands for arm in in_hand(position, unit))
     if unit.prone or bow or left(here) > 0:
         return Cannot("it is prone" if unit.prone else "it stands with a bow" if bow else "there are actions left")
-    return hit_the_dirt(here)
+    return acting.hit_the_dirt(here)
 
 
 # -- going to a better place ---------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Outlook:
-    """A square to go to, with the shot that there would be from it and the cover that it has."""
+class Outlook(NamedTuple):
+    """A square to go to, with the shot that there would be from it and the enemies from whom it has no cover."""
 
+    subject: Cell
     square: Square
     hit: Fraction
     bare: int
-
-    @property
-    def subject(self) -> object:
-        """What notes call it."""
-        return self.square.cell
 
 
 POST: Priority[Outlook] = Priority(
@@ -355,51 +258,48 @@ POST: Priority[Outlook] = Priority(
 )
 
 
-@against
-def to_post(here: Here) -> Intent | Cannot:
-    """Walk to a square from which the target can be shot at with fair odds and the actions that are left."""
-    gait = _gait(here)
-    found = [each for square in squares(here, gait) if (each := _outlook(here, square)) is not None]
-    post = POST.choose(here, found, "squares within reach with the target in view")
-    return Cannot("no such square within reach") if post is None else go(here, gait, post.square)
+def _outlooks(here: Here) -> Iterator[Outlook]:
+    """Yield what the squares within reach offer from which the target is in view, the present one left out."""
+    unit = actor(here)
+    for square in squares.squares(here, _gait(here)):
+        if square.sees and square.cell != unit.cell:
+            there = unit.changed(cell=square.cell, facing=square.facing, covering=False)
+            rest = left(here) - square.cost
+            bare = sum(not covered for covered in _covers(here, square, covering=rest > 1))
+            yield Outlook(square.cell, square, best_chance(here, there, rest), bare)
 
 
-def _outlook(here: Here, square: Square) -> Outlook | None:
-    """Return what a square offers; None where the target is not in view from it, or it is the present one."""
-    position, unit = here.position, actor(here)
-    if not square.sees or square.cell == unit.cell:
-        return None
-    there = unit.changed(cell=square.cell, facing=square.facing, covering=False)
-    rest = left(here) - square.cost
-    bare = sum(
-        not cover_from(position, square.cell, enemy.place, covering=rest > 1)
-        for enemy in enemies(position, unit.side)
-        if square.cell in position.lines.field_of_view(enemy.place)
+def _covers(here: Here, square: Square, *, covering: bool = True) -> Iterator[bool]:
+    """Yield of every enemy in whose field of view a square lies whether it has cover from him."""
+    position = here.position
+    for enemy in enemies(position, here.side):
+        if square.cell in position.lines.field_of_view(enemy.place):
+            yield bool(cover_from(position, square.cell, enemy.place, covering=covering))
+
+
+to_post = against(
+    best(
+        POST,
+        _outlooks,
+        "squares within reach with the target in view",
+        lambda here, post: squares.go(here, _gait(here), post.square),
+        "no such square within reach",
     )
-    return Outlook(square, best_chance(here, there, rest), bare)
-
-
+)
+"""Walk to a square from which the target can be shot at with fair odds and the actions that are left."""
 COVER: Priority[Square] = Priority(
     "HOUSE-CLOSER",
     "the best cover on the way",
-    require(Measure("nearer to the target than now", lambda here, square: _nearer(here, square))),
-    prefer(Measure("out of everybody's view, or in cover", lambda here, square: _safe(here, square))),
+    require(
+        Measure(
+            "nearer to the target than now",
+            lambda here, square: from_target.of(here, square) < squares_away.of(here, foe(here)),
+        )
+    ),
+    prefer(Measure("out of everybody's view, or in cover", lambda here, square: all(_covers(here, square)))),
     least(from_target),
-    least(way_there),
+    least(squares.way_there),
 )
-
-
-def _nearer(here: Here, square: Square) -> bool:
-    return ruler(square.cell, foe(here).place) < ruler(actor(here).place, foe(here).place)
-
-
-def _safe(here: Here, square: Square) -> bool:
-    position = here.position
-    return all(
-        square.cell not in position.lines.field_of_view(enemy.place)
-        or cover_from(position, square.cell, enemy.place, covering=True)
-        for enemy in enemies(position, here.side)
-    )
 
 
 @against
@@ -407,38 +307,33 @@ def by_cover(here: Here) -> Intent | Cannot:
     """Come nearer from cover to cover, where the enemy is in sight."""
     if not in_sight.of(here, foe(here)).key:
         return Cannot(f"{foe(here).id} is out of sight")
-    return best_square(here, _gait(here), COVER, "no square within reach is nearer")
+    return squares.best_square(here, _gait(here), COVER, "no square within reach is nearer")
 
 
-@against
+def sees_nobody(here: Here) -> bool:
+    """Say whether no enemy is in sight."""
+    return not visible_enemies(here.position, actor(here))
+
+
 def approach(here: Here) -> Intent | Cannot:
-    """Come nearer by the shortest way while nobody is in sight, though not into the enemy's square."""
-    if visible_enemies(here.position, actor(here)):
-        return Cannot("an enemy is in sight")
-
-    def seen(here: Here, square: Square) -> bool:
-        lines = here.position.lines
-        return any(square.cell in lines.field_of_view(enemy.place) for enemy in enemies(here.position, here.side))
-
-    return towards(here, _gait(here), "HOUSE-CLOSER", seen, closest=True)
-
-
-def _gait(here: Here) -> Gait:
-    return RIDE if actor(here).mounted else WALK
+    """Come nearer by the shortest way, though not into the enemy's square."""
+    return towards(
+        here, _gait(here), "HOUSE-CLOSER", lambda here, square: any(True for _ in _covers(here, square)), closest=True
+    )
 
 
 @against
 def charge(here: Here) -> Intent | Cannot:
     """Go for the enemy with fists or a blade where there is nothing to shoot with."""
-    unit = actor(here)
-    if any(arm.of_use and arm.fires for arm in arms(here.position, unit)):
+    weapons = arms(here.position, actor(here))
+    if any(arm.of_use and arm.fires for arm in weapons):
         return Cannot("it has a loaded weapon")
-    if out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit)):
+    if out_of_ammo(here.position, actor(here)) and any(arm.reloadable for arm in weapons):
         return Cannot("it can reload")
     return towards(here, _gait(here), "HOUSE-STORM", closest=True)
 
 
-# -- whom it is about ----------------------------------------------------------------------------------------------
+# -- the plans -----------------------------------------------------------------------------------------------------
 
 TARGET: Priority[Character] = Priority(
     "HOUSE-TARGET",
@@ -448,39 +343,31 @@ TARGET: Priority[Character] = Priority(
     least(squares_away),
 )
 
-
-def target(here: Here) -> Character | None:
-    """Return the enemy to think about: one in sight before all others."""
-    return TARGET.choose(here, enemies(here.position, here.side), "conscious enemies")
-
-
-# -- the plans -----------------------------------------------------------------------------------------------------
-
-
-FIGHT = Against(
-    "HOUSE-TARGET",
-    "whom it is about",
-    target,
-    FirstOf(
-        Option("HOUSE-COVER", "take cover", shelter),
-        Option("HOUSE-READY", "have a weapon ready", ready_weapon),
-        Option("HOUSE-SHOOT", "a good shot", shoot(GOOD_SHOT)),
-        Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
-        Option("HOUSE-POST", "to a better place", to_post),
-        Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR_SHOT)),
-        Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
-        Option("HOUSE-READY", "reload", refill),
-        Option("HOUSE-CLOSER", "stand up", get_up),
-        Option("HOUSE-STORM", "go for them", charge),
-        Option("HOUSE-CLOSER", "from cover to cover", by_cover),
-        Option("HOUSE-CLOSER", "come nearer", approach),
-    ),
-)
+# fmt: off
+FIGHT = selector("whom it is about", TARGET)(FirstOf(
+    Option("HOUSE-COVER", "take cover",
+           provided(lambda here: left(here) > 1, "that would leave no action for a shot", acting.take_cover)),
+    Option("HOUSE-READY", "have a weapon ready", ready_weapon),
+    Option("HOUSE-SHOOT", "a good shot", good_shot),
+    Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
+    Option("HOUSE-POST", "to a better place", to_post),
+    Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
+    Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
+    Option("HOUSE-READY", "reload",
+           provided(sees_nobody, "enemies are in sight",
+                    provided(lambda here: any(arm.reloadable for arm in in_hand(here.position, actor(here))),
+                             "nothing in hand wants reloading", reload))),
+    Option("HOUSE-CLOSER", "stand up", get_up),
+    Option("HOUSE-STORM", "go for them", charge),
+    Option("HOUSE-CLOSER", "from cover to cover", by_cover),
+    Option("HOUSE-CLOSER", "come nearer", against(provided(sees_nobody, "an enemy is in sight", approach))),
+))
+# fmt: on
 
 
-def armed_blow(here: Here) -> Intent | Cannot:
+def armed_blow(here: Here) -> Intent | Cannot | Plan:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
-    shot = shoot(GOOD_SHOT)(here)
+    shot = good_shot(here)
     return brawl_plan.strike(here) if isinstance(shot, Cannot) else shot
 
 
@@ -498,19 +385,26 @@ IN_A_BRAWL = Against(
     ),
 )
 
-
+# fmt: off
 COMMANDER: dict[str, Plan] = {
-    ACTION: Again(
-        FirstOf(
-            Option("HOUSE-COVER", "lie low", lie_low),
-            Option("HOUSE-WAIT", "no actions are left", spent),
-            GOALS,
-            hide_and_reload("ours: "),
-            FIGHT,
-            Option("HOUSE-WAIT", "wait", wait),
-        )
-    ),
+    ACTION: Again(FirstOf(
+        Option("HOUSE-COVER", "lie low", lie_low),
+        Option("HOUSE-WAIT", "no actions are left", spent),
+        Option("HOUSE-LEAVE", "leave the board",
+               provided(pays_to_leave, "there is nothing to leave for",
+                        provided(lambda here: rewarded(here.position, here.unit), "this is no way off the board",
+                                 does(Leave)))),
+        Option("HOUSE-TAKE", "pick up the loot",
+               provided(lambda here: here.unit.cell in lying_loot(here),
+                        "no loot lies here that is worth anything to us", does(PickUp))),
+        Option("HOUSE-LEAVE", "make off", provided(pays_to_leave, "there is nothing to leave for", make_off)),
+        Option("HOUSE-TAKE", "fetch the loot", fetch),
+        hide_and_reload("ours: "),
+        FIGHT,
+        Option("HOUSE-WAIT", "wait", wait),
+    )),
     SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", snap, on=SNAPSHOT),
     BRAWL: InTurn(Again(IN_A_BRAWL), Option("HOUSE-WAIT", "no more blows", wait)),
 }
+# fmt: on
 """What the player's characters do, by occasion."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Generator, Iterator
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
+from sim.play.commander import Again
 from sim.rules.outlaws.acting import (
-    Again,
     Deciding,
     Here,
     Settled,

@@ -12,8 +12,8 @@ from sim.engine.dice import Throw as Dice
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
+from sim.play.commander import Again
 from sim.rules.outlaws.acting import (
-    Again,
     Here,
     Settled,
     actor,
