@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 
 FOLDERS = ("sim", "tests", "tools")
@@ -25,30 +26,26 @@ class Graph:
 
     @cached_property
     def imports(self) -> dict[str, frozenset[str]]:
-        """By module those of the checkout that it imports, the packages around them included."""
-        return {name: frozenset(self._imported(tree)) - {name} for name, tree in self.trees.items()}
+        """By module those of the checkout that it imports."""
+        found = {name: map(self._meant, _imported(tree)) for name, tree in self.trees.items()}
+        return {name: frozenset(filter(None, meant)) - {name} for name, meant in found.items()}
 
-    def _imported(self, tree: ast.AST) -> Iterator[str]:
-        for node in _run(tree):
-            match node:
-                case ast.ImportFrom(module=str(base), names=names):
-                    for each in names:
-                        yield from self._known(f"{base}.{each.name}")
-                case ast.Import(names=names):
-                    for each in names:
-                        yield from self._known(each.name)
-
-    def _known(self, dotted: str) -> Iterator[str]:
-        """Yield the module that is meant, and the packages that are run before it."""
-        parts = dotted.split(".")
-        return (name for n in range(1, len(parts) + 1) if (name := ".".join(parts[:n])) in self.paths)
+    def _meant(self, dotted: str) -> str:
+        """Return the module that a name stands in, or is; nothing for one that is from elsewhere."""
+        while dotted and dotted not in self.paths:
+            dotted = dotted.rpartition(".")[0]
+        return dotted
 
     def reached_from(self, changed: Iterable[str]) -> set[str]:
-        """Return the modules that import some of these, directly or through others, and these themselves."""
+        """Return the modules that import some of these, directly or through others, and these themselves.
+
+        Whoever imports a module runs the packages around it before.
+        """
         importers = defaultdict(list)
         for name, imported in self.imports.items():
             for each in imported:
-                importers[each].append(name)
+                for package in accumulate(each.split("."), "{}.{}".format):
+                    importers[package].append(name)
         found, waiting = set(changed), [*changed]
         while waiting:
             for name in importers[waiting.pop()]:
@@ -67,6 +64,15 @@ class Graph:
 def _dotted(path: Path) -> str:
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    for node in _run(tree):
+        match node:
+            case ast.ImportFrom(module=str(base), names=names):
+                yield from (f"{base}.{each.name}" for each in names)
+            case ast.Import(names=names):
+                yield from (each.name for each in names)
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
