@@ -166,11 +166,6 @@ class Again:
 # -- values ------------------------------------------------------------------------------------------------------
 
 
-def permitted(reason: str | None) -> Shown:
-    """Show whether the rules permit something, or why they do not."""
-    return Shown(reason is None, reason or "yes")
-
-
 def some(what: str, count: Measure[Any, C]) -> Measure[Any, C]:
     """Return the measure of whether there is anything where another counts it: "an enemy in sight"."""
     return Measure(what, lambda here, each: bool(getattr(found := count.of(here, each), "key", found)))
@@ -212,12 +207,7 @@ def bout(results: Iterable[tuple[int, int, Fraction]]) -> Bout:
 
 def possible(what: str, why_not: Callable[[Any, C], str | None]) -> Measure[Any, C]:
     """Return the measure of whether a candidate can do something: yes, or the reason why not."""
-
-    def able(here: Here, candidate: C) -> Shown:
-        reason = why_not(here, candidate)
-        return Shown(not reason, reason or "yes")
-
-    return Measure(what, able)
+    return Measure(what, lambda here, each: Shown(not (reason := why_not(here, each)), reason or "yes"))
 
 
 def hundredths(number: Any) -> Shown:

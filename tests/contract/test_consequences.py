@@ -165,7 +165,9 @@ def test_la_cucaracha_volleys_charges_and_courage() -> None:
         taken = cuc_chances.melee_losses(position, target, there, first=True, defending=True)
         onset, *courage = odds(position, ask, intent)
         assert intent.reroll or onset.chance == cuc_chances.round_odds(struck, taken).won
-        assert [told.chance for told in courage] == [cuc_chances.nerve_odds(position, target).passed for _ in courage]
+        assert [told.chance for told in courage] == [
+            cuc_chances.nerve_odds(position, target)["passed"] for _ in courage
+        ]
 
 
 def test_ambush_alley_fire_and_assaults() -> None:

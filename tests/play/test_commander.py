@@ -17,7 +17,6 @@ from sim.play.commander import (
     first_allowed,
     keeps_alone,
     mean,
-    permitted,
     plan_of,
     provided,
     some,
@@ -116,7 +115,6 @@ def test_something_is_there_where_it_is_counted() -> None:
     counts: dict[int, object] = {0: 0, 1: 2, 2: Shown(0, "none"), 3: Shown(1, "one")}
     there = some("any", Measure[object, int]("how many", lambda _, each: counts[each]))
     assert [there.of(HERE, each) for each in counts] == [False, True, False, True]
-    assert (permitted(None), permitted("no")) == (Shown(True, "yes"), Shown(False, "no"))
 
 
 def test_a_mean_is_weighed_by_the_chances() -> None:

@@ -154,10 +154,7 @@ NEAREST_TARGET: Priority[Team] = Priority(
     "AAS-R-gap",
     "the nearest enemy that can be fired at",
     require(
-        Measure(
-            "possible to fire at",
-            lambda here, target: commander.permitted(fire_refusal(here.position, here.unit, target)),
-        )
+        commander.possible("possible to fire at", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
     ),
     least(inches_away),
 )

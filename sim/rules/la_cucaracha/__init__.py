@@ -5,7 +5,7 @@ Where the sections of the rules are:
     activation deck, nomination, the die   turn.py        the five tables, band by band   solo.py
     what may be ordered, and what of it    orders.py      what a cell of a table does     printed_orders.py
     sight, cover, Advance, retreat         ground.py      "nearest", "towards"            choices.py
-    shooting                               shooting.py    the player's stand-in           commander*.py, prospects.py
+    shooting                               shooting.py    the player's stand-in           commander.py, prospects.py
     charges and responses                  charging.py    close combat                    melee.py
     chances                                chances.py     courage, the test to respond    courage.py
     who has won                            victory.py

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sim.grid import Cell
-from sim.play.commander import permitted
+from sim.play.commander import possible
 from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, nearest, way_left
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Pace, Troop
 from sim.solo.plans import Cannot
-from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
+from sim.solo.priority import Line, Measure, Priority, least, measure, prefer, require
 from sim.solo.situation import Situation
 from sim.tabletop.inches import Way, Ways, nearer_than
 from sim.tabletop.measures import half_inches, inches_away, inches_from
@@ -49,12 +49,6 @@ def outlook(here: Here) -> Outlook:
 # -- the nearest enemy -------------------------------------------------------------------------------------------
 
 
-@measure("open to shots")
-def can_be_shot_at(here: Here, enemy: Troop) -> Shown:
-    """In range, in sight, and in no close combat."""
-    return permitted(shot_refusal(here.position, actor(here), enemy))
-
-
 @measure("the nearest of this decision")
 def is_the_nearest(here: Here, enemy: Troop) -> bool:
     """CUC-ONE-NEAREST: of several who are equally near, the one for whom a die has fallen already."""
@@ -66,7 +60,7 @@ NEAREST: Priority[Troop] = Priority("CUC-NEAREST", "the nearest enemy", least(in
 NEAREST_IN_RANGE: Priority[Troop] = Priority(
     "CUC-NEAREST",
     "the nearest enemy in range",
-    require(can_be_shot_at),
+    require(possible("open to shots", lambda here, enemy: shot_refusal(here.position, here.unit, enemy))),
     least(inches_away),
     prefer(is_the_nearest, "CUC-ONE-NEAREST"),
 )

@@ -8,30 +8,39 @@ behind on points, takes cover if it is not, and leaves everybody else on Hold. I
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
+from sim.board.area import Area
+from sim.board.paths import UNREACHED
 from sim.engine.chances import short
-from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
-from sim.play.commander import best, hundredths, ordered
+from sim.grid import Cell
+from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, mean, ordered
 from sim.rules.la_cucaracha import orders, prospects
 from sim.rules.la_cucaracha.choices import Here, actor
-from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
-from sim.rules.la_cucaracha.ground import anchored, away_cells, charge_ways
-from sim.rules.la_cucaracha.prospects import Onset, Volley, at_ease, ready, volleys
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, friends
+from sim.rules.la_cucaracha.ground import anchored, away_cells, charge_ways, flies, leads, nearest, reach
+from sim.rules.la_cucaracha.printed_orders import Going
+from sim.rules.la_cucaracha.prospects import Onset, Volley, Zones, at_ease, guards, ready, volley, volleys
+from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
-from sim.rules.la_cucaracha.units import Troop
-from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
+from sim.rules.la_cucaracha.units import Pace, Troop
+from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import Way
+from sim.tabletop.measures import half_inches, nearest_goal
 
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 """Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
-WORTH_A_HOLD = Fraction(1, 8)
-"""Points to be hoped for that make a volley worth giving up a Hold."""
+WORTH_A_HOLD, WORTH_MOVING = Fraction(1, 8), Fraction(3, 20)
+"""Points that make a volley worth giving up a Hold, and hasty shots worth a move for them."""
 
 POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
+
+
+Units = Callable[[Here], Iterable[Troop]]
 
 
 def _by(order: Callable[[str], Intent]) -> Callable[[Here, Troop], Intent]:
@@ -42,14 +51,13 @@ def _worthiest(
     idea: str,
     does: str,
     who: str,
-    units: Callable[[Here], Iterable[Troop]],
+    units: Units,
     pool: str,
     order: Callable[[str], Intent],
     none: str = "there is nobody",
 ) -> Option:
     """Return the option that one of several units does something, whichever is worth the most."""
-    choice: Priority[Troop] = Priority(idea, who, most(POINTS))
-    return Option(idea, does, best(choice, units, pool, _by(order), none))
+    return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none)
 
 
 # -- charges and volleys -----------------------------------------------------------------------------------------
@@ -61,37 +69,31 @@ ONSET: Priority[Onset] = Priority(
     "the charge with the best prospects",
     require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
     require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
-    require(Measure("better than a volley", lambda here, each: each.points > _best_volley(here, each.unit))),
+    require(Measure("better than a volley", lambda here, each: each.points > _best_shot(here, each.unit))),
     HOPED,
     UNTRIED,
 )
 
 
-def _best_volley(here: Here, unit: Troop) -> Fraction:
+def _best_shot(here: Here, unit: Troop) -> Fraction:
     return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
 def _onsets(here: Here) -> list[Onset]:
     """Return every charge that could be made; who guards an objective stays."""
-    free = [unit for unit in at_ease(here) if not prospects.guards(here.position, unit)]
+    free = (unit for unit in at_ease(here) if not guards(here.position, unit))
     return [each for unit in free for each in prospects.onsets(here.position, unit)]
 
 
-def _volleys(here: Here) -> list[Volley]:
-    return [each for unit in at_ease(here) for each in volleys(here.position, unit)]
-
-
-def shoot(least_points: Fraction, words: str) -> Act:
-    """Return the act of shooting the best volley, if one is good enough."""
+def shoot(text: str, least_points: Fraction, words: str) -> Option:
+    """Return the option to shoot the best volley, if one is good enough."""
     worth_it: Measure[Here, Volley] = Measure(
         "worth it", lambda _, each: Shown(each.points >= least_points, f"{float(each.points):.2f}")
     )
-    choice: Priority[Volley] = Priority(
-        "HOUSE-SHOOT", f"the volley with the {words} prospects", require(worth_it), UNTRIED, HOPED
-    )
-    return best(
-        choice,
-        _volleys,
+    return choosing(
+        text,
+        Priority("HOUSE-SHOOT", f"the volley with the {words} prospects", require(worth_it), UNTRIED, HOPED),
+        lambda here: [each for unit in at_ease(here) for each in volleys(here.position, unit)],
         "volleys that could be shot",
         lambda here, each: orders.Shoot(each.unit.id, each.target.id),
         "no volley is worth it",
@@ -117,55 +119,262 @@ FIGHT: Priority[Troop] = Priority(
 RALLY: Priority[Troop] = Priority(
     "HOUSE-RALLY",
     "who rallies",
-    most(Measure("likely to", lambda here, unit: hundredths(prospects.nerve_odds(here.position, unit).passed))),
+    most(Measure("likely to", lambda here, unit: hundredths(prospects.nerve_odds(here.position, unit)["passed"]))),
     most(POINTS),
 )
-
-
-def _fighting(here: Here) -> list[Troop]:
-    return [unit for unit in ready(here) if unit.fighting]
-
-
-def _shaken(here: Here) -> list[Troop]:
-    return [unit for unit in ready(here) if unit.shaken and not unit.fighting]
 
 
 # -- weapons, leaving, waiting -----------------------------------------------------------------------------------
 
 
-def _at_ease(test: Callable[[Here, Troop], object]) -> Callable[[Here], list[Troop]]:
-    return lambda here: [unit for unit in at_ease(here) if test(here, unit)]
+def _those(
+    test: Callable[[Here, Troop], object], among: Callable[[Here], Iterable[Troop]] = at_ease
+) -> Callable[[Here], list[Troop]]:
+    return lambda here: [unit for unit in among(here) if test(here, unit)]
 
 
 def _could_aim(here: Here, unit: Troop) -> bool:
     return has_target_from(here.position, unit, unit.place)
 
 
-def _is_at_an_exit(here: Here, unit: Troop) -> bool:
-    exits = [each for each in here.battle.data.engagement.exits if each.side == here.side and each.points > 0]
-    return any(unit.cell in each.cells for each in exits)
+def _is_useless(here: Here, unit: Troop) -> bool:
+    """Say whether it is a deployed weapon that sees nobody, while the side has to attack."""
+    return anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit)
 
 
 def _could_hold(here: Here, unit: Troop) -> bool:
     """CUC-HOLD: say whether a unit could shoot if the enemy came."""
     armed = weapon_of(here.position, unit) is not None and unit.loaded and unit.ready
-    return armed and not isinstance(ordered(here, orders.Hold(unit.id)), Cannot)
+    return armed and allowed(here, orders.Hold(unit.id))
 
 
-_leaving = _at_ease(_is_at_an_exit)
-_empty = _at_ease(lambda here, unit: not unit.loaded and _could_aim(here, unit))
-_loading = _at_ease(lambda here, unit: not unit.loaded and weapon_of(here.position, unit) is not None)
-_packed = _at_ease(lambda here, unit: unit.profile.style == "crew" and not unit.deployed and _could_aim(here, unit))
-_useless = _at_ease(lambda here, unit: anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit))
-"""Deployed weapons that see nobody, while the side has to attack."""
+_leaving = _those(lambda here, unit: unit.cell in _exits(here))
+_fighting = _those(lambda _, unit: unit.fighting, ready)
+_shaken = _those(lambda _, unit: unit.shaken and not unit.fighting, ready)
+_empty = _those(lambda here, unit: not unit.loaded and _could_aim(here, unit))
+_loading = _those(lambda here, unit: not unit.loaded and weapon_of(here.position, unit) is not None)
+_packed = _those(lambda here, unit: unit.profile.style == "crew" and not unit.deployed and _could_aim(here, unit))
+
+
+# -- where units are sent ----------------------------------------------------------------------------------------
+
+
+class Errand(NamedTuple):
+    """A unit and a place that it could be sent to."""
+
+    unit: Troop
+    goal: Cell
+    way: int = 0
+    """Half inches that are left to go."""
+
+
+def _mobile(here: Here) -> list[Troop]:
+    """Return the units that could be sent somewhere."""
+    return [unit for unit in at_ease(here) if not anchored(unit)]
+
+
+def _errands(here: Here, unit: Troop, goals: Iterable[Cell]) -> Iterator[Errand]:
+    """Yield the nearest goal of several by the way that such troops have to go."""
+    position, others = here.position, (goal for goal in goals if goal != unit.cell)
+    if found := nearest_goal(position, others, lambda goal: leads(position, unit, goal).cost(unit.place)):
+        yield Errand(unit, found[1], found[0])
+
+
+def _exits(here: Here) -> list[Cell]:
+    exits = here.battle.data.engagement.exits
+    return [cell for each in exits if each.side == here.side and each.points > 0 for cell in each.cells]
+
+
+def _to_exits(here: Here) -> Iterator[Errand]:
+    cells = _exits(here)
+    for unit in _mobile(here):
+        if unit.cell not in cells:
+            yield from _errands(here, unit, cells)
+
+
+def _in_reach(here: Here) -> Iterator[Errand]:
+    """Yield who could take an objective with this card."""
+    for unit in _mobile(here):
+        if flies(here.position, unit) or guards(here.position, unit):
+            continue
+        run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
+        for objective in prospects.wanted(here):
+            if unit.cell not in objective.cells:
+                yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
+
+
+def _attack(here: Here) -> Iterator[Errand]:
+    """Yield whom to send where, for a side that has to attack: to objectives, or if there are none at the enemy.
+
+    Not who does better to stand and shoot than to go on and shoot hastily.
+    """
+    if prospects.is_ahead(here):
+        return
+    cells = [cell for each in prospects.wanted(here) for cell in each.cells[:3]]
+    for unit in _mobile(here):
+        if guards(here.position, unit) or _best_shot(here, unit) >= WORTH_MOVING:
+            continue
+        if cells and not flies(here.position, unit):
+            yield from _errands(here, unit, cells)
+        else:
+            near = nearest(here.position, unit, enemies(here.position, here.side))[:1]
+            yield from (Errand(unit, enemy.place) for enemy in near)
+
+
+def _send(idea: str, text: str, what: str, errands: Callable[[Here], Iterator[Errand]], none: str) -> Option:
+    """Return the option to send a unit on an errand, with hasty shots after an Advance."""
+    choice: Priority[Errand] = Priority(
+        idea,
+        what,
+        least(Measure("inches to go", lambda _, each: half_inches(each.way))),
+        most(Measure("figures", lambda _, each: each.unit.figures)),
+    )
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        candidates = list(errands(here))
+        while candidates and (errand := choice.choose(here, candidates, "units that could be sent")):
+            order = _step(here, errand)
+            if not isinstance(order, Cannot):
+                return _and_shots(errand.unit, order)
+            here.say(f"{errand.unit.id}: {order.reason}")
+            candidates.remove(errand)
+        return Cannot(none)
+
+    return Option(idea, text, act)
+
+
+def _step(here: Here, errand: Errand) -> Intent | Cannot:
+    """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
+    unit, paces = errand.unit, tuple[Pace, Pace](("advance", "rapid"))
+    found = [(*move, pace) for pace in paces if (move := _nearest_cell(here, errand, pace)) is not None]
+    if not found:
+        return Cannot("no step leads nearer")
+    left, way, pace = found[0]
+    if len(found) > 1 and found[1][0] < left:
+        # Whoever can shoot from there is content with it.
+        shoots = unit.loaded and unit.ready and has_target_from(here.position, unit, way[-1])
+        left, way, pace = found[not shoots]
+    return ordered(here, orders.Advance(unit.id, way, pace))
+
+
+def _nearest_cell(here: Here, errand: Errand, pace: Pace) -> tuple[int, Way] | None:
+    """Return what is left to go after a move, and its way; None where no move leads nearer."""
+    position, unit = here.position, errand.unit
+    run, left = reach(position, unit, pace), leads(position, unit, errand.goal).spent
+    nearer = (run.spent != UNREACHED) & (left != UNREACHED) & (left < left[position.map.ordinal(unit.place)])
+    if not nearer.any():
+        return None
+    least_left = int(left[nearer].min())
+    end = min(Area.where(position.map, nearer & (left == least_left)), key=lambda cell: run.cost(cell) or 0)
+    return least_left, run.way(end)[1:]
+
+
+def _and_shots(unit: Troop, order: Intent) -> Plan:
+    """Return the move as a plan, with the best hasty volley after it."""
+    return Acting(unit.id, Going(order, _parting_shot))
+
+
+PARTING_SHOT: Priority[Volley] = Priority("HOUSE-SHOOT", "the volley with the best prospects", HOPED)
+
+
+def _parting_shot(here: Here) -> Intent | Cannot | None:
+    found = volleys(here.position, actor(here), hasty=True) if here.state.moved != "rapid" else []
+    shot = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
+    return None if shot is None else ordered(here, orders.Shoot(shot.unit.id, shot.target.id, hasty=True))
+
+
+# -- to where they can shoot, and into cover ---------------------------------------------------------------------
+
+
+class Post(NamedTuple):
+    """A cell to go to, and what is to be hoped for from hasty shots there, in points."""
+
+    unit: Troop
+    cell: Cell
+    subject: str
+    """What notes call it."""
+    hoped: Fraction
+    threatened: Zones
+
+
+def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zones) -> Post:
+    return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, threatened)
+
+
+def _hope_left(here: Here, post: Post) -> Shown:
+    """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
+    feared = prospects.exposure(here.position, post.unit, post.cell, post.threatened) * prospects.worth(post.unit)
+    return hundredths(post.hoped - feared)
+
+
+def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction]]:
+    """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
+    if not unit.loaded or not unit.ready:
+        return
+    position, zones = here.position, prospects.targets(here.position, unit)
+    for cell in cells & reduce(or_, (zone for _, zone in zones), Area(position.map, 0)):
+        there = unit.changed(cell=cell)
+        yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+
+
+BALANCE: Measure[Here, Post] = Measure("points to be hoped for less those to be feared", _hope_left)
+POST: Priority[Post] = Priority(
+    "HOUSE-POST",
+    "the best place to shoot from",
+    require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
+    most(BALANCE),
+    least(
+        Measure(
+            "inches to go",
+            lambda here, post: half_inches(reach(here.position, post.unit, "advance").cost(post.cell) or 0),
+        )
+    ),
+)
+SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(BALANCE))
+
+
+def _posts(here: Here) -> Iterator[Post]:
+    """Yield where those could go and shoot who cannot shoot from where they are."""
+    position = here.position
+    for unit in _mobile(here):
+        if guards(position, unit) or volleys(position, unit):
+            continue
+        others = reach(position, unit, "advance").area - Area.of(position.map, [unit.place])
+        threatened = prospects.threats(position, unit)
+        yield from (_post(here, unit, cell, hoped, threatened) for cell, hoped in hopes(here, unit, others) if hoped)
+
+
+def _shelters(here: Here) -> Iterator[Post]:
+    """Yield the safest place near by of those who stand where they can be shot at, and find a better one."""
+    position = here.position
+    for unit in _mobile(here):
+        threatened = prospects.threats(position, unit)
+        now = prospects.exposure(position, unit, unit.place, threatened)
+        if not now or flies(position, unit) or guards(position, unit):
+            continue
+        run = reach(position, unit, "half")
+        places = [
+            (prospects.exposure(position, unit, cell, threatened), run.cost(cell) or 0, cell) for cell in run.area
+        ]
+        feared, _, cell = min(places, key=lambda each: each[:2])
+        if feared < now:
+            hoped = dict(hopes(here, unit, Area.of(position.map, [cell]))).get(cell, Fraction(0))
+            yield _post(here, unit, cell, hoped, threatened)
+
+
+def _taken_up(pace: Pace) -> Callable[[Here, Post], Cannot | Plan]:
+    def order(here: Here, post: Post) -> Cannot | Plan:
+        way = reach(here.position, post.unit, pace).way(post.cell)[1:]
+        order = ordered(here, orders.Advance(post.unit.id, way, pace))
+        return order if isinstance(order, Cannot) else _and_shots(post.unit, order)
+
+    return order
 
 
 # -- answers to the enemy ----------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """An answer to a charge; None stands for standing."""
 
     how: orders.How | None
@@ -186,17 +395,16 @@ ANSWER: Priority[Answer] = Priority(
 )
 
 
-def answer_charge(here: Here) -> Intent | Cannot:
-    """CUC-REACT: answer a charge in the way that leaves the best fight."""
-    unit, enemy = actor(here), here.state.unit(here.ask.about or "")
-    chosen = ANSWER.choose(here, _answers(here.position, unit, enemy), "answers")
-    if chosen is None or chosen.how is None:
+def _answer(here: Here, answer: Answer) -> Intent | Cannot:
+    if answer.how is None:
         return Cannot("nothing is better than to stand")
-    hasty = chosen.how == "shoot" and not unit.holding
-    return ordered(here, orders.Respond(unit.id, enemy.id, chosen.how, hasty=hasty))
+    hasty = answer.how == "shoot" and not actor(here).holding
+    return orders.Respond(here.unit.id, here.ask.about or "", answer.how, hasty=hasty)
 
 
-def _answers(position: Scene, unit: Troop, enemy: Troop) -> Iterator[Answer]:
+def _answers(here: Here) -> Iterator[Answer]:
+    """CUC-REACT: yield the answers to a charge, and how good a fight each leaves."""
+    position, unit, enemy = here.position, actor(here), here.state.unit(here.ask.about or "")
     calm = _balance(position, unit, enemy)
     yield Answer(None, calm)
     on_back_foot = position.battle.data.readings.failed_response == "back_foot"
@@ -205,8 +413,7 @@ def _answers(position: Scene, unit: Troop, enemy: Troop) -> Iterator[Answer]:
     hows: tuple[orders.How, ...] = ("shoot", "evade", "counter-attack")
     for how in hows:
         if orders.manner_refusal(position, unit, orders.Respond(unit.id, enemy.id, how)) is None:
-            success = _success(position, unit, enemy, how)
-            yield Answer(how, chance * success + (1 - chance) * caught)
+            yield Answer(how, chance * _success(position, unit, enemy, how) + (1 - chance) * caught)
 
 
 def _success(position: Scene, unit: Troop, enemy: Troop, how: orders.How) -> Fraction:
@@ -227,7 +434,7 @@ def _balance(position: Scene, unit: Troop, enemy: Troop, *, charging: bool = Fal
     near = enemy.changed(cell=ways.cells[0]) if ways else enemy
     struck = prospects.melee_losses(position, unit, near, charging=charging, first=True, defending=not charging)
     taken = prospects.melee_losses(position, near, unit, charging=True, first=True)
-    return prospects.mean(struck) * prospects.worth(enemy) - prospects.mean(taken) * prospects.worth(unit)
+    return mean(struck) * prospects.worth(enemy) - mean(taken) * prospects.worth(unit)
 
 
 def answer_hold(here: Here) -> Intent | Cannot:
@@ -239,20 +446,11 @@ def answer_hold(here: Here) -> Intent | Cannot:
     return ordered(here, orders.Respond(unit.id, enemy.id, "shoot"))
 
 
-def wait(here: Here) -> Intent | Cannot:
-    """Let it pass."""
-    return ordered(here, orders.Stand(actor(here).id))
-
-
 def _harm(here: Here, unit: Troop) -> Shown:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
-    if unit.shaken:
-        return hundredths(Fraction(0))
-    able: list[Volley | Onset] = [*volleys(here.position, unit), *prospects.onsets(here.position, unit)]
-    return hundredths(max([Fraction(0), *(each.points for each in able)]))
-
-
-HARMLESS: Priority[Troop] = Priority("HOUSE-NEXT", "who does the least harm", least(Measure("harm", _harm)))
+    onsets = () if unit.shaken else prospects.onsets(here.position, unit)
+    shot = Fraction(0) if unit.shaken else _best_shot(here, unit)
+    return hundredths(max([shot, *(each.points for each in onsets)]))
 
 
 def _unspent(here: Here) -> list[Troop]:
@@ -265,36 +463,39 @@ def _unspent(here: Here) -> list[Troop]:
 COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
         _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _leaving, "units at an exit", orders.Leave),
-        Option("HOUSE-LEAVE", "go for an exit", go(EXITS)),
-        Option("HOUSE-STORM", "charge",
-               best(ONSET, _onsets, "charges that could be made",
-                    lambda here, each: orders.Charge(each.unit.id, each.target.id, each.way), "no charge is worth it")),
-        Option("HOUSE-SHOOT", "a good volley", shoot(GOOD, "best")),
-        Option("HOUSE-FIGHT", "fight on",
-               best(FIGHT, _fighting, "units in close combat", _by(orders.FightOn), "no fight goes well")),
-        Option("HOUSE-TAKE", "take an objective", go(OBJECTIVES)),
+        _send("HOUSE-LEAVE", "go for an exit", "who goes for an exit", _to_exits, "there is no exit to go for"),
+        choosing("charge", ONSET, _onsets, "charges that could be made",
+                 lambda here, each: orders.Charge(each.unit.id, each.target.id, each.way), "no charge is worth it"),
+        shoot("a good volley", GOOD, "best"),
+        choosing("fight on", FIGHT, _fighting, "units in close combat", _by(orders.FightOn), "no fight goes well"),
+        _send("HOUSE-TAKE", "take an objective", "who takes an objective", _in_reach, "no objective is in reach"),
         _worthiest("HOUSE-READY", "deploy", "who deploys", _packed, "packed weapons with a target", orders.Deploy),
         _worthiest("HOUSE-READY", "reload", "who reloads", _empty, "empty weapons with a target", orders.Reload),
-        Option("HOUSE-RALLY", "rally", best(RALLY, _shaken, "shaken units", _by(orders.Rally), "nobody is shaken")),
-        Option("HOUSE-POST", "move to shoot", moves_to_shoot),
-        Option("HOUSE-CLOSER", "attack", go(ATTACK)),
-        Option("HOUSE-SHOOT", "a fair volley", shoot(FAIR, "better")),
-        Option("HOUSE-COVER", "take cover", take_cover),
+        choosing("rally", RALLY, _shaken, "shaken units", _by(orders.Rally), "nobody is shaken"),
+        choosing("move to shoot", POST, _posts, "places to shoot from", _taken_up("advance"),
+                 "no such place is in reach"),
+        _send("HOUSE-CLOSER", "attack", "who attacks", _attack, "there is nobody to send, or no need"),
+        shoot("a fair volley", FAIR, "better"),
+        choosing("take cover", SHELTER, _shelters, "places with better cover", _taken_up("half"),
+                 "nobody needs cover, or finds any"),
         _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", orders.Reload),
-        _worthiest("HOUSE-POST", "pack up", "who packs up", _useless, "deployed weapons that had better move",
-                   orders.PackUp),
-        _worthiest("HOUSE-WATCH", "hold", "who holds", _at_ease(_could_hold), "units that could hold", orders.Hold,
+        _worthiest("HOUSE-POST", "pack up", "who packs up", _those(_is_useless),
+                   "deployed weapons that had better move", orders.PackUp),
+        _worthiest("HOUSE-WATCH", "hold", "who holds", _those(_could_hold), "units that could hold", orders.Hold,
                    "nobody has anything to hold with"),
-        Option("HOUSE-WAIT", "stand",
-               best(Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",
-                    _by(orders.Stand), "nobody is left")),
+        choosing("stand", Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",
+                 _by(orders.Stand), "nobody is left"),
     ),
     CHARGED: FirstOf(
-        Option("HOUSE-ANSWER", "ours: the best answer", answer_charge), Option("HOUSE-ANSWER", "ours: stand", wait)
+        Option("HOUSE-ANSWER", "ours: the best answer", best(ANSWER, _answers, "answers", _answer, "there is none")),
+        Option("HOUSE-ANSWER", "ours: stand", does(orders.Stand)),
     ),
-    HOLD: FirstOf(Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", wait)),
-    NOMINATE: Option("HOUSE-NEXT", "name the most harmless",
-                     best(HARMLESS, _unspent, "enemies that have not acted", _by(orders.Nominate), "nobody is left")),
+    HOLD: FirstOf(
+        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", does(orders.Stand))
+    ),
+    NOMINATE: choosing("name the most harmless",
+                       Priority("HOUSE-NEXT", "who does the least harm", least(Measure("harm", _harm))), _unspent,
+                       "enemies that have not acted", _by(orders.Nominate), "nobody is left"),
 }
 # fmt: on
 """What the player's side does, by occasion."""

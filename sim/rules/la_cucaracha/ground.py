@@ -418,9 +418,9 @@ def _way_left(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cel
     return least.view(np.int32).astype(np.int64)
 
 
-def leads(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int32]:
+def leads(position: Scene, unit: Troop, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
-    return kept_leads(position.map, position.state.changes, mover(position, unit), goal).spent
+    return kept_leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

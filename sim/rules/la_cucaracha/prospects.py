@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
-from typing import NamedTuple
+from math import comb, prod
+from typing import NamedTuple, get_args
 
 from sim.board.area import Area
 from sim.engine.dice import D10, at_least
-from sim.engine.frozen import quickly_made
+from sim.engine.matching import Spread
 from sim.engine.setup import Objective
 from sim.grid import Cell
+from sim.play.commander import Bout, bout, keeps_alone, mean
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve, respond_needed
 from sim.rules.la_cucaracha.ground import charge_ways, flies
@@ -28,7 +28,7 @@ from sim.rules.la_cucaracha.shooting import (
     shot_area,
     shot_refusal,
 )
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import Nerve, Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.tabletop.inches import Way
 
@@ -59,14 +59,11 @@ def is_ahead(here: Here) -> bool:
 # -- shots -------------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Volley:
-    """A volley that could be shot: who, at whom, and the figures and points to be hoped for."""
+class Volley(NamedTuple):
+    """A volley that could be shot: who, at whom, and the points to be hoped for."""
 
     unit: Troop
     target: Troop
-    figures: Fraction
     points: Fraction
 
     @property
@@ -77,17 +74,14 @@ class Volley:
 
 def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Volley:
     """Return what a volley is worth."""
-    hope = mean_losses(position, unit, target, hasty=hasty or always_hasty(position, unit))
-    return Volley(unit, target, hope, hope * worth(target))
+    figures = mean_losses(position, unit, target, hasty=hasty or always_hasty(position, unit))
+    return Volley(unit, target, figures * worth(target))
 
 
 def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Volley]:
     """Return every volley that a unit could shoot from where it stands."""
-    return [
-        volley(position, unit, enemy, hasty=hasty)
-        for enemy in enemies(position, unit.side)
-        if shot_refusal(position, unit, enemy) is None
-    ]
+    able = (enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None)
+    return [volley(position, unit, enemy, hasty=hasty) for enemy in able]
 
 
 Zones = tuple[tuple[Troop, Area], ...]
@@ -119,9 +113,7 @@ def exposure(position: Scene, unit: Troop, cell: Cell, threatened: Zones) -> Fra
 # -- charges -----------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Onset:
+class Onset(NamedTuple):
     """A charge that could be made: who, at whom, by which way, and what is to be hoped for."""
 
     unit: Troop
@@ -141,13 +133,11 @@ class Onset:
 def onsets(position: Scene, unit: Troop) -> Iterator[Onset]:
     """Yield every charge that a unit could make, each by its shortest way."""
     for enemy in enemies(position, unit.side):
-        ways = charge_ways(position, unit, enemy)
-        if ways:
-            cell = ways.cells[0]
-            yield onset(position, unit, enemy, cell, ways[cell])
+        if ways := charge_ways(position, unit, enemy):
+            yield _onset(position, unit, enemy, ways.cells[0], ways[ways.cells[0]])
 
 
-def onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> Onset:
+def _onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> Onset:
     """Return what a charge is worth: the target may not wait for it, and may shoot before it is met."""
     feared = Fraction(0)
     if not enemy.fighting and shot_refusal(position, enemy, unit) is None:
@@ -157,7 +147,7 @@ def onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> O
     struck = melee_losses(position, there, enemy, charging=True, first=True)
     taken = melee_losses(position, enemy, there, first=True, defending=True)
     odds = round_odds(struck, taken)
-    flight = Fraction(0) if enemy.fighting else nerve_odds(position, enemy).broken
+    flight = Fraction(0) if enemy.fighting else nerve_odds(position, enemy)["broken"]
     gain = mean(struck) * worth(enemy) + (odds.won + flight) * enemy.profile.points / 4
     loss = (mean(taken) + feared) * worth(unit) + odds.lost * unit.profile.points / 4
     return Onset(unit, enemy, way, odds.won, odds.lost, gain - loss)
@@ -174,35 +164,11 @@ def wanted(here: Here) -> list[Objective]:
 
 def guards(position: Scene, unit: Troop) -> bool:
     """Say whether a unit alone of its side keeps an objective from the enemy; one that does not may go."""
-    if flies(position, unit):
-        return False
-    others = [friend for friend in friends(position, unit.side) if friend.id != unit.id]
-    return any(
-        unit.cell in each.cells and not any(friend.cell in each.cells for friend in others)
-        for each in position.battle.data.engagement.objectives
-    )
+    ours = tuple(friends(position, unit.side))
+    return not flies(position, unit) and keeps_alone(unit, ours, position.battle.data.engagement.objectives)
 
 
 # -- chances in closed form: hundreds are weighed where a player looks at one; tests compare them with the dice ------
-
-Spread = Mapping[int, Fraction]
-"""How likely each number of figures is lost, from none upwards."""
-
-
-class RoundOdds(NamedTuple):
-    """How likely the first of two loses fewer figures than the other, as many, or more."""
-
-    won: Fraction
-    equal: Fraction
-    lost: Fraction
-
-
-class NerveOdds(NamedTuple):
-    """How likely each result of a courage test is."""
-
-    passed: Fraction
-    shaken: Fraction
-    broken: Fraction
 
 
 @lru_cache(maxsize=1 << 12)
@@ -211,18 +177,11 @@ def spread(dice: int, needs: tuple[int, ...], most: int) -> Spread:
 
     No more than `most` figures can be lost.
     """
-    chance, found = Fraction(1), dict[int, Fraction]()
-    for need in needs:
-        chance *= at_least(need).chance(D10)
+    chance, found = prod((at_least(need).chance(D10) for need in needs), start=Fraction(1)), dict[int, Fraction]()
     for count in range(dice + 1):
         if share := comb(dice, count) * chance**count * (1 - chance) ** (dice - count):
             found[min(count, most)] = found.get(min(count, most), Fraction(0)) + share
     return found
-
-
-def mean(chances: Spread) -> Fraction:
-    """Return how many figures are lost on average."""
-    return sum((count * chance for count, chance in chances.items()), Fraction(0))
 
 
 def mean_losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
@@ -252,28 +211,15 @@ def melee_losses(
     return spread(blows(unit), needs, enemy.figures)
 
 
-def round_odds(inflicted: Spread, suffered: Spread) -> RoundOdds:
-    """Return how likely a round is won, equal or lost: more figures inflicted than suffered wins it.
-
-    >>> half = Fraction(1, 2)
-    >>> round_odds({0: half, 1: half}, {0: Fraction(1)})
-    RoundOdds(won=Fraction(1, 2), equal=Fraction(1, 2), lost=Fraction(0, 1))
-    """
-    won = equal = Fraction(0)
-    for struck, chance in inflicted.items():
-        for taken, other in suffered.items():
-            if struck > taken:
-                won += chance * other
-            elif struck == taken:
-                equal += chance * other
-    return RoundOdds(won, equal, 1 - won - equal)
+def round_odds(inflicted: Spread, suffered: Spread) -> Bout:
+    """CUC-MELEE: how likely a round is won, equal or lost: more figures inflicted than suffered wins it."""
+    return bout((mine, theirs, one * other) for mine, one in inflicted.items() for theirs, other in suffered.items())
 
 
-def nerve_odds(position: Scene, unit: Troop, minus: int = 0) -> NerveOdds:
+def nerve_odds(position: Scene, unit: Troop, minus: int = 0) -> dict[Nerve, Fraction]:
     """CUC-COURAGE: how likely each result of a courage test is."""
     results = [nerve(position, unit, face, minus) for face in D10.faces]
-    passed, shaken, broken = (Fraction(results.count(each), len(results)) for each in ("passed", "shaken", "broken"))
-    return NerveOdds(passed, shaken, broken)
+    return {each: Fraction(results.count(each), len(results)) for each in get_args(Nerve)}
 
 
 def respond_chance(position: Scene, unit: Troop) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.play.commander import hundredths, ordered, permitted
+from sim.play.commander import hundredths, ordered, possible
 from sim.rules.la_petite_guerre import gunnery
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
@@ -34,11 +34,15 @@ from sim.solo.priority import Priority, Shown, least, measure, most, require
 from sim.tabletop.inches import within
 
 
-@measure("a target for the gun")
-def can_be_laid_on(here: Here, enemy: Man) -> Shown:
-    """In range, in sight, to the front."""
-    canister = _canister(here, enemy)
-    return permitted(gunnery.fire_gun_refusal(here.position, actor(here), enemy.place, canister=canister))
+def _canister(here: Here, enemy: Man) -> bool:
+    """Say whether a field gun fires canister at an enemy: within its range."""
+    gun, length = actor(here), here.battle.data.numbers.canister
+    field_gun = gunnery.gun_weapon(here.position, gun).kind == "field gun"
+    return field_gun and within(here.position, gun.place, enemy.place, length)
+
+
+def _not_laid_on(here: Here, enemy: Man) -> str | None:
+    return gunnery.fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
 
 
 @measure("enemies that it would hit, less friends")
@@ -59,20 +63,13 @@ def worth(here: Here, enemy: Man) -> Shown:
 LAID: Priority[Man] = Priority(
     "HOUSE-SHOOT",
     "what to lay the gun on",
-    require(can_be_laid_on),
+    require(possible("a target for the gun", _not_laid_on)),
     require(OfMan("worse for enemies than for friends", lambda here, enemy: bool(worth.of(here, enemy).key > 0))),
     most(worth),
     least(away),
 )
 """No gun is fired into its own men."""
 TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(away))
-
-
-def _canister(here: Here, enemy: Man) -> bool:
-    """Say whether a field gun fires canister at an enemy: within its range."""
-    gun, length = actor(here), here.battle.data.numbers.canister
-    field_gun = gunnery.gun_weapon(here.position, gun).kind == "field gun"
-    return field_gun and within(here.position, gun.place, enemy.place, length)
 
 
 def fire_gun(here: Here) -> Intent | Cannot:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import at, best, does, ordered, permitted
+from sim.play.commander import at, best, does, ordered, possible
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.figures import Planner
@@ -131,9 +131,7 @@ def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
 
 # -- whom to fire at, and whom to look for -------------------------------------------------------------------------
 
-can_be_fired_at = OfMan(
-    "open to his fire", lambda here, enemy: permitted(fire_refusal(here.position, actor(here), enemy))
-)
+can_be_fired_at: OfMan = possible("open to his fire", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
 acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, actor(here), enemy))
 unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, actor(here), enemy))
 in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, actor(here), enemy))

@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha.courage import (
     respond_check,
     respond_needed,
 )
-from sim.rules.la_cucaracha.prospects import NerveOdds, nerve_odds, respond_chance
+from sim.rules.la_cucaracha.prospects import nerve_odds, respond_chance
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.table import position, troop, unit
 
@@ -87,9 +87,13 @@ def test_a_test_that_fails_shakes_or_breaks(die: int, shaken: bool, result: str)
 def test_the_chances_of_courage_count_the_faces() -> None:
     """Raw troops: five faces pass, three shake, two break; of the shaken all that fail break."""
     scene = alone(quality="raw")
-    assert nerve_odds(scene, unit(scene, "p1")) == NerveOdds(Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))
+    assert nerve_odds(scene, unit(scene, "p1")) == {
+        "passed": Fraction(1, 2),
+        "shaken": Fraction(3, 10),
+        "broken": Fraction(1, 5),
+    }
     scene = alone(quality="raw", shaken=True)
-    assert nerve_odds(scene, unit(scene, "p1")) == NerveOdds(Fraction(1, 2), Fraction(0), Fraction(1, 2))
+    assert nerve_odds(scene, unit(scene, "p1")) == {"passed": Fraction(1, 2), "shaken": 0, "broken": Fraction(1, 2)}
 
 
 # -- the test to respond -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
+from sim.play.commander import Bout, mean
 from sim.rules.la_cucaracha.melee import (
     blow_needed,
     blows,
@@ -13,7 +14,7 @@ from sim.rules.la_cucaracha.melee import (
     obstacle,
     rides_down,
 )
-from sim.rules.la_cucaracha.prospects import RoundOdds, mean, melee_losses, round_odds, spread
+from sim.rules.la_cucaracha.prospects import melee_losses, round_odds, spread
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 
@@ -185,7 +186,7 @@ def test_a_round_is_won_by_more_losses() -> None:
     """More inflicted than suffered wins, as many is equal, fewer loses."""
     half = Fraction(1, 2)
     found = round_odds({0: half, 2: half}, {0: half, 1: half})
-    assert found == RoundOdds(won=half, equal=Fraction(1, 4), lost=Fraction(1, 4))
+    assert found == Bout(won=half, equal=Fraction(1, 4), lost=Fraction(1, 4))
 
 
 def test_equal_sides_have_equal_odds() -> None:

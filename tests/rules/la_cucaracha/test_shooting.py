@@ -7,8 +7,9 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
+from sim.play.commander import mean
 from sim.rules.la_cucaracha.ground import sees_from
-from sim.rules.la_cucaracha.prospects import mean, mean_losses, spread
+from sim.rules.la_cucaracha.prospects import mean_losses, spread
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import (
     always_hasty,
