@@ -7,12 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.insight import Danger, Insight, Odds, Scope, Sketch
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
 from sim.engine.state import StateT
-from sim.engine.units import Unit
 from sim.play.book import OrderBook, of_this_book
 from sim.play.house import system_rulebook
 from sim.play.setup import Preparation
@@ -89,50 +87,3 @@ class System(Ruleset[StateT, DataT]):
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in a sentence."""
         return of_this_book(intent).sentence(position)
-
-
-class Show(Insight):
-    """What viewers ask of orders, from the book. A system adds what it alone can say."""
-
-    def __init__(self, book: OrderBook[Any, Any]) -> None:
-        self.book = book
-
-    def sketch(self, position: Position[Any, Any], intent: Intent) -> Sketch:
-        """Return how an order looks on the map and in a menu."""
-        return of_this_book(intent).sketch(position)
-
-    def once_done(self, intent: Intent, unit: Unit) -> Unit:
-        """Return a unit that stands and faces as an order leaves it with what else that does to it."""
-        left: Unit = of_this_book(intent).once_done(unit)
-        return left
-
-    def danger(self, position: Position[Any, Any], intent: Intent) -> Danger | None:
-        """Return what an order endangers besides its target."""
-        return of_this_book(intent).danger(position)
-
-    def scope(self, position: Position[Any, Any], intent: Intent) -> Scope | None:
-        """Return whom an order reaches besides its target."""
-        return of_this_book(intent).scope(position)
-
-    def odds(self, position: Position[Any, Any], ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed; nothing of what may not be given, or needs no die."""
-        return () if self.book.refusal(position, ask, intent) else of_this_book(intent).odds(position, ask)
-
-    def passing(self, position: Position[Any, Any], ask: Ask) -> Intent | None:
-        """Return the answer by which nothing is done; None where something must be."""
-        return self.book.passing(position, ask)
-
-    def actors(self, position: Position[Any, Any], ask: Ask) -> tuple[str, ...]:
-        """Return the units that may be given orders now, in roster order."""
-        return tuple(unit.id for unit in self.book.actors(position, ask))
-
-    def idle(self, position: Position[Any, Any], ask: Ask, unit: Unit) -> str:
-        """Say in a sentence why a unit can be given no order now: what all of them are refused for, if that is one."""
-        found = dict.fromkeys(self._refusals(position, ask, unit))
-        reason = next(iter(found), "")
-        return reason.cited if len(found) == 1 and isinstance(reason, Refusal) else ""
-
-    def _refusals(self, position: Position[Any, Any], ask: Ask, unit: Unit) -> Iterator[Refusal | str]:
-        for kind in self.book.kinds:
-            for order in kind.candidates(position, ask, unit) if not kind.on or ask.occasion in kind.on else ():
-                yield self.book.refusal(position, ask, order) or ""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sim.engine.battle import Position
+from sim.play.show import Show
 from sim.play.system import System
 from tests.picket import actions, scenario, solo, turn
-from tests.picket.insight import PicketShow
 from tests.picket.units import Data, Man, PicketState
 
 HERE = Path(__file__).parent
@@ -29,7 +29,7 @@ class Picket(System[PicketState, Data]):
     unit_type = Man
     own_events = actions.EVENTS
     book = actions.BOOK
-    insight = PicketShow(book)
+    insight = Show(book)
     plans = solo.PLANS
     muster = scenario.Muster
     sequence = staticmethod(turn.play)

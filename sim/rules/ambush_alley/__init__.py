@@ -11,7 +11,7 @@ Where the sections of the rules are:
     fire, vehicles, strikes                fire.py             reinforcements                    arrivals.py
     close assault                          assault.py          fog-of-war and asset cards        cards.py
 
-Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py, and insight.py (what viewers ask).
+Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY, said
 from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
-from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import complaints
+from sim.rules.ambush_alley.show import AasShow
 from sim.rules.ambush_alley.units import AasState, Team
 
 
@@ -50,7 +50,7 @@ class AmbushAlley(System[AasState, AasData]):
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Extras
-    insight = AasInsight(BOOK)
+    insight = AasShow(BOOK)
     own_files = (figures, teams, cards)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)

@@ -10,7 +10,7 @@
     7.3 losses                           combat/losses.py   base game: fire           combat/attacks.py
     the player's stand-in                commander.py       base game: ground         ground/
 
-Besides: units.py, events.py, scenario.py, figures.py, and insight*.py (what viewers ask).
+Besides: units.py, events.py, scenario.py, figures.py, reach.py and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.words import Name
 from sim.play.system import System
 from sim.rules.conflict_of_heroes import commander, events, scenario, turn
-from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.orders.cards import BOOK
+from sim.rules.conflict_of_heroes.show import CohShow
 from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS
 from sim.rules.conflict_of_heroes.units import RUMOUR, SYSTEM, CohData, CohState, Counter, called
 
@@ -46,7 +46,7 @@ class ConflictOfHeroes(System[CohState, CohData]):
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Mission
-    insight = CohInsight()
+    insight = CohShow(BOOK)
     own_files = scenario.OWN_FILES
     muster = scenario.Muster
     sequence = staticmethod(turn.play)

@@ -11,7 +11,7 @@ Where the sections of the rules are:
     who has won                            victory.py
 
 Besides: scene.py (a moment and who is in it), gates.py (what all orders have in common), units.py, events.py,
-scenario.py, figures.py, and insight.py (what viewers ask).
+scenario.py, figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from sim.play.setup import BreakingVictory, TableExtras
 from sim.play.system import System
 from sim.rules.la_cucaracha import commander, events, ground, orders, scenario, solo, turn
 from sim.rules.la_cucaracha.figures import figures, troops
-from sim.rules.la_cucaracha.insight import CucInsight
 from sim.rules.la_cucaracha.scenario import CucData
+from sim.rules.la_cucaracha.show import CucShow
 from sim.rules.la_cucaracha.units import JOKER, CucState, Troop
 
 
@@ -39,7 +39,7 @@ class LaCucaracha(System[CucState, CucData]):
     unit_type = Troop
     own_events = events.EVENTS
     book = orders.BOOK
-    insight = CucInsight(book)
+    insight = CucShow(book)
     plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
     entry = scenario.TroopEntry
     settings = scenario.Settings

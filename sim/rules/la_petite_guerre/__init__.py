@@ -12,7 +12,7 @@ Where the sections of the rules are:
     charges, blows              charging.py
     rout, pursuit, morale       moving.py, courage.py
 
-Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
+Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and show.py (what
 viewers ask).
 """
 
@@ -23,9 +23,9 @@ from sim.play.setup import BreakingVictory
 from sim.play.system import System
 from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn
 from sim.rules.la_petite_guerre.figures import figures, men
-from sim.rules.la_petite_guerre.insight import LpgInsight
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.scenario import LpgData
+from sim.rules.la_petite_guerre.show import LpgShow
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
 
@@ -42,7 +42,7 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     settings = scenario.Settings
     victory = BreakingVictory
     extras = scenario.Extras
-    insight = LpgInsight(book)
+    insight = LpgShow(book)
     own_files = (figures, men)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)

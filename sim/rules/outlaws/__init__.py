@@ -10,7 +10,7 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
     hands, shots, brawls, wounds     hands.py, shooting.py, brawling.py
     what every instruction needs     acting.py
 
-Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and insight.py (what
+Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and show.py (what
 viewers ask).
 """
 
@@ -27,9 +27,9 @@ from sim.rules.outlaws import commander, events, scenario, solo, turn
 from sim.rules.outlaws.brawling import TWO_CHITS
 from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.hands import impossible_items
-from sim.rules.outlaws.insight import OutInsight
 from sim.rules.outlaws.orders import BOOK
 from sim.rules.outlaws.scenario import OutData
+from sim.rules.outlaws.show import OutShow
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
 
 
@@ -46,7 +46,7 @@ class Outlaws(System[OutState, OutData]):
     settings = scenario.Settings
     victory = scenario.Victory
     extras = scenario.Extras
-    insight = OutInsight(book)
+    insight = OutShow(book)
     own_files = (figures, cast)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)

@@ -18,8 +18,8 @@ from sim.board.mapfile import load_map
 from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.grid import Cell
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence
-from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.solo.choosing import Aim
 from sim.rules.conflict_of_heroes.solo.hexes import shelter_in
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
@@ -32,7 +32,7 @@ MAPS = sorted(
     for path in (TOP / folder).rglob("*.toml")
     if 'terrain_set = "battlefield"' in path.read_text(encoding="utf-8")
 )
-INSIGHT = CohInsight()
+INSIGHT = CONFLICT_OF_HEROES.insight
 NOT_GROUND = ("front", "flank", "higher than the attacker", "from the front")
 """The parts of a defence that the hex does not give."""
 LINES = 150

@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 
 from sim.board.terrain_sets import terrain_set
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import hex_shelter
 from sim.rules.conflict_of_heroes.ground.moving import all_ways, ways
 from sim.rules.conflict_of_heroes.ground.zones import steps_to_flank
-from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
@@ -24,7 +24,7 @@ T26, ARMOURED_CAR, HALF_TRACK = "soviet_t26", "german_sdkfz_232", "german_sdkfz_
 SOVIET, MORTAR = "soviet_rifles_41", "german_8cm_mortar"
 BRIDGE = '[ways]\nroad = [["C3", "C7"]]'
 FORD = '[terrain.ford]\nlike = "water"\nmove = { foot = 1, gun = 2, wheeled = 2, tracked = 1 }\nletter = "="'
-INSIGHT = CohInsight()
+INSIGHT = CONFLICT_OF_HEROES.insight
 
 
 def shelter_of(field: Stage, id_: str) -> int:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes import insight_reach
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.ground.moving import ways
 from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, short_zone_of, zone_of
-from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.units import Counter, opponents
 from tests.rules.conflict_of_heroes.insight_questions import INSIGHT, SCENARIOS, of36, positions
@@ -353,7 +352,7 @@ def test_the_viewer_can_ask_in_every_frame() -> None:
     """On the large map, once the sight lines are there: a generous limit, for machines have other things to do."""
     position = positions(next(path for path in SCENARIOS if path.stem == "zimovets_ridge"))[0]
     units = [each for each in position.state.units if each.cell is not None]
-    insight = CohInsight()
+    insight = CONFLICT_OF_HEROES.insight
 
     def asked() -> float:
         start = process_time()
@@ -375,5 +374,5 @@ def test_whoever_looked_around_finds_every_step_worked_out(monkeypatch: pytest.M
     def nothing_left(*_: object) -> None:
         raise AssertionError("worked out too late")
 
-    monkeypatch.setattr(insight_reach, "_made_edges", nothing_left)
+    monkeypatch.setattr("sim.rules.conflict_of_heroes.reach._made_edges", nothing_left)
     assert all(INSIGHT.reach(field.position, field.position.state.units[id_]) for id_ in ("u1", "a1"))

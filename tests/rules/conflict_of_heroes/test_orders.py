@@ -15,7 +15,7 @@ from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 from sim.resources import find_scenario
-from sim.rules.conflict_of_heroes.insight import CohInsight
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.solo.cards import (
     SHIPPED_ORDERS,
     OrderCard,
@@ -510,4 +510,4 @@ def test_the_hex_number_decides_nothing_and_the_card_says_so() -> None:
         logs.append([frame.event for frame in session.frames])
     assert logs[0] == logs[1]
     card = min(of.battle.data.orders)
-    assert "(not used: COH-HEX)" in CohInsight().card(session.position, ORDERS, card).text
+    assert "(not used: COH-HEX)" in CONFLICT_OF_HEROES.insight.card(session.position, ORDERS, card).text

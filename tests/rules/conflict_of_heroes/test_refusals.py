@@ -8,7 +8,6 @@ from sim.engine.orders import Ask, Offer
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.answers import REROLL
 from sim.rules.conflict_of_heroes.figures import action_cards, hits
-from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.cards import PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
@@ -20,7 +19,7 @@ KINDS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, Hide, LaySmoke)
 SOFT = sorted(hit for hit in hits() if hit.startswith("soft") and hit != "soft_destroyed")
 ARMOURED = sorted(hit for hit in hits() if hit.startswith("armoured") and hit != "armoured_destroyed")
 MORTAR = "soviet_82mm_mortar"
-INSIGHT = CohInsight()
+INSIGHT = CONFLICT_OF_HEROES.insight
 
 STATES: dict[str, Stage] = {
     "fresh": stage(unit("u1", "C7"), ai("a1", "C4")),

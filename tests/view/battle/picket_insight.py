@@ -11,14 +11,14 @@ from sim.board.zones import Front, disc, field_of_view
 from sim.engine.insight import Band, Fact, Marker, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.play.show import Show, bands
 from tests.picket.actions import BOOK
-from tests.picket.insight import PicketShow
 from tests.picket.units import SPREAD, zone_of
 
 SHORT = 2
 
 
-class PicketInsight(PicketShow):
+class PicketInsight(Show):
     """Zones, reach, cover and odds of single men; it counts how often it is asked for each."""
 
     def __init__(self) -> None:
@@ -32,8 +32,7 @@ class PicketInsight(PicketShow):
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         self.asked["fire_zone"] += 1
         zone = zone_of(position, unit)
-        short = zone & disc(position.map, unit.place, SHORT)
-        return Band("short range", short), Band("long range", zone - short)
+        return bands(zone, ("short range", disc(position.map, unit.place, SHORT)), ("long range", zone))
 
     def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
         self.asked["reach"] += 1

@@ -201,7 +201,7 @@ def test_the_status_is_told_in_the_words_of_the_system() -> None:
     """And of a system that says nothing, the turn and the end."""
     position = scene()
     assert status_blocks(position, Talkative()) == (Row("mood", "wary", source="PKT-CARD", among=("mood",)),)
-    assert status_blocks(position, PicketInsight()) == (Row("turn", "1 of 6", among=("turn",)),)
+    assert status_blocks(position, Insight()) == (Row("turn", "1 of 6", among=("turn",)),)
     ended = Position(position.battle, position.state.changed(outcome=Outcome("picket", "all are gone")))
     assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for the picket, all are gone"
 

@@ -11,14 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Self
 
 from sim.board.area import Area
-from sim.engine.battle import Position
 from sim.engine.dice import D6, Throw, at_least, at_most, die
-from sim.engine.insight import Danger, Odds, Sketch
+from sim.engine.insight import Danger, Sketch
 from sim.engine.notes import Checked, Rolled, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Point
 from sim.play.consequences import Outcomes, Run, either, of_order, throws
-from sim.play.odds import Telling, Told, otherwise, worst_first
+from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_petite_guerre import gunnery
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
@@ -29,8 +28,8 @@ from sim.rules.la_petite_guerre.events import (
     Hit,
     Revealed,
 )
-from sim.rules.la_petite_guerre.orders.order import ACTION, LpgOrder, Target, nobody
-from sim.rules.la_petite_guerre.scene import Play, Scene, crew, enemies, targets
+from sim.rules.la_petite_guerre.orders.order import LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
 from sim.rules.la_petite_guerre.shooting import (
     fire_check,
     fire_needed,
@@ -375,17 +374,6 @@ def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[To
 
 def _is_hit(run: Run, man: str) -> bool:
     return run.thrown(HARM, man) is not None
-
-
-def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
-    """Return the shots that enemies could fire at a man with a first action from where they stand, the worst first."""
-    found, numbers = list[Odds](), position.battle.data.numbers
-    for enemy in enemies(position, target.side) if not target.out else ():
-        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
-        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
-            there = Position(position.battle, position.state.with_unit(ready))
-            found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
-    return worst_first(found)
 
 
 ORDERS: tuple[type[LpgOrder], ...] = (Fire, FireGun, Acquire)

@@ -9,8 +9,6 @@ from sim.engine.domains import UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.grid import Cell
-from sim.play.far_ways import far_way, no_way
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre.events import (
@@ -27,8 +25,6 @@ from sim.rules.la_petite_guerre.ground import (
     crawl_refusal,
     crawl_ways,
     full_ways,
-    mover,
-    occupied,
     straight_on,
     way_refusal,
 )
@@ -317,22 +313,6 @@ class Leave(LpgOrder):
         game.happen(Left(self.unit))
         if points:
             game.happen(PointsWon(man.side, points, f"{self.unit} has got away"))
-
-
-def unreached(position: Scene, ask: Ask, man: Man, cell: Cell) -> str:
-    """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
-    refusal = position.battle.ruleset.refusal
-    if ask.occasion not in (ACTION, COMMAND, MOVING):
-        return ""
-    if ask.occasion != MOVING and not man.prone:
-        first = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
-        return (refusal(position, ask, RollMove(man.id)) or first).cited
-    moving = mover(position, man)
-    way = far_way(position, moving, man.place, cell, occupied(position, man))
-    if not way:
-        return no_way(position, moving, cell)
-    refused = refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
-    return refused.cited if refused else ""
 
 
 ORDERS: tuple[type[LpgOrder], ...] = (RollMove, Leave, Face, Follow, Crawl, Move)

@@ -1,28 +1,27 @@
-"""What viewers ask of this system besides its orders: views, zones, reach, threats, and every figure with its source.
+"""What only this game can say to viewers: views, zones, reach, threats, and every figure with its source.
 
 No rule is written here a second time: the answers are those of the functions that play the battle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
-from sim.board.movement import step_cost_steps
+from sim.board.movement import Mover
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.check import Check
 from sim.engine.game import Game, Start
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
-from sim.engine.orders import Ask, Intent
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
-from sim.play import facts
 from sim.play.consequences import chance_of, happens
-from sim.play.far_ways import no_way
 from sim.play.odds import worst_first
-from sim.play.system import Show
+from sim.play.show import Show, Stride, bands, lines, no_way, states
 from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.brawling import brawlers, has_objects
@@ -42,56 +41,48 @@ from sim.rules.outlaws.walking import FASTEST, RUN, WALK, barred, gait_of
 from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
 
-CARD, WOUND, GROUND = "card", "wounds", "ground"
-"""Where facts come from, besides rules."""
+WOUND, GROUND = "wounds", "ground"
+"""Where facts come from, besides the card of a character and rules."""
 
 
-class OutInsight(Show):
+class OutShow(Show):
     """What can be told of OUTLAWS!."""
 
-    def unreached(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> str:
+    source, grave = "card", (fighting.UNCONSCIOUS, fighting.DEAD)
+    count, enemies = staticmethod(standing), staticmethod(others)
+    is_lost = staticmethod(lambda position, unit: unit.out)
+    is_there = staticmethod(lambda unit: unit.cell is not None and not unit.out)
+    questions = {
+        ACTION: "{ask.unit} has {left}. Waiting gives up what is left of the counter.",
+        SNAPSHOT: "{ask.unit} may try a snapshot at {ask.about} before anybody else acts, or let it be.",
+        BRAWL: "{ask.unit} is in a brawl, and has {left}.",
+    }
+
+    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
+        """Say how much is left of the counter."""
+        return {"left": _left_text(position)}
+
+    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there, in the fastest gait that is possible at all."""
         gait = next(gait for gait in FASTEST if gait.refusal(position, unit) is None)
         reach = gait.reach(position, unit, None)
-        if reach.cost(cell) is None:
-            refused = barred(position, unit, cell)
-            walker = WALK.mover(position.battle.data.numbers, unit)
-            return refused.cited if refused else no_way(position, walker, cell)
-        refused = self.book.refusal(position, ask, BY_GAIT[gait](unit.id, reach.way(cell)[1:]))
-        return refused.cited if refused else ""
+        if reach.cost(cell) is not None:
+            return self.book.refusal(position, ask, BY_GAIT[gait](unit.id, reach.way(cell)[1:]))
+        walker = WALK.mover(position.battle.data.numbers, unit)
+        return barred(position, unit, cell) or Refusal(no_way(position, walker, cell), TABLE_SENSE)
 
     def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
         """OUT-CUP: say whose counter it is; nobody else can be given orders."""
         return f"The counter of {ask.unit} is out of the cup: nobody else acts now (OUT-CUP)." if ask.unit else ""
 
-    def question(self, position: Scene, ask: Ask) -> str:
-        """Return what a player is asked, and what comes of it."""
-        left = _left_text(position)
-        asked = {
-            ACTION: f"{ask.unit} has {left}. Waiting gives up what is left of the counter.",
-            SNAPSHOT: f"{ask.unit} may try a snapshot at {ask.about} before anybody else acts, or let it be.",
-            BRAWL: f"{ask.unit} is in a brawl, and has {left}.",
-        }
-        return asked.get(ask.occasion, "")
-
-    def once_done(self, intent: Intent, unit: Any) -> Character:
-        """Return a character that runs, has taken cover or given it up, lies down or has got up."""
-        return ours(intent).once_done(unit)
-
-    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
-        """Return what every enemy could do to a character as they stand and face, the worst first."""
-        target = position.state.unit(unit)
-        if target.cell is None or target.out or target.profile.group:
-            return ()
-        found = (self._threat(position, enemy, target) for enemy in others(position, target.side))
-        return _worst_first(filter(None, found))
-
-    def _threat(self, position: Scene, enemy: Character, target: Character) -> Odds | None:
+    def threat(self, position: Scene, enemy: Character, target: Character) -> tuple[Odds, ...]:
         """Return the worst that an enemy could do with a whole counter, without a step or a turn."""
         ask = Ask(enemy.side, BRAWL if target in brawlers(position, enemy) else ACTION, enemy.id)
+        if target.profile.group:
+            return ()
         if enemy.side in position.battle.data.autos:
             foreseen = would_do(position, enemy, target)
-            return next(iter(foreseen[1].odds(foreseen[0], ask)), None) if foreseen else None
+            return foreseen[1].odds(foreseen[0], ask)[:1] if foreseen else ()
         state = position.state.changed(actor=enemy.id, actions=enemy.allowance, ran=False, fired=False)
         scene = Position(position.battle, state)
         # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
@@ -103,44 +94,36 @@ class OutInsight(Show):
         ]
         best = max((chance for chance, _ in hits), default=None)
         able = [told for chance, attack in hits if chance == best for told in attack.odds(scene, ask)]
-        return next(iter(_worst_first(able)), None)
+        return worst_first(able, *self.grave)[:1]
+
+    # -- the board ---------------------------------------------------------------------------------------
 
     def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
-        return Area(position.map, 0) if unit.cell is None or unit.out else fov(position, unit, facing)
+        return fov(position, unit, facing) if self.is_there(unit) else Area(position.map, 0)
 
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """Return what a character covers with what it holds: where it would snap, and where it could wound at all."""
         arms = [item for item in unit.held if (kind := kind_of(position, item)).shots or kind.thrown]
-        if unit.cell is None or unit.out or not arms:
+        if not self.is_there(unit) or not arms:
             return ()
         here, seen = unit.cell, fov(position, unit)
         snap = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
         near = Area.of(position.map, (cell for cell in seen if ruler(here, cell) <= snap))
         far = (cell for cell in seen if any(could_wound_at(position, unit, here, cell, arm) for arm in arms))
-        bands = (("snapshot range", near), ("in range", Area.of(position.map, far) - near))
-        return tuple(Band(name, area) for name, area in bands if area)
+        return bands(seen, ("snapshot range", near), ("in range", Area.of(position.map, far)))
 
-    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
-        """Return where a character can get to with what is left of its counter, or with a whole one."""
-        if unit.cell is None or unit.out or unit.profile.group:
-            return {}
-        gait, state = gait_of(unit), position.state
-        found = gait.reach(position, unit, state.actions if state.actor == unit.id else unit.allowance - unit.owed)
-        reached = {}
-        for cell in found.area:
-            spent = found.cost(cell)
-            if cell != unit.cell and spent is not None:
-                way = tuple(dict.fromkeys(stand.cell for stand in found.way(cell)[1:] if stand.cell != unit.cell))
-                price = gait.actions(position, spent)
-                reached[cell] = Reached(price, actions_text(price), way)
-        return reached
+    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+        """Yield how a character gets about with what is left of its counter, or with a whole one."""
+        if not unit.profile.group:
+            gait, state = gait_of(unit), position.state
+            actions = state.actions if state.actor == unit.id else unit.allowance - unit.owed
+            price = partial(gait.actions, position)
+            yield Stride(gait.reach(position, unit, actions), lambda cost: actions_text(price(cost)), price)
 
-    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
-        """Work out what a step costs, walking and running."""
-        for gait in (WALK, RUN):
-            mover = gait.mover(position.battle.data.numbers, unit)
-            yield from step_cost_steps(position.map, mover, position.state.changes)
+    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+        """Yield who walks, and who runs."""
+        return (gait.mover(position.battle.data.numbers, unit) for gait in (WALK, RUN))
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return the cover that a square has from all sides."""
@@ -151,30 +134,34 @@ class OutInsight(Show):
         covering = any(unit.covering for unit in position.state.units.at(cell))
         return _covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
 
-    def status(self, position: Scene) -> tuple[Fact, ...]:
-        """Return how the shootout stands."""
+    def marked(self, position: Scene) -> Iterator[Marker]:
+        """Yield exits, horses that stand about, and what lies on the ground."""
+        yield from super().marked(position)
+        yield from (Marker(horse.cell, "horse", "without a rider") for horse in position.state.horses)
+        lying: dict[Cell, list[Item]] = {}
+        for cell, item in position.state.lying:
+            lying.setdefault(cell, []).append(item)
+        for cell, items in lying.items():
+            text = ", ".join(named(position, item) for item in items)
+            yield Marker(cell, "objective" if any(item.kind == LOOT for item in items) else "spot", text)
+
+    def exit_text(self, leave: Any) -> str:
+        """Say how many points leaving brings, with the loot and without."""
+        loot = f", {leave.points + leave.loot_points} with the loot" if leave.loot_points else ""
+        return f" may leave here: {leave.points}{loot}"
+
+    # -- the shootout ------------------------------------------------------------------------------------
+
+    def moment(self, position: Scene) -> Iterator[Fact]:
+        """Yield whose counter is out, and which are in the cup."""
         state = position.state
-        counter = [Fact("counter", f"{state.actor}, {_left_text(position)}", "OUT-CUP")] if state.actor else []
-        return (
-            *facts.course(position),
-            *counter,
-            Fact("in the cup", ", ".join(state.deck(CUP).left) or "no counter: a new turn begins", "OUT-CUP"),
-            *facts.points(position, standing(position), position.battle.data.shootout),
-            Fact("wound chits", f"{len(state.deck(WOUNDS).left)} in the pool", "each goes back"),
-        )
+        cup = ", ".join(state.deck(CUP).left) or "no counter: a new turn begins"
+        out = state.actor and f"{state.actor}, {_left_text(position)}"
+        return lines(("counter", out, "OUT-CUP"), ("in the cup", cup, "OUT-CUP"))
 
-    def facts(self, position: Scene, unit: Any) -> tuple[Fact, ...]:
-        """Return all there is to know of a character."""
-        kind = Fact("kind", unit.profile.name, CARD)
-        if unit.profile.group:
-            return kind, Fact("group", "goes away from shots, and is no target", "OUT-T-groups")
-        told = (*_condition(position, unit), *_figures(unit), *_things(position, unit))
-        there = unit.cell is not None and not unit.out
-        return (kind, *told, *(_surroundings(position, unit) if there else ()))
-
-    def markers(self, position: Scene) -> tuple[Marker, ...]:
-        """Return exits, horses that stand about, and what lies on the ground."""
-        return tuple(_markers(position))
+    def besides(self, position: Scene) -> Iterator[Fact]:
+        """Yield how many wound chits there are."""
+        yield Fact("wound chits", f"{len(position.state.deck(WOUNDS).left)} in the pool", "each goes back")
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a counter out of the cup, or a wound chit, says."""
@@ -187,13 +174,26 @@ class OutInsight(Show):
             return CardFace(card, card, f"{unit.profile.name}, {side}: {unit.allowance} actions")
         return CardFace(card, card, "")
 
-    def lost(self, position: Scene) -> frozenset[str]:
-        """Return who is dead or out of his senses."""
-        return frozenset(unit.id for unit in position.state.units if unit.out)
+    # -- a character -------------------------------------------------------------------------------------
 
-    def standing(self, position: Scene) -> Mapping[str, int]:
-        """Return the points by side, those for enemies who are out of action included."""
-        return standing(position)
+    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+        """Yield what has befallen a character, its figures, what it has, and what it has to fear and to hope for."""
+        profile, full, card = unit.profile, unit.profile.actions, self.source
+        yield Fact("kind", profile.name, card)
+        if profile.group:
+            yield Fact("group", "goes away from shots, and is no target", "OUT-T-groups")
+            return
+        yield from _condition(position, unit)
+        less = f" of {full}" if unit.allowance < full else ""
+        yield from lines(
+            ("actions", f"{unit.allowance}{less}", f"card {full}, wounds -{unit.lost}" if unit.lost else card),
+            ("gun", str(profile.gun), card),
+            ("brawl", str(profile.brawl), card),
+            ("bow", profile.bow, card),
+            ("people", profile.tuwa and "Tuwa", card),
+        )
+        yield from _things(position, unit)
+        yield from _surroundings(position, unit) if self.is_there(unit) else ()
 
 
 def _left_text(position: Scene) -> str:
@@ -211,10 +211,6 @@ def _covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
 
 SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
-
-
-def _worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
-    return worst_first(found, fighting.UNCONSCIOUS, fighting.DEAD)
 
 
 def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, OutOrder] | None:
@@ -245,22 +241,6 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
 # -- facts ----------------------------------------------------------------------------------------------------
 
 
-def _markers(position: Scene) -> Iterator[Marker]:
-    for leave in position.battle.data.shootout.exits:
-        who = position.battle.side(leave.side).name
-        loot = f", {leave.points + leave.loot_points} with the loot" if leave.loot_points else ""
-        for cell in leave.cells:
-            yield Marker(cell, "exit", f"{who} may leave here: {leave.points}{loot}", leave.side)
-    for horse in position.state.horses:
-        yield Marker(horse.cell, "horse", "without a rider")
-    lying: dict[Cell, list[Item]] = {}
-    for cell, item in position.state.lying:
-        lying.setdefault(cell, []).append(item)
-    for cell, items in lying.items():
-        text = ", ".join(named(position, item) for item in items)
-        yield Marker(cell, "objective" if any(item.kind == LOOT for item in items) else "spot", text)
-
-
 def _effects(chit: WoundChit) -> Iterator[str]:
     """Yield what a wound chit does."""
     yield from fewer(chit.owed, chit.lost)
@@ -276,7 +256,7 @@ def _effects(chit: WoundChit) -> Iterator[str]:
 
 def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
     """Yield what has befallen a character."""
-    told = (
+    yield from states(
         (unit.id in position.state.left, "has left the board"),
         (unit.dead, "dead"),
         (not unit.conscious and not unit.dead, "unconscious"),
@@ -285,7 +265,6 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
         (unit.covering, "in the cover that it has taken"),
         (unit.running, "running: harder to hit until its next counter"),
     )
-    yield from (Fact("state", text) for so, text in told if so)
     wounds = [
         *reversed(fewer(unit.owed, unit.lost)),
         *(f"the {arm} arm: shots with it are harder" for arm in unit.arms),
@@ -294,18 +273,6 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
     yield from (Fact("wounds", text, WOUND) for text in wounds)
     if unit.snapped:
         yield Fact("snapshots", f"tried at {', '.join(unit.snapped)}", "OUT-SNAP-1")
-
-
-def _figures(unit: Character) -> Iterator[Fact]:
-    full, profile = unit.profile.actions, unit.profile
-    less = f" of {full}" if unit.allowance < full else ""
-    yield Fact("actions", f"{unit.allowance}{less}", f"card {full}, wounds -{unit.lost}" if unit.lost else CARD)
-    yield Fact("gun", str(profile.gun), CARD)
-    yield Fact("brawl", str(profile.brawl), CARD)
-    if profile.bow:
-        yield Fact("bow", str(profile.bow), CARD)
-    if profile.tuwa:
-        yield Fact("people", "Tuwa", CARD)
 
 
 def _things(position: Scene, unit: Character) -> Iterator[Fact]:

@@ -1,0 +1,309 @@
+"""What only this game can say to viewers: what a player is asked, fire zones, reach, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the mission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sim.board.cover import Cover
+from sim.board.movement import Mover
+from sim.engine.check import Check
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Scene
+from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.ruleset import SOLO
+from sim.engine.words import counted
+from sim.grid import Cell
+from sim.play.odds import Told, odds_of, worst_first
+from sim.play.show import SCENARIO, Stride, lines, states, way_to
+from sim.rules.ambush_alley import activations, ground
+from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready, ready_for
+from sim.rules.ambush_alley.assault import assault_ways
+from sim.rules.ambush_alley.figures import TeamProfile
+from sim.rules.ambush_alley.fire import anti_tank, fire_refusal, firepower, listed_firepower
+from sim.rules.ambush_alley.ground import (
+    always_optimum,
+    enemies,
+    fastest,
+    mover,
+    occupied,
+    optimum,
+    pace_name,
+    reach,
+    sees,
+    support_optimum,
+    weapons,
+)
+from sim.rules.ambush_alley.orders.fighting import Assault, Fire
+from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
+from sim.rules.ambush_alley.units import LEVELS, Team
+from sim.rules.ambush_alley.victory import accomplished, holder, standing
+from sim.tabletop.show import TableShow, by_range, stride
+
+NUMBERS, CARD = "rules", "card"
+"""Where facts come from, besides the list of teams, single rules and the scenario."""
+QUALITIES = {6: "untrained", 8: "trained", 10: "veteran", 12: "elite"}
+MORALE = {6: "low", 8: "average", 10: "good", 12: "high"}
+PHASES = {
+    "cards": "cards",
+    "hot spots": "hot spots",
+    "arrivals": "new Insurgents, first aid",
+    "regulars": "Regulars",
+    "insurgents": "Insurgents, then crowds",
+}
+
+
+class AasShow(TableShow):
+    """What can be told of Ambush Alley."""
+
+    source, ends = "list of teams", "nobody is left to fight"
+    count = staticmethod(standing)
+    is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
+    is_there, enemies, sees = staticmethod(ground.on_table), staticmethod(enemies), staticmethod(sees)
+    holder = staticmethod(lambda position, task: holder(position, task) if task.kind == "hold" else None)
+    questions = {
+        activations.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
+        activations.REACTION: "{about} would interrupt to {means}, but {unit} {unit:is|are} quicker: fire first, or do "
+        "nothing and go on first.",
+        activations.RETURN_FIRE: "{about} fired at {unit}, which may answer once.",
+        activations.OVERWATCH: "{about} {does} in sight of {unit}, on overwatch: try to fire first, or let it be.",
+        activations.ACTIVATE: "{unit} {unit:is|are} acting. What is left undone now cannot be done later this turn.",
+    }
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what has happened that somebody is asked, and what comes of either answer."""
+        begins = ask.occasion == activations.ACTIVATE and (not ask.unit or position.state.actor != ask.unit)
+        return "" if begins else super().question(position, ask)
+
+    def slots(self, position: Scene, ask: Ask) -> dict[str, str]:
+        """Say what whoever interrupts, or is interrupted, means to do, and how many hot spots there are to be."""
+        unit, other = (position.battle.ruleset.name(position, name or "") for name in (ask.unit, ask.about))
+        moves, spots = ask.number == activations.MOVES, position.battle.data.numbers.hot_spot_count
+        does = f"{other:moves|move}" if moves else f"{other:is|are} about to fire"
+        return {"means": "move" if moves else f"fire at {unit}", "does": does, "spots": str(spots)}
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """Return whoever is asked; else everybody who has not acted, those of whoever is asked first."""
+        if ask.unit or ask.occasion != activations.ACTIVATE:
+            return super().actors(position, ask)
+        return tuple(unit.id for unit in ready_for(position, ask.player))
+
+    def threat(self, position: Scene, enemy: Team, target: Team) -> tuple[Odds, ...]:
+        """Return the worst that an enemy could do from where it stands: fire or assault."""
+        able: list[Told] = []
+        if position.battle.side(enemy.side).player == SOLO and enemy.profile.kind == "leader":
+            return ()  # AAS-L-1 to AAS-L-5: a leader without a unit flees or joins one, and never fires
+        if fire_refusal(position, enemy, target) is None and not enemy.barred:
+            able.append(Fire(enemy.id, target.id).harm(position))
+        if enemy.side == position.battle.data.mission.regulars:
+            ways = list(assault_ways(position, enemy, target).values())[:1]
+            able += [Assault(enemy.id, target.id, way).end(position) for way in ways]
+        return worst_first(odds_of(position, Ask(enemy.side, activations.ACTIVATE, enemy.id), Intent(), able))[:1]
+
+    # -- the map -------------------------------------------------------------------------------------------------
+
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
+        if not ground.on_table(unit) or firepower(unit, position.battle.data.supports) <= 0:
+            return ()
+        near, seen = optimum(position, unit), position.lines.field_of_view(unit.place)
+        if always_optimum(position, unit):
+            return (Band("optimum range", seen, "short"),)
+        ranges = (("optimum range", near, "short"), ("double optimum", 2 * near, "normal"), ("beyond", None, "long"))
+        return by_range(position, unit.place, seen, *ranges)
+
+    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+        """Yield where a unit can get to: Cautious, and beyond that Rapid."""
+        yield stride(reach(position, unit, "cautious"))
+        yield stride(reach(position, unit, "rapid"), f", {pace_name(unit, 'rapid')}")
+
+    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+        """Yield how a unit moves, at whatever pace."""
+        yield mover(position, unit)
+
+    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+        """Say what the rules say to the whole way there at the fastest pace."""
+        if unit.cell is None:
+            return self.book.refusal(position, ask, Move(unit.id, (cell,)))
+        way = way_to(position, mover(position, unit), unit, cell, "AAS-R-pace", occupied(position, unit))
+        if isinstance(way, Refusal):
+            return way
+        return self.book.refusal(position, ask, Move(unit.id, way, fastest(position, unit)))
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out where cover is, and what a step costs."""
+        table = position.map, position.state.changes
+        ground.own_cover_area(*table)
+        yield
+        ground.walled_area(*table)
+        yield
+        ground.may_be_sheltered(*table, position.lines.convention.grazing_cover)
+        yield
+        yield from super().look_around(position)
+
+    def covered(self, position: Scene, check: Check, found: Sequence[Cover]) -> Check:
+        """Add the dice that the best of some cover gives to whoever is fired at."""
+        for cover in found[:1]:
+            check = check.plus(position.battle.data.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
+        return check
+
+    def marked(self, position: Scene) -> Iterator[Marker]:
+        """Yield hot spots, objectives with who holds them, and where leaving is rewarded."""
+        for spot in position.state.hot_spots:
+            side = position.battle.data.mission.insurgents if spot.active else None
+            yield Marker(spot.cell, "spot", f"hot spot {spot.id}{'' if spot.active else ', out of use'}", side)
+        yield from super().marked(position)
+
+    def place_text(self, position: Scene, place: Any, side: str | None) -> str:
+        """Say what is to be done at a place, what that is worth, and whether it has been done."""
+        done = ", done" if accomplished(position, place) else ""
+        return f"{place.title}, to {place.kind}: {counted(place.points, 'point')}{done}"
+
+    # -- the mission ---------------------------------------------------------------------------------------------
+
+    def moment(self, position: Scene) -> Iterator[Fact]:
+        """Yield which step it is, who acts, and how the insurgency stands."""
+        state = position.state
+        yield Fact("step", PHASES[state.phase], "AAS-SEQ")
+        yield from _acting(position) if state.phase == "regulars" else ()
+        yield Fact("insurgency level", f"{state.level} of {LEVELS[-1]}", "AAS-CIV-5")
+        if state.hot_spots:
+            active = sum(spot.active for spot in state.hot_spots)
+            yield Fact("hot spots", f"{active} of {len(state.hot_spots)} in use", "AAS-HOT")
+
+    def besides(self, position: Scene) -> Iterator[Fact]:
+        """Yield the cards in force."""
+        return (_card_fact(position, "in force", id_) for id_ in position.state.in_force)
+
+    def worth(self, position: Scene, place: Any) -> str:
+        """Say who has to do what at a place, and when."""
+        if place.kind == "hold":
+            return "whoever is there alone at the end"
+        how = "end an activation there" if place.kind == "reach" else f"{place.kind} there, by an order of its own"
+        return f"{position.battle.side(position.battle.data.mission.regulars).mention}: {how}"
+
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what brings points to whom, casualties included, and what ends the mission."""
+        mission = position.battle.data.mission
+        theirs, worth = position.battle.side(mission.insurgents).mention, counted(mission.casualties, "point")
+        each = mission.casualties and f"{worth} for {theirs}: each of the others dead or seriously wounded"
+        return (*super().stakes(position), *lines(("casualties", each, SCENARIO)))
+
+    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+        """Return the assets of the Regulars."""
+        hand = position.state.hand if side == position.battle.data.mission.regulars else ()
+        return tuple(self.card(position, "", id_) for id_ in hand)
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card of either deck says."""
+        found = position.battle.data.card(card)
+        return CardFace(found.id, found.name, found.text)
+
+    def commander(self, position: Scene, unit: str) -> str:
+        """AAS-COOP: return whose unit it is."""
+        return owner(position, unit) if unit in position.state.units else ""
+
+    # -- a unit --------------------------------------------------------------------------------------------------
+
+    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+        """Yield the figures of a unit, what has befallen it, and who sees it; a mob sees Regulars."""
+        whose = owner(position, unit.id) if unit.id in position.state.units else unit.player
+        yield from lines(("commanded by", whose, "AAS-COOP"), ("kind", unit.profile.name, self.source))
+        yield from self._strength(position, unit)
+        yield from self._arms(position, unit)
+        yield from _condition(position, unit)
+        yield from (_card_fact(position, "card", id_) for id_ in unit.marks)
+        if ground.on_table(unit):
+            yield from self.seen_by(position, unit, regulars(position) if unit.profile.kind == "mob" else None)
+
+    def _strength(self, position: Scene, unit: Team) -> Iterator[Fact]:
+        full, faces, profile = unit.strength or unit.profile.figures, quality(position, unit), unit.profile
+        hurt = {"down": unit.downed, "lightly wounded": unit.light, "seriously wounded": unit.serious}
+        wounded = ", ".join(f"{count} {word}" for word, count in hurt.items() if count)
+        led = f"is with them: D{unit.leader}, checks with {check_die(position, unit).name}"
+        strength = f"{unit.figures} of {full}" if unit.figures != full else str(full)
+        steady = profile.kind in ("team", "leader")
+        return lines(
+            ("crew" if profile.kind == "vehicle" else "figures", strength, self.source),
+            ("wounded", wounded and f"{wounded}: no Rapid moves, -1 on reaction tests", NUMBERS),
+            ("quality", f"D{faces}, {QUALITIES.get(faces, '')}", self.source),
+            ("leader", unit.leader and profile.kind == "team" and led, SCENARIO),
+            ("morale", steady and f"D{profile.morale}, {MORALE.get(profile.morale, '')}", self.source),
+        )
+
+    def _arms(self, position: Scene, unit: Team) -> Iterator[Fact]:
+        data, profile = position.battle.data, unit.profile
+        if profile.kind == "mob":
+            yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
+            return
+        pace, held = data.paces[profile.movement], weapons(position, unit)
+        slow, fast = pace_name(unit, "cautious"), pace_name(unit, "rapid")
+        dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)
+        in_lists = f", {listed} in the lists of Insurgents" if listed != dice else ""
+        yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
+        yield Fact("firepower", f"{dice} dice{in_lists}", "AAS-R-firepower")
+        for weapon in held:
+            tank = f", {weapon.anti_tank} against vehicles" if weapon.anti_tank else ""
+            yield Fact("weapon", f"{weapon.name}: {weapon.dice} dice{tank}", NUMBERS)
+        men, support, tanks = optimum(position, unit), support_optimum(position, unit), anti_tank(position, unit)
+        more = f", {support} for the {held[0].name}" if support != men else ""
+        range_ = "every range" if always_optimum(position, unit) else f"{men} inches{more}"
+        yield from lines(
+            ("against vehicles", tanks and f"{tanks} dice", NUMBERS),
+            ("optimum range", range_, "AAS-R-support"),
+            ("body armour", profile.body_armour and f"{profile.body_armour} dice", self.source),
+        )
+        if profile.kind == "vehicle":
+            yield Fact("armour", _armour(profile), self.source)
+            aboard = [each.id for each in position.state.units if each.aboard == unit.id]
+            yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {profile.seats} seats", self.source)
+
+
+def _card_fact(position: Scene, label: str, id_: str) -> Fact:
+    card = position.battle.data.card(id_)
+    return Fact(label, f"{card.name}: {card.text}", CARD)
+
+
+def _acting(position: Scene) -> Iterator[Fact]:
+    """AAS-COOP: say who acts, whose unit that is, and how many are left of each player."""
+    actor, players = position.state.actor, position.battle.data.mission.players
+    left = ready(position)
+    if actor:
+        whose = owner(position, actor)
+        yield Fact("acting", f"{actor}, of {whose}" if whose else actor, "AAS-COOP" if whose else "AAS-SEQ")
+    elif players and left:
+        yield Fact("at the mouse", next_player(position), "AAS-COOP")
+    if players:
+        told = (f"{player} {sum(unit.player == player for unit in left)}" for player in players)
+        yield Fact("still to act", ", ".join(told), "AAS-COOP")
+    else:
+        yield Fact("still to act", str(len(left)), "AAS-SEQ")
+
+
+def _armour(card: TeamProfile) -> str:
+    front, side, rear = card.armour
+    own = f" of D{card.armour_die}" if card.rear_die else ""
+    return f"front {front}, sides {side}{own}, rear {rear} of D{card.rear_die or card.armour_die}"
+
+
+def _condition(position: Scene, unit: Team) -> Iterator[Fact]:
+    """Return what has befallen a unit."""
+    return states(
+        (unit.gone, "out of the mission"),
+        (bool(unit.aboard), f"aboard {unit.aboard}"),
+        (is_pinned(position, unit), f"pinned until the end of turn {unit.pinned}: no move, fires worse", NUMBERS),
+        (is_shaken(position, unit), f"shaken until the end of turn {unit.shaken}: it cannot fire", NUMBERS),
+        (unit.immobilised, "immobilised"),
+        (unit.weapon_out, "its weapon is out"),
+        (only_reacts(position, unit), "looks after its casualties: only reacts this turn"),
+        (unit.overwatch, "on overwatch"),
+        (unit.barred, "can do nothing more this turn", "AAS-R-fail"),
+        (unit.checked and not unit.barred, "has had its action check this turn", "AAS-CHECK-4"),
+        (unit.reacted, "has reacted this turn", "AAS-SEQ"),
+        (unit.acted, "has acted this turn", "AAS-SEQ"),
+        (unit.pace == "rapid", f"moved at {pace_name(unit, 'rapid')} this turn"),
+        (unit.shots > 0, f"has fired {unit.shots} of {position.battle.data.numbers.shots_a_turn} times", NUMBERS),
+    )

@@ -1,0 +1,492 @@
+"""What only this game can say to viewers: threats, zones, who can be ordered, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from sim.board.movement import Mover
+from sim.board.zones import disc
+from sim.engine.chances import short
+from sim.engine.check import Check
+from sim.engine.dice import D6, at_least
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
+from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.words import counted, verdict_text
+from sim.grid import Cell
+from sim.play.odds import odds_of
+from sim.play.show import Show, bands, lines, no_way, not_entered
+from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, Shelter, cost_to_fire, hex_shelter, refusal, somebody
+from sim.rules.conflict_of_heroes.figures import HitMarker
+from sim.rules.conflict_of_heroes.ground.moving import cannot_move
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, field_of_fire, range_of, short_zone_of, zone_of
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, cards_to_draw
+from sim.rules.conflict_of_heroes.orders.fire import ways_to_fire
+from sim.rules.conflict_of_heroes.orders.move import step_to
+from sim.rules.conflict_of_heroes.orders.odds import attack_on, what_it_is, without_cards
+from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.reach import edge_steps, reached
+from sim.rules.conflict_of_heroes.scenario import Space
+from sim.rules.conflict_of_heroes.solo.cards import OrderCard
+from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    ORDERS,
+    POOLS,
+    RUMOURS,
+    Arrival,
+    CohData,
+    Counter,
+    Scene,
+    called,
+    marker_of,
+    opponents,
+)
+
+COUNTER, MISSION = Show.source, "mission"
+"""Where facts come from, besides hit markers, the ground and rules."""
+
+
+class CohShow(Show):
+    """What can be told of Conflict of Heroes."""
+
+    grave, enemies = ("destroyed",), staticmethod(opponents)
+    questions = {
+        TURN: "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round.",
+        **dict.fromkeys(REACTIONS, "{who} acted. A card may answer that now, or the cards are kept."),
+        REROLL: "{roll} before it counts.",
+    }
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what the player is asked, and what comes of it."""
+        return super().question(position, ask) if ask.about or ask.occasion in (TURN, REROLL) else ""
+
+    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
+        """Say how good a roll is, and who has acted."""
+        name, falls_short = called(ask.about or ""), f"The roll falls short by {ask.number}. A card may change it"
+        roll = falls_short if (ask.number or 0) > 0 else "The roll is good enough. A card may still change it"
+        return {"roll": roll, "who": f"{name} {name:has|have}"}
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """Return the counters that have anything left to be ordered to, in roster order."""
+        return tuple(unit.id for unit in self.book.actors(position, ask) if self._can_be_ordered(position, ask, unit))
+
+    def _can_be_ordered(self, position: Scene, ask: Ask, unit: Counter) -> bool:
+        """Say whether there is any legal order for a counter; the likeliest, which stands last, is tried first."""
+        kinds = (kind for kind in reversed(self.book.kinds) if ask.occasion in kind.on)
+        orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
+        return any(self.book.refusal(position, ask, order) is None for order in orders)
+
+    # -- threats, zones, reach ---------------------------------------------------------------------------
+
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        """Return what every known enemy could do to a counter by itself as things stand, the worst first.
+
+        Nobody knows what a rumour can do, so that it has no fire zone (COH-FZ) and is no threat either; nor what it
+        stands.
+        """
+        target = position.state.unit(unit)
+        return () if target.hidden or target.is_rumour else super().threats(without_cards(position), unit)
+
+    def threat(self, position: Scene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
+        """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
+        if enemy.is_rumour:
+            return ()
+        ways, told = ways_to_fire(position, enemy, target), [attack_on(position, enemy.id, target)]
+        if enemy.side == position.battle.data.ai:
+            manner = Manner(long_range=_orders_long_range(position.battle.data))
+            if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
+                return ()
+            return odds_of(position, Ask(enemy.side, AI_TURN), ways[0], told)
+        if refusal(position, enemy, target):
+            return ()
+        payable = (way for way in ways if way.payment_refusal(position) is None)
+        return next((odds_of(position, Ask(enemy.side, TURN), way, told) for way in payable), ())
+
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        """COH-FZ: what a counter covers at short, normal and long range."""
+        if unit.cell is None:
+            return ()
+        zone, able = zone_of(position, unit), field_of_fire(position, unit)
+        near = disc(position.map, unit.place, range_of(position, unit))
+        return bands(
+            zone,
+            ("short range", short_zone_of(position, unit) & able),
+            ("normal range", near & able),
+            ("long range", able),
+            ("fire zone, but it cannot fire there now", zone),
+        )
+
+    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
+        """Return where a counter can get to by moves in a row.
+
+        The solo rules know no store of AP: each move is an action of its own with a spent check after it (COH-3.1.1),
+        and luck alone says when it ends. What is shown is the activation of the base game. A spent Unit has the CAPs
+        that are left (COH-3.2.2), and a spent AI nothing.
+        """
+        data = position.battle.data
+        spent = position.state.caps if unit.side == data.player else 0
+        means = data.numbers.activation if unit.fresh else spent
+        return reached(position, unit, means) if unit.cell is not None else {}
+
+    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
+        """Work out the steps of a kind of counter."""
+        return edge_steps(position, unit)
+
+    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+        """COH-MOVE: say why one action does not take it there: what bars the hex, or what it costs to go on."""
+        moving = Mover(unit.profile.movement, unit.profile.move_ap)
+        if reason := cannot_move(position, unit):
+            return reason
+        if not_entered(position, moving, cell):
+            return Refusal(no_way(position, moving, cell), "COH-MOVE")
+        if position.map.grid.adjacent(unit.place, cell):
+            return self.book.refusal(position, ask, step_to(unit, cell))
+        far = f"{position.name(cell)} is {position.map.distance(unit.place, cell)} hexes away"
+        if there := self.reach(position, unit).get(cell):
+            words = f"{far}, and one action does not go so far: {there.text} by moves in a row"
+            return Refusal(words, "COH-MOVE")
+        return Refusal(f"{far}: out of reach, even by moves in a row", "COH-MOVE")
+
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """COH-DM: the defence modifiers of a hex from all sides, for somebody on foot.
+
+        A wall is not among them: it counts only against fire that crosses it.
+        """
+        return _added_up(hex_shelter(position, somebody(position, cell), cell))
+
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """COH-DM: what shelters somebody on foot in a hex from fire out of another."""
+        return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
+
+    # -- the battle --------------------------------------------------------------------------------------
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        """Return how the battle stands."""
+        return (*_course(position), *_means(position), *_decks(position), *_next_round(position))
+
+    def standing(self, position: Scene) -> dict[str, int]:
+        """Return the victory points by side: the leader's; there is no tie, and the other side has none."""
+        state = position.state
+        return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
+
+    def marked(self, position: Scene) -> Iterator[Marker]:
+        """Yield the objectives with who holds them, and where reinforcements come on."""
+        yield from _objectives(position)
+        yield from _arrivals(position)
+
+    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+        """Yield all there is to know of a counter."""
+        marker = marker_of(position, unit)
+        yield Fact("kind", unit.profile.name, COUNTER)
+        yield from _state(position, unit)
+        yield from _hit(position, unit, marker) if marker else ()
+        yield from _of_rumour(position, unit) if unit.is_rumour else _fighting(position, unit, marker)
+        yield from _moving(position, unit, marker)
+        yield from _shelter(position, unit)
+        yield from _qualities(unit)
+
+    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+        """COH-3.3: the player's action cards; the AI has none."""
+        cards = position.state.hand if side == position.battle.data.player else ()
+        return tuple(self.card(position, ACTION_CARDS, card) for card in cards)
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card, a hit marker or a counter out of the cup says."""
+        data, name = position.battle.data, card.rpartition("-")[0] or card
+        if deck == ORDERS and card in data.orders:
+            return order_face(data.orders[card])
+        if deck == ACTION_CARDS and (found := data.action_cards.get(card) or data.action_cards.get(name)):
+            price = f"{found.ap} AP" if found.ap is not None else counted(found.caps or 0, "CAP")
+            return CardFace(card, found.name, f"{price}. {found.text}")
+        if deck in POOLS.values() and card in data.hits:
+            return CardFace(card, data.hits[card].name, ", ".join(effects(data.hits[card])))
+        if deck == RUMOURS:
+            profile = position.battle.profiles.get(name)
+            return CardFace(card, profile.name if profile else name, "" if profile else "there is nobody")
+        return CardFace(card, card, "")
+
+
+# -- threats ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _orders_long_range(data: CohData) -> bool:
+    """COH-5.1-long: say whether anything lets AIs fire at long range: an order of a card, or one of the mission."""
+    orders = [order for card in data.orders.values() for order in card.orders]
+    orders += [each.parsed for each in (*data.mission.counteractions, *data.mission.mission_orders)]
+    return any(order.action == "long_range_fire" for order in orders)
+
+
+def _ai_may_act(position: Scene, enemy: Counter) -> bool:
+    """COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them."""
+    deck, orders = position.state.deck(ORDERS), position.battle.data.orders
+    return enemy.fresh or any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))
+
+
+# -- the battle -----------------------------------------------------------------------------------------------
+
+
+def _course(position: Scene) -> Iterator[Fact]:
+    """Yield the round, whose turn it is, and who leads by how much: points of one side are taken off the other's."""
+    state, battle, per_loss = position.state, position.battle, position.battle.data.victory.per_loss
+    mover = state.stage == "turn" and state.mover
+    again = f", and {state.swift} more in a row" if state.swift else ""
+    lost = f"{per_loss.get(state.leader, 1)} for each counter that the enemy loses"
+    return lines(
+        ("result", state.outcome and verdict_text(battle, state.outcome)),
+        ("round", f"{state.turn} of {battle.turns}", MISSION),
+        ("turn", mover and battle.side(mover).name + again),
+        ("passed", state.passed and "the turn before was a pass; another one ends the round", "COH-3.5"),
+        ("victory", f"{battle.side(state.leader).name}: ahead by {state.points}", lost),
+    )
+
+
+def _means(position: Scene) -> Iterator[Fact]:
+    """COH-7.3-unit, COH-4.3: CAPs, the cards in the player's hand, and how far the mission track has come."""
+    state, mission = position.state, position.battle.data.mission
+    lost, at, track = mission.caps - state.cap_level, state.track, mission.track
+    left = len(state.deck(ACTION_CARDS).left)
+    following = _space_text(track[at]) if at < len(track) else "nothing more"
+    return lines(
+        (
+            "CAPs",
+            f"{state.caps} of {state.cap_level}",
+            f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION,
+        ),
+        ("action cards", f"{len(state.hand)} of {mission.hand} in hand, {left} to draw", MISSION),
+        ("mission track", track and f"space {at} of {len(track)}; next: {following}", MISSION),
+    )
+
+
+def _space_text(space: Space) -> str:
+    match space.event:
+        case "swift action":
+            return f"swift action, {space.number} turns in a row"
+        case "rumours":
+            return f"rumours, {space.number} in {space.at}"
+        case "reinforcements":
+            return f"reinforcements, {space.group}"
+        case event:
+            return event
+
+
+def _decks(position: Scene) -> Iterator[Fact]:
+    """COH-3.1.1, COH-DECK-1: what is left of the order deck, and what that means for spent checks."""
+    deck, orders = position.state.deck(ORDERS), position.battle.data.orders
+    blue = sum(orders[card].colour == "blue" for card in deck.left)
+    gone = f", {len(deck.removed)} out of the game" if deck.removed else ""
+    told = f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}"
+    yield Fact("order deck", told, "COH-DECK-1")
+    if cards := [orders[card] for card in cards_to_draw(position)]:
+        # At the highest number of the mission no card leaves anybody fresh, but for the symbol.
+        surely_spent = max(card.spent_number for card in orders.values())
+        parts = ((ap, sum(card.spends(ap) for card in cards)) for ap in range(1, surely_spent + 1))
+        yield Fact("spent check", ", ".join(f"{ap} AP {short(some / len(cards))}" for ap, some in parts), "COH-3.1.1")
+
+
+def _next_round(position: Scene) -> Iterator[Fact]:
+    """COH-3.6: say who will have the first turn, or roll for it: the side behind in points."""
+    state, battle = position.state, position.battle
+    if state.turn == 0:
+        yield Fact("initiative", f"first turn: {battle.side(battle.data.mission.initiative).mention}", MISSION)
+    elif state.turn < (battle.turns or 1):
+        needed = battle.data.numbers.initiative_needs
+        behind = next(side for side in battle.sides if side.id != state.leader).mention
+        chance = short(at_least(needed).chance(D6, 2))
+        yield Fact("initiative", f"next round: {behind} with {needed} or more on 2D6 ({chance})", "COH-3.6")
+
+
+# -- the map --------------------------------------------------------------------------------------------------
+
+
+def _objectives(position: Scene) -> Iterator[Marker]:
+    for place in position.battle.data.objectives.values():
+        holder = position.state.holder(place.id) or None
+        when = f"{counted(place.points, 'point')} {position.battle.data.victory.holding}"
+        worth = f", {when}" if place.points else ""
+        held = f", held by {position.battle.side(holder).mention}" if holder else ""
+        for cell in place.cells:
+            yield Marker(cell, "control" if holder else "objective", f"{place.title}{worth}{held}", holder)
+
+
+def _arrivals(position: Scene) -> Iterator[Marker]:
+    """Yield the hexes where counters wait to come on, one marker for all of a side."""
+    waiting, units = dict[tuple[Cell, str], list[str]](), position.state.units
+    for arrival in position.state.arrivals:
+        if arrival.unit in units and units[arrival.unit].cell is None:
+            for cell in arrival.cells:
+                told = waiting.setdefault((cell, units[arrival.unit].side), [])
+                told.append(f"{arrival.unit} ({_due(arrival)})")
+    for (cell, side), told in waiting.items():
+        yield Marker(cell, "spot", f"comes on here: {', '.join(told)}", side)
+
+
+def _due(arrival: Arrival) -> str:
+    return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
+
+
+def _added_up(parts: tuple[Shelter, ...]) -> Check:
+    check = Check("defence")
+    for part in parts:
+        check = check.plus(part.defence, part.reason)
+    return check
+
+
+# -- a counter ------------------------------------------------------------------------------------------------
+
+
+def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
+    player = unit.side == position.battle.data.player
+    if unit.cell is None:
+        due = [_due(arrival) for arrival in position.state.arrivals if arrival.unit == unit.id]
+        return lines(("off the map", ", ".join(due) or "not in play", MISSION))
+    spent = ("acts for CAPs only", "COH-3.2.2") if player else ("acts on blue cards only", "COH-4.1")
+    return lines(
+        ("spent", unit.spent and spent[0], spent[1]),
+        ("fresh", not unit.spent and "acts for AP, then a spent check", "COH-3.1"),
+        ("facing", not unit.is_rumour and position.map.grid.directions[unit.facing]),
+        ("hidden", unit.hidden and "no target; comes to light by acting, or when the enemy is near", "COH-HIDE"),
+    )
+
+
+def _hit(position: Scene, unit: Counter, marker: HitMarker) -> Iterator[Fact]:
+    """Tell the hit marker, what it does, and what a rally takes here and now."""
+    source = f"hit: {marker.name}"
+    yield Fact("hit", f"{marker.name}: {', '.join(effects(marker))}; another hit destroys", source)
+    if unit.cell is None:
+        return
+    if reason := rally_refusal(position, unit):
+        yield Fact("rally", reason, source)
+        return
+    check = rally_needs(position, unit)
+    parts = ", ".join(map(str, check.parts))
+    yield Fact("rally", f"{check.total} or more on 2D6 ({short(at_least(check.total).chance(D6, 2))})", parts)
+
+
+def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:
+    """COH-6.0: tell what a rumour may be."""
+    (may,) = odds_of(position, Ask(unit.side, TURN), Intent(), [what_it_is(position, unit)])
+    yield Fact("may be", ", ".join(f"{name} {short(part)}" for name, part in may.results), "COH-6.0")
+
+
+def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> Fact:
+    """Tell a figure as it counts now; what a hit makes of it is shown in its source."""
+    return Fact(label, f"{printed + change}{unit}", f"{COUNTER} {printed}, {hit} {change:+d}" if change else COUNTER)
+
+
+def _fighting(position: Scene, unit: Counter, marker: HitMarker | None) -> Iterator[Fact]:
+    """Tell what it costs to fire, firepower, range and defence, each with what a hit makes of it."""
+    profile, hit = unit.profile, f"hit: {marker.name}" if marker else ""
+    if not can_attack_at_all(position, unit):
+        yield Fact("attack", "cannot attack", COUNTER if profile.attack_ap is None else hit)
+    else:
+        printed = profile.attack_ap or 0
+        yield _figure("attack", printed, cost_to_fire(position, unit).total - printed, hit, " AP")
+        for colour in ("red", "blue"):
+            if marker and getattr(marker, f"no_{colour}"):
+                yield Fact(f"{colour} firepower", "out of order", hit)
+            else:
+                change = getattr(marker, colour) if marker else 0
+                yield _figure(f"{colour} firepower", getattr(profile, colour), change, hit)
+        yield _range(position, unit, hit)
+    for side in ("front", "flank"):
+        armour = " armoured" if getattr(profile, f"{side}_armoured") else " soft"
+        change = getattr(marker, side) if marker else 0
+        yield _figure(f"{side} defence", getattr(profile, side), change, hit, armour)
+
+
+def _range(position: Scene, unit: Counter, hit: str) -> Fact:
+    profile, reach = unit.profile, range_of(position, unit)
+    if profile.range == 0:
+        return Fact("range", "close combat only", COUNTER)
+    least = f"{profile.min_range}-" if profile.min_range else ""
+    far = reach * position.battle.data.numbers.long_range_factor
+    source = COUNTER if reach == profile.range else f"{COUNTER} {profile.range}, {hit}"
+    return Fact("range", f"{least}{reach}, long range to {far}", source)
+
+
+def _moving(position: Scene, unit: Counter, marker: HitMarker | None) -> Iterator[Fact]:
+    profile, hit = unit.profile, f"hit: {marker.name}" if marker else ""
+    if reason := cannot_move(position, unit):
+        yield Fact("move", reason, hit)
+        return
+    yield _figure("move", profile.move_ap, marker.move_ap if marker else 0, hit, f" AP, {profile.movement}")
+    gains = ((profile.wheels, "along roads"), (profile.tracks, "along roads or in the open"))
+    yield from lines(("bonus hexes", ", ".join(f"{hexes} {where}" for hexes, where in gains if hexes), COUNTER))
+
+
+def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
+    """Tell what the ground and a hasty defence add to the defence."""
+    if unit.cell is None:
+        return
+    for part in _added_up(hex_shelter(position, unit, unit.cell)).parts:
+        yield Fact("shelter", f"{part.value:+d} {part.reason}", "ground")
+    if unit.dug_in:
+        hasty = f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots"
+        yield Fact("hasty defence", hasty, "rule")
+
+
+def _qualities(unit: Counter) -> Iterator[Fact]:
+    """Tell what else the counter shows."""
+    profile = unit.profile
+    told = (
+        (profile.turret, "turret: fires all round"),
+        (profile.crewed, "crewed: bad in close combat"),
+        (profile.flame, "flamethrower"),
+        (profile.explosive, "high explosive: hits the flank"),
+        (profile.indirect_ap is not None, f"indirect fire for {profile.indirect_ap} AP"),
+        (profile.smoke, "smoke"),
+        (profile.non_combat, "not counted, takes no control markers"),
+    )
+    return (Fact("quality", words, COUNTER) for has, words in told if has)
+
+
+# -- what cards and hit markers say, and what the player is asked ----------------------------------------------
+
+
+def order_face(card: OrderCard) -> CardFace:
+    """COH-4.5: return an order card from top to bottom, a line each."""
+    blue = card.colour == "blue"
+    kind = (
+        "command order: fresh and spent AIs, no spent check" if blue else "action order: fresh AIs, spent check after"
+    )
+    lines = [kind]
+    if card.track is not None:
+        spaces = "1 space" if card.advance == 1 else f"{card.advance} spaces"
+        lines.append(f"mission track: {spaces} if {card.track} counters or fewer are in play")
+    lines += [f"priority: {order.text}" for order in card.priority]
+    lines += [f"tactical: {order.text}" for order in card.tactical]
+    fresh = ", remain fresh" if card.remain_fresh else ""
+    lines.append(f"spent number {card.spent_number}{fresh}; hex number {card.hex_number} (not used: COH-HEX)")
+    return CardFace(card.id, f"Order {card.number} ({card.colour})", "\n".join(lines))
+
+
+def effects(marker: HitMarker) -> tuple[str, ...]:
+    """Return what a hit marker does, and what it takes to be rid of it."""
+    barred = (
+        (marker.destroys, "destroyed"),
+        (marker.only_rally, "can only rally"),
+        (marker.no_attack, "cannot attack"),
+        (marker.no_move, "cannot move or pivot"),
+        (marker.no_red, "no red firepower"),
+        (marker.no_blue, "no blue firepower"),
+        (marker.range is not None, f"range {marker.range}"),
+    )
+    figures = (
+        (marker.attack_ap, "AP to attack"),
+        (marker.move_ap, "AP to move and pivot"),
+        (marker.red, "red firepower"),
+        (marker.blue, "blue firepower"),
+        (marker.front, "front defence"),
+        (marker.flank, "flank defence"),
+    )
+    rally = "cannot be rallied" if marker.rally is None else f"rallies at {marker.rally}"
+    told = [words for so, words in barred if so]
+    told += [f"{figure:+d} {words}" for figure, words in figures if figure]
+    return tuple(told) if marker.destroys else (*told, rally)

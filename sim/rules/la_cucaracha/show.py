@@ -1,0 +1,228 @@
+"""What only this game can say to viewers: what a player is asked, fire zones, reach, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from sim.board.area import Area
+from sim.board.movement import Mover
+from sim.engine.chance import Seeded
+from sim.engine.game import Game, Start
+from sim.engine.insight import Band, CardFace, Fact, Odds
+from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.ruleset import SOLO
+from sim.engine.words import counted
+from sim.grid import Cell
+from sim.play.odds import odds_of
+from sim.play.show import SCENARIO, Stride, lines, states, way_to
+from sim.rules.la_cucaracha import ground, scene
+from sim.rules.la_cucaracha.chances import fights_on
+from sim.rules.la_cucaracha.choices import Outlook, within_grasp
+from sim.rules.la_cucaracha.courage import courage_number
+from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, nearest, sees
+from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
+from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
+from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
+from sim.rules.la_cucaracha.solo import STYLE_TABLES
+from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Pace, Troop
+from sim.rules.la_cucaracha.victory import gone, losses, standing
+from sim.solo.plans import row_name
+from sim.solo.situation import Situation
+from sim.tabletop.inches import area_nearer_than
+from sim.tabletop.show import TableShow, by_range, stride
+
+NUMBERS = "rules"
+"""Where facts come from, besides the troop list, single rules and the scenario."""
+KNOWN_AS = {
+    "drilled": "drilled",
+    "aggressive": "aggressive",
+    "skirmisher": "skirmishers",
+    "marksmen": "marksmen",
+    "armoured": "armoured",
+}
+
+
+class CucShow(TableShow):
+    """What can be told of La Cucaracha."""
+
+    source = "troop list"
+    count, is_lost = staticmethod(standing), staticmethod(gone)
+    enemies, sees, covered = staticmethod(enemies), staticmethod(sees), staticmethod(sheltered)
+    is_there = staticmethod(lambda unit: unit.on_table)
+    holder = staticmethod(lambda position, place: dict(position.state.holders).get(place.id))
+    ends, gives_up = "a side has nobody left", "{units} lost"
+    losses_count = "unit that is destroyed or has fled, by what it is worth"
+    questions = {
+        scene.NOMINATE: "A card of {whose}. You name who acts; a die and the table say what.",
+        scene.REROLL: "The die for the orders of {ask.unit} shows {ask.number}. "
+        "It may be rolled once more; that stands.",
+        scene.CHARGED: "{about} {about:charges|charge} {unit}, {unit:which|who} may respond if "
+        "{unit:it passes a test, or stands and fights|they pass a test, or stand and fight}.",
+        scene.HOLD: "{about} {about:has shown itself|have shown themselves} to {unit}, {unit:which is|who are} on Hold "
+        "and may respond if {unit:it passes|they pass} a test.",
+        scene.ACTION: "{unit} {unit:acts|act} with this card.",
+    }
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked, and what comes of it."""
+        if ask.occasion == scene.ACTION and not ask.unit:
+            return "Your card: one unit that has not acted this turn acts with it."
+        return super().question(position, ask)
+
+    # -- the map -----------------------------------------------------------------------------------------
+
+    def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
+        """CUC-AIR: aircraft see everything."""
+        return position.map.whole if unit.on_table and flies(position, unit) else super().view(position, unit, facing)
+
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        """Part what a unit sees by the ranges of its weapon."""
+        weapon, seen = weapon_of(position, unit), self.view(position, unit)
+        if weapon is None or not seen:
+            return ()
+        if weapon.least:
+            seen = seen - area_nearer_than(position, unit.place, weapon.least)
+        return by_range(position, unit.place, seen, ("short range", weapon.short), ("long range", weapon.long))
+
+    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+        """Yield an Advance, and beyond that a Rapid Advance; bare figures are whole inches, rounded up."""
+        paces: tuple[Pace, ...] = () if unit.fighting else ("half",) if unit.shaken else ("advance", "rapid")
+        for pace in paces:
+            manner = ", Rapid Advance" if pace == "rapid" else ""
+            run = stride(ground.reach(position, unit, pace), manner)
+            yield run._replace(price=lambda halves: -(-halves // 2))
+
+    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+        """Yield who advances, and who does so rapidly."""
+        yield from (ground.mover_at(position, unit, pace) for pace in ("advance", "rapid"))
+
+    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+        """Say what the rules say to the whole way there."""
+        moving, others = ground.mover(position, unit), ground.occupied(position, unit)
+        # A way that keeps clear of the enemy, if there is one: then it is only too long.
+        clear = others | ground.contact_area(position, unit)
+        way = way_to(position, moving, unit, cell, ground.PACE, clear, others)
+        if isinstance(way, Refusal):
+            return way
+        # Of ground that no Rapid Advance crosses it is said how far an Advance goes.
+        paces: tuple[Pace, ...] = ("half",) if unit.shaken else ("rapid", "advance")
+        refused = [self.book.refusal(position, ask, Advance(unit.id, way, pace)) for pace in paces]
+        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == ground.CONTACT))
+        return next(plain, refused[-1])
+
+    # -- the battle --------------------------------------------------------------------------------------
+
+    def moment(self, position: Scene) -> Iterator[Fact]:
+        """Yield whose card it is, and which are left."""
+        state, sides = position.state, position.battle.sides
+        if state.card:
+            actor = f", {state.actor}" if state.actor else ""
+            yield Fact("card", f"{position.battle.side(state.card).name}{actor}", "CUC-CARD")
+        if not state.outcome:
+            left = state.deck(DECK).left
+            cards = ", ".join(f"{left.count(side.id)} of {side.mention}" for side in sides)
+            joker = ", and the joker" if JOKER in left else ""
+            yield Fact("cards left", f"{cards}{joker}" if left else "none: a new turn begins", "CUC-CARD")
+
+    def losses(self, position: Scene, side: str) -> str:
+        """Count the units that a side has lost."""
+        return counted(losses(position, side), "unit")
+
+    def worth(self, position: Scene, place: Any) -> str:
+        """Say whose an objective is in the end."""
+        apart = ", and not for a victory at once" if position.battle.data.engagement.needs else ""
+        return f"whoever was there last when the battle ends{apart}"
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card of the activation deck says."""
+        if card == JOKER:
+            return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
+        side = position.battle.side(card)
+        return CardFace(card, side.name, f"a unit of {side.mention} acts")
+
+    # -- a unit ------------------------------------------------------------------------------------------
+
+    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+        """Yield the figures of a unit, what has befallen it, who sees it, and what shelters it from them."""
+        profile, numbers, source = unit.profile, position.battle.data.numbers, self.source
+        move, weapon = movement_of(position, unit), weapon_of(position, unit)
+        fallen = f", {unit.fallen} of them this turn" if unit.fallen else ""
+        figures = f"{unit.figures} of {profile.figures}{fallen}" if unit.figures < profile.figures else unit.figures
+        near = not unit.leader and leader_near(position, unit)
+        yield Fact("kind", f"{profile.name}, {profile.style}", source)
+        yield Fact("figures", str(figures), source)
+        yield from lines(
+            ("courage", f"{profile.quality}, {courage_number(position, unit)} or more on a die", NUMBERS),
+            ("known as", ", ".join(word for quality, word in KNOWN_AS.items() if getattr(profile, quality)), source),
+            ("leader", unit.leader and "is with it", SCENARIO),
+            ("leader", near and f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS),
+            ("moves", f"Advance {move.advance}, Rapid Advance {move.rapid} inches", NUMBERS),
+            ("weapon", weapon is None and "only for close combat", source),
+        )
+        if weapon is not None:
+            least = f", not nearer than {weapon.least}" if weapon.least else ""
+            yield Fact("weapon", f"{weapon.name}, {weapon.short} and {weapon.long} inches{least}", NUMBERS)
+            dice = "a die a figure" if not weapon.dice else NUMBERS
+            yield Fact("shoots with", f"{dice_of(position, unit)} dice", dice)
+        yield from _condition(unit)
+        yield from self.seen_by(position, unit) if unit.on_table else ()
+
+    # -- threats -----------------------------------------------------------------------------------------
+
+    def threat(self, position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+        """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""
+        if target.id in enemy.fighting:
+            ask = Ask(enemy.side, scene.ACTION, enemy.id)
+            return odds_of(position, ask, FightOn(enemy.id), [fights_on(enemy.id, target.id)])
+        if enemy.shaken or enemy.fighting:
+            return ()
+        able = attacks(position, enemy, target)
+        if able and position.battle.side(enemy.side).player == SOLO:
+            found = _likeliest(position, enemy, target)
+        else:
+            found = tuple(odds for order in able for odds in order.threat(position, target))
+        return (max(found, key=lambda odds: odds.chance),) if found else ()
+
+
+def _condition(unit: Troop) -> Iterator[Fact]:
+    """Yield what has befallen a unit."""
+    yield from states(
+        (unit.lost, "out of the battle"),
+        (unit.shaken, "shaken: it can rally, stand, or go half an Advance away", "CUC-OVERRIDE"),
+        (unit.fighting, f"in close combat with {', '.join(unit.fighting)}", "CUC-OVERRIDE"),
+        (unit.back_foot, "on the Back Foot"),
+        (not unit.loaded, "not loaded", "CUC-OVERRIDE"),
+        (unit.profile.style == "crew", "deployed" if unit.deployed else "packed up", "CUC-C2"),
+        (unit.holding, "on Hold", "CUC-HOLD"),
+        (unit.broken, "has broken once: the next time it is lost"),
+        (unit.acted, "has acted this turn", "CUC-CARD"),
+    )
+    if unit.score is not None:
+        band = row_name(next(band for band in BANDS if unit.score in band))
+        yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
+
+
+def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+    """Return the attack on a target that the most dice for orders would have an automated unit begin with.
+
+    The table itself is asked, band by band. Where the nearest are several the die is taken to name the target.
+    """
+    near = nearest(position, enemy, within_grasp(position, enemy))
+    outlook = Outlook(next((each for each in near if each.id == target.id), near[0]))
+    bands = sorted(BANDS, key=lambda band: -len(band))
+    begun = (_begun(position, enemy.changed(score=band[0]), outlook) for band in bands)
+    threats = (given(order).threat(position, target) for order in begun if order is not None)
+    return next(filter(None, threats), ())
+
+
+def _begun(position: Scene, unit: Troop, outlook: Outlook) -> Intent | None:
+    """Return the first order that its table would give a unit now, were a card turned over for it."""
+    fresh = replace(position.state, card=unit.side, actor=unit.id, moved="", shot=False, extra=0)
+    game: Play = Game(position.battle, Start(fresh.with_unit(unit)), {}, Seeded(0))
+    here = Situation(game, Ask(unit.side, scene.ACTION, unit.id))
+    return next(STYLE_TABLES[unit.profile.style].orders(here.against(outlook)), None)

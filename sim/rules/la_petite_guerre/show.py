@@ -1,0 +1,294 @@
+"""What only this game can say to viewers: whom to order, fire zones, reach, cover, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.cover import Cover
+from sim.board.movement import Mover
+from sim.engine.battle import Position
+from sim.engine.check import Check, Part
+from sim.engine.dice import AVERAGE_DIE
+from sim.engine.insight import Band, Fact, Odds, Reached
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.words import counted
+from sim.grid import Cell
+from sim.play.show import SCENARIO, Stride, lines, states, way_to
+from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.events import STEPS
+from sim.rules.la_petite_guerre.ground import (
+    crawl_ways,
+    full_ways,
+    gunners,
+    in_arc,
+    look_over,
+    move_reach,
+    mover,
+    occupied,
+    sees,
+    way_cost,
+)
+from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
+from sim.rules.la_petite_guerre.moving import most_dice
+from sim.rules.la_petite_guerre.orders.fire import Fire
+from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
+from sim.rules.la_petite_guerre.plan_moves import measure_goals
+from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
+from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
+from sim.tabletop.inches import HARD, area_within
+from sim.tabletop.show import TableShow, by_range, stride
+
+CONTROLS = {
+    "free": "does as he is told",
+    "repeats": "out of control: repeats what he did last turn",
+    "nothing": "out of control: does nothing",
+}
+
+
+class LpgShow(TableShow):
+    """What can be told of La Petite Guerre."""
+
+    source, each = "list of men", "man"
+    count, is_lost, holder = staticmethod(standing), staticmethod(lost), staticmethod(holder)
+    enemies, sees = staticmethod(enemies), staticmethod(sees)
+    is_there = staticmethod(lambda man: not man.out)
+    ends, gives_up = "a side has nobody left", "{most} men dead, fled or running"
+    losses_count = "who is dead or has fled, by what he is worth"
+    questions = {
+        FIRST_MOVE: "Your die was the higher: every step of this turn is taken by one side first. Which is it to be?",
+        COMMAND: "{ask.unit} has {points}. Whom nobody controls has to test himself.",
+        MOVING: '{ask.unit} has {ask.number}" to go, and goes all of it unless something stops him.',
+        CHARGES: "Declare who charges whom. They test and run in when all are declared.",
+        ACTION: "{ask.unit} is acting. What he leaves undone now, he cannot do later this turn.",
+    }
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked, and what comes of it, where the name of the step does not say it."""
+        is_said = ask.occasion == ACTION and (not ask.unit or position.state.actor != ask.unit)
+        return "" if is_said else super().question(position, ask)
+
+    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
+        """LPG-CMD: count the command points that a leader has left."""
+        man = position.state.unit(ask.unit) if ask.unit else None
+        return {"points": counted(man.profile.command - man.spent, "command point") if man else ""}
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """LPG-ACT-1, LPG-CHARGE: of all who may declare a charge those who are free to."""
+        there = self.book.actors(position, ask)
+        return tuple(man.id for man in there if ask.occasion != CHARGES or (man.able and not man.charged))
+
+    def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
+        """Say why a man of one's own, or a gun, can be given no order now."""
+        reason, rule = next(((text, rule) for so, text, rule in _hindrances(position, ask, unit) if so), ("", ""))
+        return f"{unit.id} {Refusal(reason, rule).cited}." if reason else ""
+
+    def threat(self, position: Scene, enemy: Man, target: Man) -> tuple[Odds, ...]:
+        """Return the shot that an enemy could fire at a man with a first action from where he stands."""
+        numbers = position.battle.data.numbers
+        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
+        if not enemy.able or enemy.hidden or fire_refusal(position, ready, target):
+            return ()
+        there = Position(position.battle, position.state.with_unit(ready))
+        return Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
+
+    # -- the map -----------------------------------------------------------------------------------------
+
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        """Part what lies to the front of a man, or a gun, by the ranges of his weapon."""
+        weapon = gun_weapon(position, unit) if unit.profile.kind == "gun" else weapon_of(position, unit)
+        if unit.out or weapon is None or weapon.kind == "melee" or unit.limbered:
+            return ()
+        far = position.lines.field_of_view(unit.place) & area_within(position, unit.place, weapon.longest)
+        front = Area.of(position.map, (cell for cell in far if cell != unit.cell and in_arc(position, unit, cell)))
+        return by_range(position, unit.place, front, ("short range", weapon.short), ("long range", None))
+
+    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
+        """Return the ways for what was rolled; else what the best die of an action allows, or a crawl."""
+        state = position.state
+        if unit.able and state.rolled and state.actor == unit.id:
+            ways = full_ways(position, unit, state.rolled)
+            return {cell: Reached(2 * state.rolled, f'{state.rolled}"', way) for cell, way in ways.items()}
+        if unit.able and unit.prone and unit.profile.kind == "man":
+            return {cell: _crawled(position, unit, way) for cell, way in crawl_ways(position, unit).items()}
+        return super().reach(position, unit)
+
+    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+        """Yield how far the best die of an action takes a man; a gun that is not limbered does not move."""
+        if unit.able and (unit.limbered or unit.profile.kind != "gun"):
+            most = most_dice(position, unit) * max(AVERAGE_DIE.faces)
+            yield stride(move_reach(position, unit, most), " at most")
+
+    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+        """Yield how a man, a horseman or a gun moves."""
+        yield mover(position, unit)
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
+        yield from look_over(position)
+        yield from super().look_around(position)
+        yield from measure_goals(position)
+
+    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+        """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
+        if ask.occasion not in (ACTION, COMMAND, MOVING):
+            return None
+        if ask.occasion != MOVING and not unit.prone:
+            first = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
+            return self.book.refusal(position, ask, RollMove(unit.id)) or first
+        way = way_to(position, mover(position, unit), unit, cell, TABLE_SENSE, occupied(position, unit))
+        if isinstance(way, Refusal):
+            return way
+        return self.book.refusal(position, ask, Crawl(unit.id, way) if unit.prone else Move(unit.id, way))
+
+    def covered(self, position: Scene, check: Check, found: Sequence[Cover]) -> Check:
+        """LPG-FIRE, LPG-ACQ: add what the best cover takes off an aimed shot; soft cover only hides."""
+        for cover in found[:1]:
+            data = position.battle.data
+            if cover.cover == HARD:
+                return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
+            hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
+            return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
+        return check
+
+    def shown_in(self, position: Scene, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        """Mark a place in one cell, for a table has too many inches to mark all."""
+        return _middle(position.map, cells)
+
+    # -- the battle --------------------------------------------------------------------------------------
+
+    def moment(self, position: Scene) -> Iterator[Fact]:
+        """Yield which step it is, who has the first move, and who acts."""
+        state, battle = position.state, position.battle
+        whose = f", {battle.side(state.side).mention}" if state.side else ""
+        rolled = f', {state.rolled}" to move' if state.rolled else ""
+        return lines(
+            ("step", f"{STEPS[state.phase]}{whose}", "LPG-SEQ"),
+            ("first move", state.order and battle.side(state.order[0]).name, "LPG-SEQ"),
+            ("acts", state.actor and f"{state.actor}{rolled}", "LPG-ACT-1"),
+        )
+
+    def losses(self, position: Scene, side: str) -> str:
+        """Count the men who are dead, fled or running."""
+        return str(losses(position, side))
+
+    def worth(self, position: Scene, place: Any) -> str:
+        """Say whose an objective is in the end."""
+        begins = f"; else for {position.battle.side(place.holder).mention}" if place.holder else ""
+        return f"whoever has more able men there at the end{begins}"
+
+    # -- a man -------------------------------------------------------------------------------------------
+
+    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+        """Yield the figures of a man or a gun, what has befallen him, whom he has acquired, and who sees him."""
+        company = position.battle.data.engagement.companies.get(unit.company)
+        yield Fact("kind", unit.profile.name, self.source)
+        yield from lines(("company", company and company.name, SCENARIO), ("serves", unit.serves, SCENARIO))
+        yield from self._gun(position, unit) if unit.profile.kind == "gun" else self._abilities(position, unit)
+        yield from _condition(position, unit)
+        if unit.out:
+            return
+        acquired = (enemy for enemy in enemies(position, unit.side) if acquires(position, unit, enemy))
+        yield from (Fact("has acquired", enemy.id, "LPG-ACQ") for enemy in acquired)
+        yield from self.seen_by(position, unit) if unit.profile.kind == "man" else ()
+
+    def how_seen(self, position: Scene, enemy: Man, unit: Man) -> str:
+        """LPG-ACQ: say whether an enemy has acquired him."""
+        return f", who {'has acquired him' if acquires(position, enemy, unit) else 'could see him'}"
+
+    def _abilities(self, position: Scene, man: Man) -> Iterator[Fact]:
+        profile, weapon, weapons = man.profile, weapon_of(position, man), position.battle.data.weapons
+        known = (
+            ("marksman", profile.marksman),
+            ("Metis or Indian", profile.metis),
+            ("has a horse", profile.rides and not man.unhorsed),
+        )
+        arms = other = ""
+        if weapon is not None:
+            ranges = f', {weapon.short}" and {weapon.longest}"' if weapon.longest else ""
+            repeats = ", a repeater" if weapon.longest else ""
+            load = f", {counted(weapon.load, 'action')} to load" if weapon.load else repeats
+            arms = f"{weapon.name}{ranges}{load}"
+        if profile.second:
+            other = profile.second if man.weapon == profile.weapon else profile.weapon
+        return lines(
+            ("grade", ", ".join([profile.grade, *(word for word, so in known if so)]), self.source),
+            ("command points", profile.command and f"{profile.command - man.spent} of {profile.command}", "LPG-CMD"),
+            ("weapon", arms, "LPG-WPN"),
+            ("besides", weapons[other].name if other in weapons else other, self.source),
+        )
+
+    def _gun(self, position: Scene, gun: Man) -> Iterator[Fact]:
+        weapon = gun_weapon(position, gun)
+        return lines(
+            ("weapon", f'{weapon.name}, {weapon.short}" and {weapon.longest}"', "LPG-WPN"),
+            ("crew", f"{len(gunners(position, gun))} of {gun.profile.crew} with it", self.source),
+            ("to load", counted(load_actions(position, gun).total, "action"), "LPG-WPN"),
+            ("laid on", gun.laid, "LPG-SHELL"),
+        )
+
+
+def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, str], ...]:
+    """Return what may keep a man, or a gun, from all orders, the weightiest first, and whether it does."""
+    serving = any(man in gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
+    is_gun = man.profile.kind == "gun"
+    return (
+        (man.dead and not is_gun, "is dead", "LPG-HIT"),
+        (man.dead, "is out of action, or taken", "LPG-GUNS"),
+        (man.broken, "runs, and hears nobody", "LPG-ROUT"),
+        (man.out, "is not on the table", "LPG-LEAVE"),
+        (ask.occasion != ACTION, "", ""),
+        (bool(man.stunned) and not man.left, "is stunned", "LPG-STUN"),
+        (is_gun and man.control == "repeats", "is worked by men out of control, as it was last turn", "LPG-REPEAT"),
+        (is_gun and not man.left and not man.did, "has too few of its crew with it", "LPG-GUNS"),
+        (serving and not man.left, f"serves the {man.serves}: order the gun", "LPG-ACT-1"),
+        (man.control == "repeats", "is out of control, and repeats what he did last turn", "LPG-REPEAT"),
+        (man.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
+        (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
+    )
+
+
+def _crawled(position: Scene, man: Man, way: tuple[Cell, ...]) -> Reached:
+    cost = way_cost(position, man, way)
+    assert isinstance(cost, Check)
+    return Reached(cost.total, f'{cost.total / 2:g}", crawling', way)
+
+
+@lru_cache(maxsize=64)
+def _middle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> tuple[Cell]:
+    """Return the cell of a place that is nearest to all of it. Kept: markers are asked for with every picture."""
+    squared = battle_map.grid.squared
+    sample = cells[:: max(1, len(cells) // 32)]
+    return (min(cells, key=lambda cell: (sum(squared(cell, other) for other in sample), battle_map.ordinal(cell))),)
+
+
+def _condition(position: Scene, man: Man) -> Iterator[Fact]:
+    yield from states(
+        (man.dead, "dead", "LPG-HIT"),
+        (man.broken, "runs", "LPG-ROUT"),
+        (man.stunned, f"stunned until the end of turn {man.stunned}", "LPG-STUN"),
+        (man.wounded, "wounded: one action a turn", "LPG-WOUND"),
+        (man.mounted, "mounted"),
+        (man.unhorsed, "his horse is dead", "LPG-HIT"),
+        (man.prone, "prone"),
+        (man.limbered, "limbered", "LPG-ACT-1"),
+        (man.bayonet, "bayonet fixed", "LPG-ACT-1"),
+        (not man.loaded, "not loaded", "LPG-ACT-1"),
+        (man.hidden, "hidden"),
+        (man.follows, f"follows {man.follows} in single file", "LPG-MOVE-3"),
+        (is_under_fire(position, man), "under fire", "LPG-CTRL"),
+        (man.control and not man.out, CONTROLS.get(man.control, ""), "LPG-CTRL"),
+        (man.encourages, f"encourages: +{man.encourages}", "LPG-CMD"),
+    )
+    if position.state.phase == "actions" and position.state.side == man.side and not man.out:
+        yield Fact("actions left", str(man.left), "LPG-ACT-1")
