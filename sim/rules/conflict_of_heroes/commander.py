@@ -14,18 +14,11 @@ from typing import NamedTuple
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import allowed, choosing, first_allowed, hundredths, keeps_alone
+from sim.play.commander import allowed, best, choosing, first_allowed, hundredths, keeps_alone, provided
 from sim.rules.conflict_of_heroes import answers
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
-from sim.rules.conflict_of_heroes.combat.attacks import (
-    Attack,
-    Support,
-    attack,
-    chance_of,
-    hex_defence,
-    refusal,
-    support_refusal,
-)
+from sim.rules.conflict_of_heroes.combat import attacks
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support, attack, chance_of, hex_defence, refusal
 from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move, ways
 from sim.rules.conflict_of_heroes.ground.zones import enemy_zones, sees
 from sim.rules.conflict_of_heroes.orders.base import TURN
@@ -66,9 +59,8 @@ def fresh(here: Here) -> list[Counter]:
 def keeps_post(position: Scene, unit: Counter) -> bool:
     """Say whether a Unit is the only one on an objective that its side holds."""
     objectives, holder = position.battle.data.objectives.values(), position.state.holder
-    return keeps_alone(
-        unit, friends(position, unit.side), [each for each in objectives if holder(each.id) == unit.side]
-    )
+    ours = [each for each in objectives if holder(each.id) == unit.side]
+    return keeps_alone(unit, friends(position, unit.side), ours)
 
 
 # -- taking objectives ----------------------------------------------------------------------------------------
@@ -80,16 +72,6 @@ class Going(NamedTuple):
     unit: Counter
     way: Way
     points: int
-
-
-_WHO_TAKES: Priority[Going] = Priority(
-    "HOUSE-TAKE",
-    "which objective to take",
-    most(Measure("points", lambda _, each: each.points)),
-    prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
-    prefer(Measure("fit for close combat", lambda _, each: not each.unit.profile.crewed)),
-    least(Measure("AP", lambda _, each: each.way.cost.total)),
-)
 
 
 def _captures(here: Here, units: Iterable[Counter]) -> list[Going] | Cannot:
@@ -149,17 +131,6 @@ class Assault(NamedTuple):
         return f"{self.unit.id} into the hex of {self.enemy.id}"
 
 
-_WHOM_TO_STORM: Priority[Assault] = Priority(
-    "HOUSE-STORM",
-    "whom to storm",
-    require(Measure("against nobody who strikes back well", lambda _, each: each.helpless)),
-    require(Measure(f"an attack there with {EASY_INSIDE} or less", lambda _, each: each.needed <= EASY_INSIDE)),
-    require(Measure("easier by 2 than a shot from here", lambda _, each: each.needed + 2 <= each.outside)),
-    prefer(Measure("on an objective", lambda _, each: each.on_objective)),
-    least(Measure("number needed", lambda _, each: each.needed)),
-)
-
-
 def _assaults(here: Here) -> Iterator[Assault]:
     """Yield the moves into close combat: the enemy always strikes first."""
     position, enemies = here.position, opponents(here.position, here.side)
@@ -198,21 +169,16 @@ def leave_close_combat(here: Here) -> Intent | Cannot:
     for unit in fresh(here):
         if unit.profile.crewed and in_close_combat(position, unit):
             out = [way for way in ways(position, unit) if way.end not in enemies]
-            safest = Priority("HOUSE-SAVE", "where a crew goes", *_safest(unit, None), least(AP))
+            ap: Measure[Here, Way] = Measure("AP", lambda _, way: way.cost.total)
+            safest = Priority("HOUSE-SAVE", "where a crew goes", *_safest(unit), least(ap))
             way = safest.choose(here, out, "hexes that it can leave to")
             if way is not None:
                 return move_along(here, unit, way)
     return Cannot("no crew is in close combat, or none can leave it")
 
 
-AP: Measure[Here, Way] = Measure("AP", lambda _, way: way.cost.total)
-
-
-def _safest(unit: Counter, goal: Aim | None) -> tuple[Line[Here, Way], ...]:
-    return (
-        prefer(OUT_OF_ZONES),
-        most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end, goal))),
-    )
+def _safest(unit: Counter, goal: Aim | None = None) -> tuple[Line[Here, Way], ...]:
+    return prefer(OUT_OF_ZONES), most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end, goal)))
 
 
 # -- which shot -----------------------------------------------------------------------------------------------
@@ -292,7 +258,7 @@ def _with_support(here: Here) -> list[Chance]:
 
 
 def _supported(position: Scene, chance: Chance, beside: list[Counter], own: dict[str, float]) -> Chance:
-    able = [unit.id for unit in beside if support_refusal(position, chance.unit, unit, chance.target) is None]
+    able = [unit.id for unit in beside if attacks.support_refusal(position, chance.unit, unit, chance.target) is None]
     spending, taken = _risk(position.battle.data, chance.attack.cost.total), list[str]()
     for id_ in sorted(able, key=lambda id_: own.get(id_, 0.0)):
         more = chance.worth(len(taken) + 1) - chance.worth(len(taken))
@@ -330,26 +296,9 @@ def _of_spent(here: Here) -> list[Chance]:
     return [chance for unit in spent for chance in _chances(here.position, unit.id)]
 
 
-def _payable(here: Here) -> list[Chance] | Cannot:
-    """COH-3.2.2: the shots of spent Units that CAPs alone can pay."""
-    caps = here.state.caps
-    return [each for each in _of_spent(here) if each.attack.cost.total <= caps] if caps else Cannot("no CAPs are left")
-
-
 def _free(here: Here) -> list[str]:
     """COH-3.3: the cards that make an action free; what only spent Units can use goes first."""
     return held(here, "free_action_spent") or held(here, "free_action")
-
-
-_WHO_TURNS: Priority[Chance] = Priority(
-    "HOUSE-TURN",
-    "who turns to fire",
-    require(
-        Measure(f"a turn to a shot that needs {WORTHWHILE} or less", lambda _, turn: turn.attack.needed <= WORTHWHILE)
-    ),
-    least(Measure("number needed", lambda _, turn: turn.attack.needed)),
-    most(Measure("firepower", lambda here, turn: printed_firepower(here.position, turn.unit))),
-)
 
 
 def _turns(here: Here) -> Iterator[Chance]:
@@ -376,16 +325,6 @@ class Advance(NamedTuple):
     goal: Aim
     ways: tuple[Way, ...]
     hexes: int
-
-
-_WHO_ADVANCES: Priority[Advance] = Priority(
-    "HOUSE-CLOSER",
-    "which Unit advances",
-    prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
-    prefer(Measure("no crewed weapon", lambda _, each: not each.unit.profile.crewed)),
-    least(Measure("AP to move", lambda _, each: each.unit.profile.move_ap)),
-    least(Measure("hexes from its goal", lambda _, each: each.hexes)),
-)
 
 
 def _advances(here: Here) -> list[Advance]:
@@ -470,14 +409,6 @@ def _to_cross(here: Here) -> list[Cell]:
 # -- rallying and digging in ----------------------------------------------------------------------------------
 
 
-_WHO_RALLIES: Priority[Counter] = Priority(
-    "HOUSE-RALLY",
-    "which Unit rallies",
-    least(Measure("number needed", lambda here, unit: rally_needs(here.position, unit).total)),
-    most(Measure("firepower", lambda _, unit: max(unit.profile.red, unit.profile.blue))),
-)
-
-
 def _hit(here: Here) -> list[Counter]:
     """Return the hit Units that can rally."""
     units = friends(here.position, here.side)
@@ -499,14 +430,6 @@ def rally_by_card(here: Here) -> Intent | Cannot:
     able, tries = _hit(here), held(here, "rally_try")
     unit = _WHO_RALLIES.choose(here, able, "Units that a card lets rally") if tries and able else None
     return Rally((unit.id,), card=tries[0]) if unit else Cannot("no card, or nobody whom it helps")
-
-
-_WHO_DIGS: Priority[Counter] = Priority(
-    "HOUSE-COVER",
-    "who digs in",
-    prefer(Measure("holds an objective", lambda here, unit: keeps_post(here.position, unit))),
-    least(Measure("DM of its hex", lambda here, unit: hex_defence(here.position, unit))),
-)
 
 
 def _dig(here: Here, unit: Counter) -> DigIn:
@@ -563,14 +486,52 @@ def answer_the_enemy(here: Here) -> Intent | Cannot:
 
 def _first_card(here: Here) -> Intent | Cannot:
     """Play the first card that answers what has happened."""
-    return _played(here, "no card fits", *REACTIONS[here.ask.occasion])
+    return first_allowed(here, map(PlayCard, held(here, *REACTIONS[here.ask.occasion])), "no card fits")
 
 
-def _played(here: Here, none: str, *effects: str) -> Intent | Cannot:
-    return first_allowed(here, (PlayCard(card) for card in held(here, *effects)), none)
-
+# -- what counts, and the list -------------------------------------------------------------------------------
 
 # fmt: off
+_WHO_TAKES: Priority[Going] = Priority(
+    "HOUSE-TAKE", "which objective to take",
+    most(Measure("points", lambda _, each: each.points)),
+    prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
+    prefer(Measure("fit for close combat", lambda _, each: not each.unit.profile.crewed)),
+    least(Measure("AP", lambda _, each: each.way.cost.total)),
+)
+_WHOM_TO_STORM: Priority[Assault] = Priority(
+    "HOUSE-STORM", "whom to storm",
+    require(Measure("against nobody who strikes back well", lambda _, each: each.helpless)),
+    require(Measure(f"an attack there with {EASY_INSIDE} or less", lambda _, each: each.needed <= EASY_INSIDE)),
+    require(Measure("easier by 2 than a shot from here", lambda _, each: each.needed + 2 <= each.outside)),
+    prefer(Measure("on an objective", lambda _, each: each.on_objective)),
+    least(Measure("number needed", lambda _, each: each.needed)),
+)
+_WHO_TURNS: Priority[Chance] = Priority(
+    "HOUSE-TURN", "who turns to fire",
+    require(Measure(f"a turn to a shot that needs {WORTHWHILE} or less",
+                    lambda _, turn: turn.attack.needed <= WORTHWHILE)),
+    least(Measure("number needed", lambda _, turn: turn.attack.needed)),
+    most(Measure("firepower", lambda here, turn: printed_firepower(here.position, turn.unit))),
+)
+_WHO_ADVANCES: Priority[Advance] = Priority(
+    "HOUSE-CLOSER", "which Unit advances",
+    prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
+    prefer(Measure("no crewed weapon", lambda _, each: not each.unit.profile.crewed)),
+    least(Measure("AP to move", lambda _, each: each.unit.profile.move_ap)),
+    least(Measure("hexes from its goal", lambda _, each: each.hexes)),
+)
+_WHO_RALLIES: Priority[Counter] = Priority(
+    "HOUSE-RALLY", "which Unit rallies",
+    least(Measure("number needed", lambda here, unit: rally_needs(here.position, unit).total)),
+    most(Measure("firepower", lambda _, unit: max(unit.profile.red, unit.profile.blue))),
+)
+_WHO_DIGS: Priority[Counter] = Priority(
+    "HOUSE-COVER", "who digs in",
+    prefer(Measure("holds an objective", lambda here, unit: keeps_post(here.position, unit))),
+    least(Measure("DM of its hex", lambda here, unit: hex_defence(here.position, unit))),
+)
+
 COMMANDER: dict[str, Plan] = {
     TURN: FirstOf(
         Option("HOUSE-SAVE", "get crews out of close combat", leave_close_combat),
@@ -579,13 +540,15 @@ COMMANDER: dict[str, Plan] = {
         Option("HOUSE-RALLY", "rally by a card", rally_by_card),
         choosing("storm", _WHOM_TO_STORM, _assaults, "enemies next to a fresh Unit", _go, "there is nobody to storm"),
         choosing("fire", _best_shot(WORTHWHILE), _with_support, "shots of fresh Units", _fire, "no shot is worth it"),
-        choosing("fire by a card", _best_shot(WORTH_CAPS),
-                 lambda here: _of_spent(here) if _free(here) else Cannot("no card makes an action free"),
-                 "shots of spent Units",
-                 lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]), "no shot is worth a card"),
-        choosing("fire by CAPs", _best_shot(WORTH_CAPS), _payable, "shots of spent Units that CAPs can pay",
-                 lambda _, each: Fire(each.unit.id, each.target.id, caps=each.attack.cost.total),
-                 "no shot is worth CAPs"),
+        Option("HOUSE-SHOOT", "fire by a card", provided(_free, "no card makes an action free", best(
+            _best_shot(WORTH_CAPS), _of_spent, "shots of spent Units",
+            lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]), "no shot is worth a card"))),
+        # COH-3.2.2: for CAPs alone.
+        Option("HOUSE-SHOOT", "fire by CAPs", provided(lambda here: here.state.caps, "no CAPs are left", best(
+            _best_shot(WORTH_CAPS),
+            lambda here: [each for each in _of_spent(here) if each.attack.cost.total <= here.state.caps],
+            "shots of spent Units that CAPs can pay",
+            lambda _, each: Fire(each.unit.id, each.target.id, caps=each.attack.cost.total), "no shot is worth CAPs"))),
         choosing("turn to fire", _WHO_TURNS, _turns, "Units that would have a shot",
                  lambda _, turn: Pivot(turn.unit.id, turn.unit.facing), "turning gives nobody a shot"),
         choosing("rally", _WHO_RALLIES, lambda here: [unit for unit in _hit(here) if unit.fresh],
@@ -598,7 +561,8 @@ COMMANDER: dict[str, Plan] = {
                  lambda here, each: replace(_go(here, each), caps=each.way.cost.total),
                  "no objective is within one move that CAPs can pay"),
         # COH-3.3: the card that uncovers, when nothing better can be done.
-        Option("HOUSE-CARD", "send scouts", lambda here: _played(here, "there are no scouts in the hand", "scout")),
+        Option("HOUSE-CARD", "send scouts",
+               lambda here: first_allowed(here, map(PlayCard, held(here, "scout")), "there are no scouts in the hand")),
         choosing("dig in", _WHO_DIGS, _under_fire, "Units under fire", _dig, "nobody idle is under fire"),
         Option("HOUSE-STALL", "stall", stall),
         Option("HOUSE-WAIT", "pass", lambda _: Pass()),

@@ -88,11 +88,6 @@ def _actions_to(here: Here, cell: Cell) -> Shown:
     return Shown(actions, "no way" if cost is None else str(actions))
 
 
-WAY_OUT: Priority[Cell] = Priority(
-    "HOUSE-LEAVE", "which way off the board", least(Measure("actions to get there", _actions_to))
-)
-
-
 def make_off(here: Here) -> Intent | Cannot:
     """Make for the nearest way off the board, running where that gets further."""
     unit = actor(here)
@@ -248,16 +243,6 @@ class Outlook(NamedTuple):
     bare: int
 
 
-POST: Priority[Outlook] = Priority(
-    "HOUSE-POST",
-    "the best place to shoot from",
-    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
-    least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
-    most(Measure("chance", lambda _, each: hundredths(each.hit))),
-    least(Measure("actions", lambda _, each: each.square.cost)),
-)
-
-
 def _outlooks(here: Here) -> Iterator[Outlook]:
     """Yield what the squares within reach offer from which the target is in view, the present one left out."""
     unit = actor(here)
@@ -275,31 +260,6 @@ def _covers(here: Here, square: Square, *, covering: bool = True) -> Iterator[bo
     for enemy in enemies(position, here.side):
         if square.cell in position.lines.field_of_view(enemy.place):
             yield bool(cover_from(position, square.cell, enemy.place, covering=covering))
-
-
-to_post = against(
-    best(
-        POST,
-        _outlooks,
-        "squares within reach with the target in view",
-        lambda here, post: squares.go(here, _gait(here), post.square),
-        "no such square within reach",
-    )
-)
-"""Walk to a square from which the target can be shot at with fair odds and the actions that are left."""
-COVER: Priority[Square] = Priority(
-    "HOUSE-CLOSER",
-    "the best cover on the way",
-    require(
-        Measure(
-            "nearer to the target than now",
-            lambda here, square: from_target.of(here, square) < squares_away.of(here, foe(here)),
-        )
-    ),
-    prefer(Measure("out of everybody's view, or in cover", lambda here, square: all(_covers(here, square)))),
-    least(from_target),
-    least(squares.way_there),
-)
 
 
 @against
@@ -333,67 +293,76 @@ def charge(here: Here) -> Intent | Cannot:
     return towards(here, _gait(here), "HOUSE-STORM", closest=True)
 
 
-# -- the plans -----------------------------------------------------------------------------------------------------
-
-TARGET: Priority[Character] = Priority(
-    "HOUSE-TARGET",
-    "whom to think about",
-    prefer(in_sight),
-    prefer(Measure("could be wounded from here", lambda here, enemy: bool(useful(here.position, actor(here), enemy)))),
-    least(squares_away),
-)
-
-# fmt: off
-FIGHT = selector("whom it is about", TARGET)(FirstOf(
-    Option("HOUSE-COVER", "take cover",
-           provided(lambda here: left(here) > 1, "that would leave no action for a shot", acting.take_cover)),
-    Option("HOUSE-READY", "have a weapon ready", ready_weapon),
-    Option("HOUSE-SHOOT", "a good shot", good_shot),
-    Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
-    Option("HOUSE-POST", "to a better place", to_post),
-    Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
-    Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
-    Option("HOUSE-READY", "reload",
-           provided(sees_nobody, "enemies are in sight",
-                    provided(lambda here: any(arm.reloadable for arm in in_hand(here.position, actor(here))),
-                             "nothing in hand wants reloading", reload))),
-    Option("HOUSE-CLOSER", "stand up", get_up),
-    Option("HOUSE-STORM", "go for them", charge),
-    Option("HOUSE-CLOSER", "from cover to cover", by_cover),
-    Option("HOUSE-CLOSER", "come nearer", against(provided(sees_nobody, "an enemy is in sight", approach))),
-))
-# fmt: on
-
-
 def armed_blow(here: Here) -> Intent | Cannot | Plan:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
     shot = good_shot(here)
     return brawl_plan.strike(here) if isinstance(shot, Cannot) else shot
 
 
-IN_A_BRAWL = Against(
-    "HOUSE-FIGHT",
-    "whom it brawls with",
-    brawl_plan.opponent,
-    FirstOf(
-        Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
-        Option("HOUSE-FIGHT", "ours: Pick up Object", brawl_plan.pick_up),
-        Option("HOUSE-FIGHT", "ours: draw a knife", brawl_plan.draw_knife),
-        Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", brawl_plan.get_up),
-        Option("HOUSE-FIGHT", "ours: Stab", brawl_plan.stab),
-        Option("HOUSE-FIGHT", "ours: Body Blow", brawl_plan.body_blow),
-    ),
-)
+# -- what counts, and the lists ------------------------------------------------------------------------------------
 
 # fmt: off
+WAY_OUT: Priority[Cell] = Priority(
+    "HOUSE-LEAVE", "which way off the board",
+    least(Measure("actions to get there", _actions_to)),
+)
+POST: Priority[Outlook] = Priority(
+    "HOUSE-POST", "the best place to shoot from",
+    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
+    least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
+    most(Measure("chance", lambda _, each: hundredths(each.hit))),
+    least(Measure("actions", lambda _, each: each.square.cost)),
+)
+COVER: Priority[Square] = Priority(
+    "HOUSE-CLOSER", "the best cover on the way",
+    require(Measure("nearer to the target than now",
+                    lambda here, square: from_target.of(here, square) < squares_away.of(here, foe(here)))),
+    prefer(Measure("out of everybody's view, or in cover", lambda here, square: all(_covers(here, square)))),
+    least(from_target),
+    least(squares.way_there),
+)
+TARGET: Priority[Character] = Priority(
+    "HOUSE-TARGET", "whom to think about",
+    prefer(in_sight),
+    prefer(Measure("could be wounded from here", lambda here, enemy: bool(useful(here.position, actor(here), enemy)))),
+    least(squares_away),
+)
+
+FIGHT = selector("whom it is about", TARGET)(FirstOf(
+    Option("HOUSE-COVER", "take cover",
+           provided(lambda here: left(here) > 1, "that would leave no action for a shot", acting.take_cover)),
+    Option("HOUSE-READY", "have a weapon ready", ready_weapon),
+    Option("HOUSE-SHOOT", "a good shot", good_shot),
+    Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
+    Option("HOUSE-POST", "to a better place", against(best(
+        POST, _outlooks, "squares within reach with the target in view",
+        lambda here, post: squares.go(here, _gait(here), post.square), "no such square within reach"))),
+    Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
+    Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
+    Option("HOUSE-READY", "reload",
+           provided(sees_nobody, "enemies are in sight", provided(
+               lambda here: any(arm.reloadable for arm in in_hand(here.position, actor(here))),
+               "nothing in hand wants reloading", reload))),
+    Option("HOUSE-CLOSER", "stand up", get_up),
+    Option("HOUSE-STORM", "go for them", charge),
+    Option("HOUSE-CLOSER", "from cover to cover", by_cover),
+    Option("HOUSE-CLOSER", "come nearer", against(provided(sees_nobody, "an enemy is in sight", approach))),
+))
+IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", brawl_plan.opponent, FirstOf(
+    Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
+    Option("HOUSE-FIGHT", "ours: Pick up Object", brawl_plan.pick_up),
+    Option("HOUSE-FIGHT", "ours: draw a knife", brawl_plan.draw_knife),
+    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", brawl_plan.get_up),
+    Option("HOUSE-FIGHT", "ours: Stab", brawl_plan.stab),
+    Option("HOUSE-FIGHT", "ours: Body Blow", brawl_plan.body_blow),
+))
 COMMANDER: dict[str, Plan] = {
     ACTION: Again(FirstOf(
         Option("HOUSE-COVER", "lie low", lie_low),
         Option("HOUSE-WAIT", "no actions are left", spent),
         Option("HOUSE-LEAVE", "leave the board",
-               provided(pays_to_leave, "there is nothing to leave for",
-                        provided(lambda here: rewarded(here.position, here.unit), "this is no way off the board",
-                                 does(Leave)))),
+               provided(pays_to_leave, "there is nothing to leave for", provided(
+                   lambda here: rewarded(here.position, here.unit), "this is no way off the board", does(Leave)))),
         Option("HOUSE-TAKE", "pick up the loot",
                provided(lambda here: here.unit.cell in lying_loot(here),
                         "no loot lies here that is worth anything to us", does(PickUp))),
