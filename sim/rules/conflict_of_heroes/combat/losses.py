@@ -10,7 +10,7 @@ from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat.attacks import Pair, Support, attack, is_armoured
-from sim.rules.conflict_of_heroes.events import Attacked, ControlTaken, Destroyed, HitTaken, PointsWon
+from sim.rules.conflict_of_heroes.events import Attacked, ControlTaken, Destroyed, HitTaken, PointsWon, RallyTried
 from sim.rules.conflict_of_heroes.ground.zones import sees
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
@@ -88,6 +88,11 @@ def hit(game: Play, target: str, pool: HitPool) -> None:
     game.happen(HitTaken(target, marker, pool))
     if game.battle.data.hits[marker].destroys:
         destroy(game, target)
+
+
+def recover(game: Play, unit: str) -> None:
+    """COH-RALLY: let a counter shake off its hit; the marker goes back."""
+    game.happen(RallyTried(unit, True, pool_of(game.position, game.state.unit(unit))))
 
 
 def destroy(game: Play, target: str) -> None:

@@ -46,6 +46,11 @@ def cannot_move(position: Scene, unit: Counter) -> Refusal | None:
     return None
 
 
+def has_feature(position: Scene, cell: Cell, *kinds: str) -> bool:
+    """Say whether there is wire in a hex, or mines, or smoke."""
+    return any(feature.id in kinds for feature in position.ground.features_at(cell))
+
+
 def step_of(position: Scene, unit: Counter, here: Cell, there: Cell) -> StepCost:
     """Return what the ground asks for one step."""
     return step_cost(position.ground, Mover(unit.profile.movement, unit.profile.move_ap), here, there)
@@ -104,6 +109,11 @@ def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     found = _WAYS.answer(key, _ways, position, unit)
     barred = barred_hexes(position, unit)
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
+
+
+def is_way(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> bool:
+    """Say whether one action takes a counter along these hexes."""
+    return any(way.cells == cells for way in all_ways(position, unit))
 
 
 def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:

@@ -57,8 +57,8 @@ class CohOrder(Order[CohState, CohData]):
         """Return what it costs in AP before CAPs and cards; of a group the dearest member counts."""
         return NOTHING
 
-    def act(self, game: Play, ask: Ask) -> int:
-        """Do what was ordered, as each kind says; return AP that came on top of the cost."""
+    def act(self, game: Play, ask: Ask) -> int | None:
+        """Do what was ordered, as each kind says; return AP that came on top of the cost, if any did."""
         raise NotImplementedError(f"{type(self).__name__} does not say what is done")
 
     # -- paying ----------------------------------------------------------------------------------------------
@@ -66,6 +66,11 @@ class CohOrder(Order[CohState, CohData]):
     def played(self, position: Scene) -> ActionCard | None:
         """Return the card that is played with it."""
         return position.battle.data.action_cards.get(self.card) if self.card else None
+
+    def by_card(self, position: Scene, effect: str) -> int:
+        """Return what its card is worth towards something; nothing if it has none that does so."""
+        card = self.played(position)
+        return card.value if card is not None and card.effect == effect else 0
 
     def price(self, position: Scene) -> Check:
         """COH-3.2.1, COH-3.3: what is left to pay in AP, after CAPs and with the card."""
@@ -87,6 +92,10 @@ class CohOrder(Order[CohState, CohData]):
         """How many rolls CAPs on the dice are paid for."""
         return 1
 
+    def spent(self, position: Scene) -> list[Counter]:
+        """Return those of its counters that are spent."""
+        return [unit for id_ in self.units if (unit := position.state.unit(id_)).spent]
+
     def payment_refusal(self, position: Scene) -> Refusal | None:
         """COH-3.1, COH-3.2.2: say why the player cannot pay for it so."""
         if self.caps < 0 or self.dice_caps < 0:
@@ -97,7 +106,7 @@ class CohOrder(Order[CohState, CohData]):
         left, card = self.price(position).total, self.played(position)
         if left < 0 or (card is not None and card.effect in FREE and self.caps > 0):
             return Refusal("more CAPs than the action costs", "COH-3.2.1")
-        if left > 0 and (spent := _spent(position, self)):
+        if left > 0 and (spent := self.spent(position)):
             who = named(spent)
             words = f"{who} {who:is|are} spent: the action would have to be paid wholly in CAPs ({left} more)"
             return Refusal(words, "COH-3.2.2")
@@ -111,13 +120,19 @@ class CohOrder(Order[CohState, CohData]):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """COH-3.0, COH-4.2: what is ordered must be possible; the player pays for it, and an AI has to be fresh."""
-        if ask.occasion == AI_TURN:
-            yield _ai_refusal(position, ask, self)
-            yield from self.hindrances(position)
-            return
-        yield self.card_refusal(position)
+        is_ai = ask.occasion == AI_TURN
+        yield self._ai_refusal(position, ask) if is_ai else self.card_refusal(position)
         yield from self.hindrances(position)
-        yield self.payment_refusal(position)
+        if not is_ai:
+            yield self.payment_refusal(position)
+
+    def _ai_refusal(self, position: Scene, ask: Ask) -> Refused:
+        """COH-4.1, COH-4.2: on a green card only fresh AIs act, and AIs have neither CAPs nor cards."""
+        if self.caps or self.dice_caps or self.card:
+            return Refusal("AIs have neither CAPs nor cards", "COH-4.0")
+        if is_checked(position, ask) and (who := self.spent(position)):
+            return Refusal(f"{named(who)} {named(who):is|are} spent", "COH-4.2")
+        return None
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Return what it costs, in AP and in CAPs."""
@@ -129,24 +144,19 @@ class CohOrder(Order[CohState, CohData]):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Pay, act, and check whether those who acted are spent."""
-        price, card = self.price(game.position).total, self.played(game.position)
-        self._pay(game, card)
-        extra = self.act(game, ask)
-        if card is not None and card.effect in AFTERWARDS:
-            AFTERWARDS[card.effect](game, card)
-        # COH-3.1.1-caps: what wire asks on top does not make an action that is paid wholly in CAPs another one.
-        if price > 0 and price + extra > 0 and is_checked(game.position, ask):
-            spent_check(game, self.units, price + extra, ask.side == game.battle.data.ai)
-
-    def _pay(self, game: Play, card: ActionCard | None) -> None:
-        caps = self.caps_needed(game.position)
+        price, caps, card = self.price(game.position).total, self.caps_needed(game.position), self.played(game.position)
         if card is not None:
             game.note(Said(card.text, rule="COH-3.3"))
             game.happen(CardPlayed(card.id))
         if caps:
-            wholly = not self.price(game.position).total
-            game.note(Said(f"{caps} CAPs are spent", rule="COH-3.2.2" if wholly else "COH-3.2.1"))
+            game.note(Said(f"{caps} CAPs are spent", rule="COH-3.2.1" if price else "COH-3.2.2"))
             game.happen(CapsChanged(-caps))
+        dearer = price + (self.act(game, ask) or 0)
+        if card is not None and card.effect in AFTERWARDS:
+            AFTERWARDS[card.effect](game, card)
+        # COH-3.1.1-caps: what wire asks on top does not make an action that is paid wholly in CAPs another one.
+        if price > 0 and dearer > 0 and is_checked(game.position, ask):
+            spent_check(game, self.units, dearer, ask.side == game.battle.data.ai)
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely each of its rolls is to succeed, then the spent check that follows."""
@@ -188,16 +198,13 @@ class CohOrder(Order[CohState, CohData]):
         if self.dice_caps:
             yield f"{self.urged} with {counted(self.dice_caps, 'CAP')}"
         if self.caps:
-            yield self._in_caps(position)
+            # COH-3.2.2: its counters need not be there any more.
+            units = position.state.units
+            there = all(id_ in units and units[id_].cell is not None for id_ in self.units)
+            wholly = there and self.full_cost(position).total == self.caps
+            yield "by CAPs" if wholly else f"paying {counted(self.caps, 'CAP')}"
         if self.card:
             yield f"playing {self.card_name(position)}"
-
-    def _in_caps(self, position: Scene) -> str:
-        """COH-3.2.2: say whether CAPs pay all of it; its counters need not be there any more."""
-        units = position.state.units
-        there = all(id_ in units and units[id_].cell is not None for id_ in self.units)
-        wholly = there and self.full_cost(position).total == self.caps
-        return "by CAPs" if wholly else f"paying {counted(self.caps, 'CAP')}"
 
     def card_name(self, position: Scene) -> str:
         """Name the card that is played."""
@@ -266,7 +273,7 @@ class Action(CohOrder):
             return None
         if card.effect not in self.cards:
             return Refusal(f"{card.name} does not go with that", "COH-3.3")
-        if card.effect == "free_action_spent" and len(_spent(position, self)) < len(self.units):
+        if card.effect == "free_action_spent" and len(self.spent(position)) < len(self.units):
             return Refusal(f"{card.name} is for a spent Unit", "COH-3.3")
         if card.effect in FOR_ONE and len(self.units) > 1:
             return Refusal(f"{card.name} is for one Unit", "COH-3.3")
@@ -291,19 +298,6 @@ class Aimed(Action):
 
 
 # -- who may act ----------------------------------------------------------------------------------------------
-
-
-def _spent(position: Scene, order: CohOrder) -> list[Counter]:
-    return [unit for id_ in order.units if (unit := position.state.unit(id_)).spent]
-
-
-def _ai_refusal(position: Scene, ask: Ask, order: CohOrder) -> Refusal | None:
-    """COH-4.1, COH-4.2: on a green card only fresh AIs act, and AIs have neither CAPs nor cards."""
-    if order.caps or order.dice_caps or order.card:
-        return Refusal("AIs have neither CAPs nor cards", "COH-4.0")
-    if is_checked(position, ask) and (spent := _spent(position, order)):
-        return Refusal(f"{named(spent)} {named(spent):is|are} spent", "COH-4.2")
-    return None
 
 
 def answering(position: Scene, ask: Ask, order: CohOrder) -> Refusal | None:
@@ -347,27 +341,22 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False
     left = tuple(unit for unit in units if unit in game.state.units and game.state.unit(unit).fresh)
     if not left:
         return
+    data = game.battle.data
     if of_ai:
-        ap += _confusion(game, left[0], ap)
-    drawn = game.battle.data.orders[game.take(ORDERS, f"spent check, {ap} AP", left[0], "COH-3.1.1")]
+        # COH-3.3: a card that adds AP is asked for where it makes a difference with any order card that is left.
+        held = [data.action_cards[name] for name in game.state.hand]
+        most = max((card.value for card in held if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
+        left_to_draw = [data.orders[card] for card in cards_to_draw(game.position)]
+        if any(card.spends(ap + most) and not card.spends(ap) for card in left_to_draw):
+            confusing = answered(game, Ask(data.player, ENEMY_ACTED, None, left[0]))
+            ap += confusing.value if confusing is not None else 0
+    drawn = data.orders[game.take(ORDERS, f"spent check, {ap} AP", left[0], "COH-3.1.1")]
     if drawn.remain_fresh:
         game.note(Said("the card has the symbol: they remain fresh", rule="COH-3.1.1-symbol"))
     else:
         words = f"{ap} AP against {drawn.spent_number}"
         game.note(Said(words, rule="COH-3.1.1-group" if len(left) > 1 else "COH-3.1.1"))
     game.happen(SpentChecked(left, drawn.spends(ap)))
-
-
-def _confusion(game: Play, unit: str, ap: int) -> int:
-    """COH-3.3: return the AP that a card adds to the check of an AI, where any order card left makes a difference."""
-    data = game.battle.data
-    left = [data.orders[card] for card in cards_to_draw(game.position)]
-    cards = [data.action_cards[name] for name in game.state.hand]
-    most = max((card.value for card in cards if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
-    if not any(card.spends(ap + most) and not card.spends(ap) for card in left):
-        return 0
-    card = answered(game, Ask(data.player, ENEMY_ACTED, None, unit))
-    return 0 if card is None else card.value
 
 
 AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
@@ -380,9 +369,6 @@ AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
 # -- groups ----------------------------------------------------------------------------------------------------
 
 
-Group = tuple[Counter, ...]
-
-
 def apart(position: Scene, units: Sequence[Counter]) -> Refusal | None:
     """COH-GROUP: say that counters form no group; None if each is in reach of another by hexes next to each other."""
     if len(standing_together(position, units[0], units)) == len(units):
@@ -390,19 +376,19 @@ def apart(position: Scene, units: Sequence[Counter]) -> Refusal | None:
     return Refusal("a group stands in the same hex or in hexes next to each other", "COH-GROUP")
 
 
-def groups(position: Scene, leader: Counter, able: Sequence[Counter]) -> list[Group]:
+def groups(position: Scene, leader: Counter, able: Sequence[Counter]) -> list[tuple[Counter, ...]]:
     """Return the groups that a counter leads out of those that are able to take part, the leader first in each."""
     if leader not in able:
         return []
     near = [unit for unit in able if unit != leader and _touch(position, unit, leader)]
-    found: list[Group] = [(leader, unit) for unit in near]
+    found: list[tuple[Counter, ...]] = [(leader, unit) for unit in near]
     for group in ((leader, *near), standing_together(position, leader, able)):
         if len(group) > 1 and group not in found:
             found.append(group)
     return found
 
 
-def standing_together(position: Scene, leader: Counter, able: Sequence[Counter]) -> Group:
+def standing_together(position: Scene, leader: Counter, able: Sequence[Counter]) -> tuple[Counter, ...]:
     """Return a counter and everybody who is joined to it by hexes next to each other, the nearest first."""
     joined, waiting = [leader], [unit for unit in able if unit != leader]
     while near := [unit for unit in waiting if any(_touch(position, unit, other) for other in joined)]:

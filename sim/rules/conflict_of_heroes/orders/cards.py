@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Annotated
+from dataclasses import field
+from typing import Annotated, NamedTuple
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
@@ -19,24 +19,18 @@ from sim.play.consequences import Run, consequences
 from sim.play.odds import Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL, luck, most_added
-from sim.rules.conflict_of_heroes.events import CapsChanged, MinesLaid, ObstaclesCleared, RallyTried
+from sim.rules.conflict_of_heroes.combat.losses import recover
+from sim.rules.conflict_of_heroes.events import CapsChanged, MinesLaid, ObstaclesCleared
 from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.ground.moving import has_feature
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NOTHING, TURN, Action, CohOrder, answering
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
-from sim.rules.conflict_of_heroes.units import (
-    CohData,
-    CohState,
-    Counter,
-    Play,
-    Scene,
-    friends,
-    in_close_combat,
-    pool_of,
-)
+from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Play, Scene, friends, in_close_combat
 
 ACTIONS: tuple[type[Action], ...] = (Fire, ReconByFire, Move, Pivot, Rally, DigIn, Hide, LaySmoke)
+OBSTACLES = ("wire", "mines")
 ALWAYS = (TURN, AI_TURN, *REACTIONS)
 Somebody = Annotated[UnitId, Choice("unit")]
 WHEN: dict[str, str] = {
@@ -68,14 +62,12 @@ class PlayCard(CohOrder):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[PlayCard]:
         """Yield the cards that a counter plays; then those that need none, and those that go along with nothing now."""
-        cards = position.battle.data.action_cards
         for name in dict.fromkeys(position.state.hand) if ask.occasion != AI_TURN else ():
-            card = cards[name]
+            card = position.battle.data.action_cards[name]
             if unit is None:
                 if ask.occasion in REACTIONS or (not _of_unit(card) and not _goes_along(position, ask, card)):
                     yield cls(name)
             elif card.effect == "lay_mines":
-                around = (cell for cell in position.map.whole if cell != unit.place)
                 around = (cell for cell in position.map.whole if cell != unit.place)
                 near = (cell for cell in around if position.map.distance(unit.place, cell) <= card.value)
                 yield from (cls(name, unit.id, cell) for cell in near)
@@ -121,12 +113,11 @@ class PlayCard(CohOrder):
         card = position.battle.data.action_cards[self.card]
         return f"{card.ap} AP" if card.ap else counted(card.caps, "CAP") if card.caps else ""
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: Play, ask: Ask) -> None:
         """COH-3.3: do what it says; an answer is acted upon by whoever has asked for it."""
         if ask.occasion not in REACTIONS:
             card = game.battle.data.action_cards[self.card]
             ALONE[card.effect].act(game, self, card)
-        return 0
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell the chances of a card that has a die of its own.
@@ -138,12 +129,10 @@ class PlayCard(CohOrder):
             yield from CHANCES[card.effect](position, ask, self, card)
 
     def line(self, position: Scene) -> str:
-        """Return which card, with whom and where."""
         where = f" in {position.name(self.cell)}" if self.cell is not None else ""
         return f"play {self.card_name(position)}{self.by(position)}{where}"
 
     def text(self, position: Scene) -> str:
-        """Return the words that can be typed."""
         return self.line(position)
 
     def by(self, position: Scene) -> str:
@@ -151,7 +140,6 @@ class PlayCard(CohOrder):
         return f" with {self.unit}" if self.unit else ""
 
     def manner(self, position: Scene) -> str:
-        """Return which card."""
         return self.card_name(position)
 
 
@@ -195,30 +183,23 @@ class Stall(CohOrder):
         yield from super().refusals(position, ask)
 
     def full_cost(self, position: Scene) -> Check:
-        """Return what it costs a Unit."""
         return Check("cost").plus(position.battle.data.numbers.stall, "stall") if self.unit else NOTHING
 
     def caps_needed(self, position: Scene) -> int:
-        """Return what it costs without one."""
         return 0 if self.unit else position.battle.data.numbers.stall
 
-    def act(self, game: Play, ask: Ask) -> int:
-        """Do nothing."""
+    def act(self, game: Play, ask: Ask) -> None:
         game.note(Said("stalls", rule="COH-3.4"))
         game.happen(Passed(ask.side, self.unit or None, "stalls"))
-        return 0
 
     def line(self, position: Scene) -> str:
-        """Return who stalls."""
         return super().line(position) if self.unit else "stall with a CAP"
 
     def sentence(self, position: Scene) -> str:
-        """Tell who stalls, or what is spent for it."""
         name = position.battle.ruleset.name(position, self.unit)
         return f"{name} {name:stalls|stall}" if self.unit else "a CAP is spent to stall"
 
     def manners(self, position: Scene) -> Iterator[str]:
-        """Yield that a CAP pays for it."""
         if not self.unit:
             yield "by CAPs"
 
@@ -230,18 +211,14 @@ class Pass(CohOrder):
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Pass]:
-        """Yield it once."""
         if unit is None:
             yield cls()
 
-    def act(self, game: Play, ask: Ask) -> int:
-        """Do nothing."""
+    def act(self, game: Play, ask: Ask) -> None:
         kept = "lets the roll stand" if ask.occasion == REROLL else "keeps the cards"
         game.happen(Passed(ask.side, None, kept if ask.occasion in REACTIONS else "passes"))
-        return 0
 
     def line(self, position: Scene) -> str:
-        """Return the word."""
         return self.verb
 
     def text_for(self, position: Scene, ask: Ask) -> str:
@@ -252,9 +229,8 @@ class Pass(CohOrder):
 # -- cards that are actions by themselves ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Alone:
-    """What a card does that is an action by itself."""
+class Alone(NamedTuple):
+    """What a card does that is an action by itself, and why a counter cannot play it."""
 
     act: Callable[[Play, PlayCard, ActionCard], None]
     refusal: Callable[[Scene, PlayCard, Counter, ActionCard], Refused] = lambda position, order, unit, card: None
@@ -262,10 +238,6 @@ class Alone:
 
 def _unhit(position: Scene, order: PlayCard, unit: Counter, card: ActionCard) -> Refused:
     return None if unit.hit else f"{unit.name} {unit.name:is|are} not hit"
-
-
-def _rallied(game: Play, order: PlayCard, card: ActionCard) -> None:
-    game.happen(RallyTried(order.unit, True, pool_of(game.position, game.state.unit(order.unit))))
 
 
 def _won_caps(game: Play, order: PlayCard, card: ActionCard) -> None:
@@ -280,12 +252,8 @@ def _no_engineer(position: Scene, unit: Counter) -> Refused:
 
 
 def _nothing_to_clear(position: Scene, order: PlayCard, unit: Counter, card: ActionCard) -> Refused:
-    cleared = None if _obstacles(position, unit.place) else "there is nothing to clear"
+    cleared = None if has_feature(position, unit.place, *OBSTACLES) else "there is nothing to clear"
     return _no_engineer(position, unit) or cleared
-
-
-def _cleared(game: Play, order: PlayCard, card: ActionCard) -> None:
-    game.happen(ObstaclesCleared(game.state.unit(order.unit).place))
 
 
 def _no_room_for_mines(position: Scene, order: PlayCard, unit: Counter, card: ActionCard) -> Refused:
@@ -298,7 +266,7 @@ def _no_room_for_mines(position: Scene, order: PlayCard, unit: Counter, card: Ac
         return f"{position.name(cell)} is too far away"
     if position.state.units.at(cell):
         return f"{position.name(cell)} is not empty"
-    return f"{position.name(cell)} has an obstacle already" if _obstacles(position, cell) else None
+    return f"{position.name(cell)} has an obstacle already" if has_feature(position, cell, *OBSTACLES) else None
 
 
 def _mined(game: Play, order: PlayCard, card: ActionCard) -> None:
@@ -306,14 +274,12 @@ def _mined(game: Play, order: PlayCard, card: ActionCard) -> None:
     game.happen(MinesLaid(order.cell))
 
 
-def _obstacles(position: Scene, cell: Cell) -> list[str]:
-    return [feature.id for feature in position.ground.features_at(cell) if feature.id in ("wire", "mines")]
-
-
 ALONE = {
-    "rally_at_once": Alone(_rallied, _unhit),
+    "rally_at_once": Alone(lambda game, order, card: recover(game, order.unit), _unhit),
     "caps_die": Alone(_won_caps),
-    "clear_obstacle": Alone(_cleared, _nothing_to_clear),
+    "clear_obstacle": Alone(
+        lambda game, order, card: game.happen(ObstaclesCleared(game.state.unit(order.unit).place)), _nothing_to_clear
+    ),
     "lay_mines": Alone(_mined, _no_room_for_mines),
     "scout": Alone(lambda game, order, card: None),  # what it does comes afterwards, as along with an action
 }

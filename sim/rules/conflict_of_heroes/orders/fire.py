@@ -14,6 +14,7 @@ from sim.engine.events import Passed
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
+from sim.play.book import unknown
 from sim.play.consequences import happens, of_order, throws
 from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Enemy, Refused
@@ -33,6 +34,7 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
 from sim.rules.conflict_of_heroes.combat.hidden import come_into_the_open, recon_needs, recon_refusal, reveal, suspected
 from sim.rules.conflict_of_heroes.combat.losses import attack_hex
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SmokeLaid
+from sim.rules.conflict_of_heroes.ground.moving import has_feature
 from sim.rules.conflict_of_heroes.ground.zones import arc_of_fire, can_attack_at_all, in_front, sees, spotter_hex
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.orders.odds import AFTERWARDS, WHAT_IT_IS, attack_on, what_it_is
@@ -66,10 +68,12 @@ class Fire(Aimed):
         if unit is None:
             return
         enemies = opponents(position, unit.side)
+        others = [other for other in friends(position, unit.side) if other.id != unit.id and other.fresh]
         for enemy in enemies:
             yield cls(unit.id, enemy.id)
-            if refusal(position, unit, enemy) is None and (others := _supporters(position, unit, enemy)):
-                yield cls(unit.id, enemy.id, others)
+            if refusal(position, unit, enemy) is None:
+                able = tuple(each.id for each in others if not support_refusal(position, unit, each, enemy))
+                yield from [cls(unit.id, enemy.id, able)] if able else []
         if not enemies:
             yield cls(unit.id, "")
 
@@ -79,25 +83,18 @@ class Fire(Aimed):
         if not self.target:
             yield "no enemy is known to be on the map"
         if self.target not in units:
-            yield Refusal(f"there is no {self.target}", TABLE_SENSE)
+            yield unknown(self.target)
         leader, target = units[self.unit], units[self.target]
         yield refusal(position, leader, target)
-        yield self._aiming_in_vain(position)
+        if (card := self.played(position)) is not None and (worth := self.by_card(position, "firepower")):
+            # COH-3.3: a card with firepower has to make a hit likelier, or a kill.
+            needed = attack(position, leader, target, Support(len(self.supporters), self.dice_caps)).needed
+            crushing = needed if target.hit else needed + position.battle.data.numbers.destroyed_by
+            if all(chance_of(number) == chance_of(number - worth) for number in (needed, crushing)):
+                yield Refusal(f"{card.name} cannot change the result: the attack needs {needed}", "COH-3.3")
         yield self.dice_refusal(position)
         for id_ in self.supporters:
             yield support_refusal(position, leader, units[id_], target)
-
-    def _aiming_in_vain(self, position: Scene) -> Refusal | None:
-        """COH-3.3: say that a card with firepower neither makes a hit likelier nor a kill."""
-        card = self.played(position)
-        if card is None or card.effect != "firepower":
-            return None
-        leader, target = position.state.unit(self.unit), position.state.unit(self.target)
-        needed = attack(position, leader, target, Support(len(self.supporters), self.dice_caps)).needed
-        crushing = needed if target.hit else needed + position.battle.data.numbers.destroyed_by
-        if any(chance_of(number) != chance_of(number - card.value) for number in (needed, crushing)):
-            return None
-        return Refusal(f"{card.name} cannot change the result: the attack needs {needed}", "COH-3.3")
 
     def full_cost(self, position: Scene) -> Check:
         """Return what the attack of the leader costs; nothing where there is no such target."""
@@ -105,23 +102,23 @@ class Fire(Aimed):
         there = self.target in units and units[self.target].cell is not None
         return cost_to_fire(position, units[self.unit], units[self.target]) if there else NOTHING
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: Play, ask: Ask) -> None:
         """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
         place = game.state.unit(self.target).place
         for id_ in (*self.units, *(other.id for other in game.state.units.at(place))):
             if id_ in game.state.units and game.state.unit(id_).is_rumour:
                 reveal(game, id_)
         if self.unit not in game.state.units or self.target not in game.state.units:
-            return 0
+            return
         attacker, target = game.state.unit(self.unit), game.state.unit(self.target)
         if reason := refusal(game.position, attacker, target):
             game.happen(Passed(attacker.side, attacker.id, str(reason)))
-            return 0
-        supporters = tuple(id_ for id_ in self.supporters if _supports(game, attacker, id_, target))
-        card = self.played(game.position)
-        bonus = card.value if card is not None and card.effect == "firepower" else 0
-        attack_hex(game, attacker.id, target.id, supporters, Support(len(supporters), self.dice_caps, bonus))
-        return 0
+            return
+        # Supporters may be other than what they were taken for.
+        there = [game.state.unit(id_) for id_ in self.supporters if id_ in game.state.units]
+        able = tuple(unit.id for unit in there if not support_refusal(game.position, attacker, unit, target))
+        support = Support(len(able), self.dice_caps, self.by_card(game.position, "firepower"))
+        attack_hex(game, attacker.id, target.id, able, support)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell the chances against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
@@ -154,7 +151,6 @@ class Fire(Aimed):
         return f"{words} ({'indirect, ' if made.spotter else ''}needs {made.needed})"
 
     def group(self, position: Scene) -> str:
-        """Name the supporters."""
         return f" with {', '.join(self.supporters)} in support" if self.supporters else ""
 
     def manners(self, position: Scene) -> Iterator[str]:
@@ -163,18 +159,6 @@ class Fire(Aimed):
         if self.unit in units and self.target in units and units[self.unit].cell == units[self.target].cell:
             yield "in close combat"
         yield from super().manners(position)
-
-
-def _supporters(position: Scene, leader: Counter, target: Counter) -> tuple[str, ...]:
-    others = [unit for unit in friends(position, leader.side) if unit.id != leader.id and unit.fresh]
-    return tuple(unit.id for unit in others if support_refusal(position, leader, unit, target) is None)
-
-
-def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
-    """Say whether a supporter is what it was taken for."""
-    if unit not in game.state.units:
-        return False
-    return support_refusal(game.position, leader, game.state.unit(unit), target) is None
 
 
 def ways_to_fire(position: Scene, unit: Counter, target: Counter) -> tuple[Fire, Fire]:
@@ -208,7 +192,7 @@ class ReconByFire(Aimed):
         unit = position.state.unit(self.unit)
         return NOTHING if self.cell == unit.cell else cost_to_fire_at(position, unit, self.cell)
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: Play, ask: Ask) -> None:
         """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
         unit = game.state.unit(self.unit)
         check = recon_needs(game.position, unit, self.cell, self.dice_caps)
@@ -226,7 +210,6 @@ class ReconByFire(Aimed):
                 game.happen(Passed(unit.side, unit.id, str(reason)))
             else:
                 attack_hex(game, unit.id, target, (), ALONE)
-        return 0
 
     def _purpose(self, position: Scene) -> str:
         name = called(self.unit)
@@ -239,7 +222,6 @@ class ReconByFire(Aimed):
         yield Told(what, self.unit, throw=dice, because=because, until=happens(Searched))
 
     def line(self, position: Scene) -> str:
-        """Return which hex, and what that needs."""
         unit = position.state.unit(self.unit)
         if self.cell == unit.cell:
             return f"{self.unit} search"
@@ -260,8 +242,9 @@ class LaySmoke(Action):
     def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[LaySmoke]:
         """Yield the hexes that a mortar can reach, or its own if there are none; by a card those that a Unit sees."""
         if unit is not None:
-            for cell in tuple(_in_reach(position, unit)) or (unit.place,):
-                yield cls(cell, unit.id)
+            others = [cell for cell in position.map.whole if cell != unit.place] if unit.profile.smoke else []
+            reached = [cell for cell in others if not _beyond(position, unit, cell)]
+            yield from (cls(cell, unit.id) for cell in reached or [unit.place])
         elif ask.occasion == TURN:
             cards, places = position.battle.data.action_cards, (own.place for own in friends(position, ask.side))
             held = [name for name in dict.fromkeys(position.state.hand) if cards[name].effect == "smoke"]
@@ -277,7 +260,7 @@ class LaySmoke(Action):
             yield f"{unit.name} {unit.name:has|have} no smoke"
         if is_wet(position.ground, self.cell):
             yield Refusal("no smoke on water", "COH-WATER")
-        if any(feature.id == HEAVY_SMOKE for feature in position.ground.features_at(self.cell)):
+        if has_feature(position, self.cell, HEAVY_SMOKE):
             yield f"{name} is full of smoke already"
         card = self.played(position)
         if unit is None:
@@ -295,11 +278,7 @@ class LaySmoke(Action):
             yield Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
         if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, self.cell):
             yield f"{name} is outside the arc of fire"
-        hexes = position.map.distance(unit.place, self.cell)
-        if not unit.profile.min_range <= hexes <= unit.profile.range:
-            yield f"{name} is {hexes} hexes away"
-        if not sees(position, unit, self.cell) and spotter_hex(position, unit, self.cell) is None:
-            yield f"{unit.name} {unit.name:does|do} not see {name}"
+        yield _beyond(position, unit, self.cell)
 
     def full_cost(self, position: Scene) -> Check:
         """Return what an attack on the hex costs, and the smoke; nothing by a card, or where no hex is in reach."""
@@ -308,19 +287,16 @@ class LaySmoke(Action):
             return NOTHING
         return cost_to_fire_at(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: Play, ask: Ask) -> None:
         """COH-SMOKE: fill the hex, and by a card those around it; water gets none."""
         if self.unit:
             come_into_the_open(game, self.unit)
-        card, map_, ground = self.played(game.position), game.battle.map, game.position.ground
-        around = card.value if card is not None and card.effect == "smoke" else 0
+        map_, ground, around = game.battle.map, game.position.ground, self.by_card(game.position, "smoke")
         near = [each for each in map_.cells if each != self.cell and map_.distance(self.cell, each) <= around]
         dry = [each for each in near if ground.terrain_at(each).id != VOID and not is_wet(ground, each)]
         game.happen(SmokeLaid((self.cell, *dry)))
-        return 0
 
     def line(self, position: Scene) -> str:
-        """Return which hex."""
         if not self.unit:
             return f"play {self.card_name(position)} in {position.name(self.cell)}"
         unit = position.state.unit(self.unit)
@@ -331,16 +307,14 @@ class LaySmoke(Action):
         return super().text(position) if self.unit else self.line(position)
 
     def layer(self, position: Scene) -> str:
-        """Say who lays it."""
         name = position.battle.ruleset.name(position, self.unit)
         return f"{name} {name:puts|put}" if self.unit else "the artillery puts"
 
 
-def _in_reach(position: Scene, unit: Counter) -> Iterator[Cell]:
-    """Yield the hexes in range that a counter with smoke sees, and those that its spotters see."""
-    for cell in position.map.whole if unit.profile.smoke else ():
-        hexes = position.map.distance(unit.place, cell)
-        if max(1, unit.profile.min_range) <= hexes <= unit.profile.range and (
-            sees(position, unit, cell) or spotter_hex(position, unit, cell) is not None
-        ):
-            yield cell
+def _beyond(position: Scene, unit: Counter, cell: Cell) -> Refused:
+    """Say that a hex is out of range for smoke, or that neither the counter nor its spotters see it."""
+    hexes, name = position.map.distance(unit.place, cell), position.name(cell)
+    if not unit.profile.min_range <= hexes <= unit.profile.range:
+        return f"{name} is {hexes} hexes away"
+    seen = sees(position, unit, cell) or spotter_hex(position, unit, cell) is not None
+    return None if seen else f"{unit.name} {unit.name:does|do} not see {name}"

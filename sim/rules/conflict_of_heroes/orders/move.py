@@ -22,12 +22,12 @@ from sim.rules.conflict_of_heroes.combat.losses import destroy, hit, take_contro
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground.moving import (
-    all_ways,
     barred_hexes,
     cannot_move,
     cost_of_move,
     cost_of_pivot,
-    cost_of_step,
+    has_feature,
+    is_way,
     step_of,
     ways,
 )
@@ -71,7 +71,6 @@ class Move(Action):
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Those who move."""
         return tuple(step.unit for step in self.steps)
 
     def alike(self) -> object:
@@ -83,13 +82,12 @@ class Move(Action):
         if not self.steps:
             yield Refusal("nobody moves", TABLE_SENSE)
             return
-        card = self.played(position)
-        further = card.value if card is not None and card.effect == "extra_hex" else 0
+        card, further = self.played(position), self.by_card(position, "extra_hex")
         for step in self.steps:
             unit = position.state.unit(step.unit)
             yield cannot_move(position, unit)
             yield no_such_facing(position, step.facing)
-            if card is not None and further and any(way.cells == step.way for way in all_ways(position, unit)):
+            if card is not None and further and is_way(position, unit, step.way):
                 yield Refusal(f"{card.name} changes nothing: the move goes no further than without it", "COH-3.3")
             yield _way_refusal(position, unit, step.way, further)
         yield apart(position, [position.state.unit(id_) for id_ in self.units])
@@ -108,14 +106,12 @@ class Move(Action):
         return max(dearer) - max(costs)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """Tell the chances of every minefield."""
         return mines(position, ask, self)
 
     def before_the_check(self, position: Scene) -> str:
         """Say that wire costs a die."""
-        ground, units = position.ground, position.state.units
-        foot = [step for step in self.steps if units[step.unit].profile.kind == "foot"]
-        wired = any(feature.id == "wire" for step in foot for cell in step.way for feature in ground.features_at(cell))
+        foot = [step for step in self.steps if position.state.unit(step.unit).profile.kind == "foot"]
+        wired = any(has_feature(position, cell, "wire") for step in foot for cell in step.way)
         return "; wire asks for a die in place of what is counted for it" if wired else ""
 
     def line(self, position: Scene) -> str:
@@ -130,11 +126,10 @@ class Move(Action):
             return f"{leader.unit} move {towards} with {' and '.join(self.units[1:])} facing {facing}"
         where = f"{leader.unit} move {position.name(leader.way[-1])}"
         # Whoever cannot go there has no choice of facings.
-        impossible = len(leader.way) == 1 and not any(way.cells == leader.way for way in all_ways(position, unit))
+        impossible = len(leader.way) == 1 and not is_way(position, unit, leader.way)
         return where if impossible else f"{where} facing {grid.directions[leader.facing]}"
 
     def sentence(self, position: Scene) -> str:
-        """Tell who goes where."""
         parts = []
         for step in self.steps:
             name: Name = position.battle.ruleset.name(position, step.unit)
@@ -171,21 +166,17 @@ class Pivot(Action):
         yield no_such_facing(position, self.facing)
 
     def full_cost(self, position: Scene) -> Check:
-        """Return what a turn costs."""
         return cost_of_pivot(position, position.state.unit(self.unit))
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: Play, ask: Ask) -> None:
         """Turn, on mines if there are any."""
         game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
         _mines(game, self.unit)
-        return 0
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """Tell the chances of mines under it."""
         return mines(position, ask, self)
 
     def line(self, position: Scene) -> str:
-        """Return which way."""
         return f"{super().line(position)} {direction(position, self.facing)}"
 
 
@@ -219,18 +210,11 @@ def _together(position: Scene, leader: Counter) -> Iterator[Move]:
         return
     able = [unit for unit in friends(position, leader.side) if unit.spent == leader.spent]
     for facing, there in enumerate(position.map.grid.steps):
-        moving = [unit for unit in able if _goes(position, unit, unit.place.plus(there))]
+        moving = [unit for unit in able if is_way(position, unit, (unit.place.plus(there),))]
         for group in groups(position, leader, moving):
             if any(unit.facing != facing for unit in group):
                 yield Move(tuple(Step(unit.id, (unit.place.plus(there),), unit.facing) for unit in group))
             yield Move(tuple(Step(unit.id, (unit.place.plus(there),), facing) for unit in group))
-
-
-def _goes(position: Scene, unit: Counter, there: Cell) -> bool:
-    """Say whether a counter can go into a hex next to it."""
-    if there not in position.map or cannot_move(position, unit) or there in barred_hexes(position, unit):
-        return False
-    return cost_of_step(position, unit, there) is not None
 
 
 def step_to(unit: Counter, cell: Cell) -> Move:
@@ -255,7 +239,7 @@ def _way_refusal(position: Scene, unit: Counter, cells: tuple[Cell, ...], furthe
         return Refusal(words, "COH-CC-out")
     for length in range(max(1, len(cells) - further), len(cells) + 1):
         first, rest = cells[:length], cells[length - 1 :]
-        if any(way.cells == first for way in all_ways(position, unit)) and _can_walk(position, unit, rest):
+        if is_way(position, unit, first) and _can_walk(position, unit, rest):
             return None
     names = " ".join(map(position.name, cells)) or "nowhere"
     if len(cells) == 1 and position.map.grid.adjacent(unit.place, cells[0]) and cells[0] in position.map:
@@ -282,7 +266,10 @@ def _moved(game: Play, step: Step) -> int:
 
     Whoever is stopped by what it meets, a hit or an enemy in the hex, goes no further. Return the AP of wire.
     """
-    extra, won = 0, _hexes_won(game, step)
+    # A card gives the hexes beyond those that the action gives by itself, bonus hexes included.
+    lengths, unit = range(1, len(step.way) + 1), game.state.unit(step.unit)
+    won = max((length for length in lengths if is_way(game.position, unit, step.way[:length])), default=1)
+    extra = 0
     for place, cell in enumerate(step.way):
         last = place == len(step.way) - 1
         before = game.state.unit(step.unit)
@@ -292,29 +279,18 @@ def _moved(game: Play, step: Step) -> int:
         extra += _wire(game, step.unit)
         _mines(game, step.unit)
         look_around(game, step.unit)
-        if step.unit not in game.state.units or _is_stopped(game, step.unit):
+        if step.unit not in game.state.units:
+            break
+        now = game.state.unit(step.unit)
+        if cannot_move(game.position, now) or any(other.side != now.side for other in game.state.units.at(now.place)):
             break
     return extra
-
-
-def _hexes_won(game: Play, step: Step) -> int:
-    """Return how many hexes of a move the action gives by itself, bonus hexes included; a card gives the others."""
-    if len(step.way) == 1:
-        return 1
-    found = [way.cells for way in all_ways(game.position, game.state.unit(step.unit))]
-    return max((len(cells) for cells in found if cells == step.way[: len(cells)]), default=1)
-
-
-def _is_stopped(game: Play, unit: str) -> bool:
-    counter = game.state.unit(unit)
-    enemies = [other for other in game.state.units.at(counter.place) if other.side != counter.side]
-    return bool(enemies) or cannot_move(game.position, counter) is not None
 
 
 def _wire(game: Play, unit: str) -> int:
     """COH-WIRE: roll for wire that foot enters; return the AP beyond what the map has counted for it."""
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
-    if counter.profile.kind != "foot" or not _has_feature(game, counter, "wire"):
+    if counter.profile.kind != "foot" or not has_feature(game.position, counter.place, "wire"):
         return 0
     figure = game.battle.map.terrain_set.features["wire"].move["foot"]
     counted = 0 if figure is None or counter.hidden else figure.extra
@@ -324,7 +300,7 @@ def _wire(game: Play, unit: str) -> int:
 def _mines(game: Play, unit: str) -> None:
     """COH-WIRE: roll for mines, under whoever enters their hex or turns in it; a rumour that they hit shows itself."""
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
-    if not _has_feature(game, counter, "mines"):
+    if not has_feature(game.position, counter.place, MINES):
         return
     crushing = numbers.mines_need + numbers.destroyed_by
     throw = Throw(D6, MINES, unit, at_least(numbers.mines_need), count=2)
@@ -337,19 +313,13 @@ def _mines(game: Play, unit: str) -> None:
         hit(game, unit, ARMOURED_HITS if game.state.unit(unit).profile.flank_armoured else SOFT_HITS)
 
 
-def _has_feature(game: Play, counter: Counter, kind: str) -> bool:
-    return any(feature.id == kind for feature in game.position.ground.features_at(counter.place))
-
-
 def _bog_down(game: Play, units: tuple[str, ...]) -> None:
     """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
     moved = [game.state.unit(unit) for unit in units if unit in game.state.units]
     vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
-    if not vehicles or not sticking(game.position):
-        return
-    card = answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicles[0]))
-    if card is not None:
-        stick(game, card, vehicles[0])
+    for vehicle in vehicles[:1] if sticking(game.position) else ():
+        if card := answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicle)):
+            stick(game, card, vehicle)
 
 
 def sticking(position: Scene) -> list[str]:

@@ -16,6 +16,7 @@ from sim.play.odds import Telling, Told, otherwise
 from sim.rules.conflict_of_heroes.combat.hidden import reveal
 from sim.rules.conflict_of_heroes.combat.losses import attack_purpose
 from sim.rules.conflict_of_heroes.events import Destroyed, HitTaken, Moved, Revealed
+from sim.rules.conflict_of_heroes.ground.moving import has_feature
 from sim.rules.conflict_of_heroes.units import NOTHING, RUMOURS, Counter, Play, Scene
 
 MARKER, MINES, WHAT_IT_IS = "hit marker", "mines", "what it is"
@@ -115,9 +116,8 @@ def mines(position: Scene, ask: Ask, order: Intent) -> Iterator[Told]:
         def why(telling: Telling, unit: Counter = unit) -> str:
             return telling.or_more + _deadly(position, telling, unit)
 
-        features, cells = position.ground.features_at, [event.cell for event in run.all_of(Moved, unit=id_)]
-        mined = [cell for cell in cells if any(feature.id == MINES for feature in features(cell))]
-        for nth, cell in enumerate(mined):
+        cells = [event.cell for event in run.all_of(Moved, unit=id_)]
+        for nth, cell in enumerate(cell for cell in cells if has_feature(position, cell, MINES)):
             yield Told(
                 f"mines in {position.name(cell)} hit {id_}",
                 id_,

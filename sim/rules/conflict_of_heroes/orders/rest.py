@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from sim.board.cover import own_cover
 from sim.engine.check import Check
@@ -16,6 +16,7 @@ from sim.play.odds import Telling, Told
 from sim.play.order import Actor, Actors, Refused
 from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat.hidden import come_into_the_open
+from sim.rules.conflict_of_heroes.combat.losses import recover
 from sim.rules.conflict_of_heroes.events import Concealed, DugIn, RallyTried
 from sim.rules.conflict_of_heroes.ground.moving import cannot_move
 from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed, apart, groups
@@ -31,7 +32,6 @@ from sim.rules.conflict_of_heroes.units import (
     marker_of,
     named,
     opponents,
-    pool_of,
 )
 
 # -- rallying --------------------------------------------------------------------------------------------------
@@ -64,12 +64,9 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
     check = Check("rally").plus(marker.rally, marker.name)
     for reason in sorted(_shelters(position, unit.place)):
         check = check.plus(numbers.rally_cover, reason)
-    steady = [
-        other
-        for other in position.state.units.at(unit.place)
-        if other.side == unit.side and other.id != unit.id and not other.hit
-    ]
-    check = check.plus(numbers.rally_friend * len(steady), f"{len(steady)} unhit beside it")
+    beside = [other for other in position.state.units.at(unit.place) if other.id != unit.id]
+    steady = sum(other.side == unit.side and not other.hit for other in beside)
+    check = check.plus(numbers.rally_friend * steady, f"{steady} unhit beside it")
     return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
 
@@ -117,7 +114,6 @@ class Rally(Aimed):
         yield self.dice_refusal(position)
 
     def full_cost(self, position: Scene) -> Check:
-        """Return what a rally costs."""
         return Check("cost").plus(position.battle.data.numbers.rally_ap, "rally")
 
     @property
@@ -125,7 +121,7 @@ class Rally(Aimed):
         """COH-RALLY: CAPs on the dice are paid for each counter."""
         return len(self.units)
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: Play, ask: Ask) -> None:
         """COH-RALLY: let each roll."""
         for id_ in self.units:
             unit = game.state.unit(id_)
@@ -134,31 +130,28 @@ class Rally(Aimed):
             game.note(Checked(check, rule="COH-RALLY", about=beside))
             throw = Throw(D6, _purpose(id_), id_, at_least(check.total), count=2)
             rallied = player_roll(game, throw, unit.side, "COH-RALLY") >= check.total
-            game.happen(RallyTried(id_, rallied, pool_of(game.position, game.state.unit(id_)) if rallied else None))
-        return 0
+            if rallied:
+                recover(game, id_)
+            else:
+                game.happen(RallyTried(id_, False, None))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """Tell how likely each is to rally."""
         for nth, id_ in enumerate(self.units):
             purpose, place = _purpose(id_), position.state.unit(id_).place
             beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
-            matters = throws(purpose)
-            yield Told(purpose, id_, None, purpose, because=_why(beside), until=AFTERWARDS, matters=matters)
+            less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
+
+            def why(telling: Telling, less: str = less) -> str:
+                return telling.or_more + less
+
+            yield Told(purpose, id_, None, purpose, because=why, until=AFTERWARDS, matters=throws(purpose))
 
     def line(self, position: Scene) -> str:
-        """Return who rallies with whom."""
         others = f" with {' and '.join(self.units[1:])}" if self.units[1:] else ""
         return f"{super().line(position)}{others}"
 
     def who(self, position: Scene) -> Name:
-        """Name all of them."""
-        several = len(self.units) > 1
-        return Name(", ".join(self.units), several) if several else called(*self.units)
-
-
-def _why(beside: list[str]) -> Callable[[Telling], str]:
-    less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
-    return lambda telling: telling.or_more + less
+        return Name(", ".join(self.units), True) if len(self.units) > 1 else called(*self.units)
 
 
 def _purpose(unit: str) -> str:
@@ -187,14 +180,11 @@ class DigIn(Action):
             yield Refusal(f"{name} {name:is|are} {marker.name.lower()} and can only rally", "COH-HIT")
 
     def full_cost(self, position: Scene) -> Check:
-        """Return what a hasty defence costs."""
         return Check("cost").plus(position.battle.data.numbers.hasty_ap, "hasty defence")
 
-    def act(self, game: Play, ask: Ask) -> int:
-        """Dig in."""
+    def act(self, game: Play, ask: Ask) -> None:
         come_into_the_open(game, self.unit)
         game.happen(DugIn(self.unit))
-        return 0
 
 
 class Hide(Action):
@@ -215,10 +205,7 @@ class Hide(Action):
             yield f"{named(seers)} would see it"
 
     def full_cost(self, position: Scene) -> Check:
-        """Return what hiding costs."""
         return Check("cost").plus(position.battle.data.numbers.hide_ap, "hide")
 
-    def act(self, game: Play, ask: Ask) -> int:
-        """Hide."""
+    def act(self, game: Play, ask: Ask) -> None:
         game.happen(Concealed(self.unit, True))
-        return 0
