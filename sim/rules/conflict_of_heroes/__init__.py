@@ -54,8 +54,9 @@ class ConflictOfHeroes(System[CohState, CohData]):
     plans = PLANS
 
     def known(self, position: Position[CohState, CohData], side: str) -> CohState:
-        """Return the state as far as a side may know it."""
-        return turn.known(position, side)
+        """Return the state as far as a side may know it: nor does the AI look into the player's hand."""
+        state = super().known(position, side)
+        return state.changed(hand=()) if side == position.battle.data.ai and state.hand else state
 
     def tables(self) -> Mapping[str, Any]:
         """Return the plans whose options can be walked; those of the cards depend on the deck."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sim.engine.dice import D6, Throw, at_least
-from sim.engine.events import BattleEnded, Event, Passed
+from sim.engine.events import BattleEnded, Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
@@ -13,14 +13,13 @@ from sim.engine.words import counted
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes.combat.hidden import look_around
-from sim.rules.conflict_of_heroes.combat.losses import take_control
+from sim.rules.conflict_of_heroes.combat.losses import recover, take_control
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     CardGained,
     Freshened,
     InitiativeTaken,
     PointsWon,
-    RallyTried,
     RoundBegan,
     Rumoured,
     SmokeThinned,
@@ -39,11 +38,12 @@ from sim.rules.conflict_of_heroes.units import (
     LIGHT_SMOKE,
     ORDERS,
     RUMOUR,
-    CohState,
+    Arrival,
     Counter,
     Play,
     Scene,
-    pool_of,
+    friends,
+    opponents,
 )
 
 
@@ -81,12 +81,14 @@ def _one_order(game: Play, ask: Ask) -> None:
     """COH-3.0, COH-3.5: carry out one order and hand the turn on; two passes one after the other end the round."""
     order, side = of_this_book(game.order(ask)), ask.side
     order.resolve(game, ask)
-    passed = order.passes
-    other = next(each.id for each in game.battle.sides if each.id != side)
-    following = side if game.state.swift and not passed else other
-    if passed:
+    following = side if game.state.swift and not order.passes else _other(game, side)
+    if order.passes:
         game.note(Said("a pass" + (" after a pass" if game.state.passed else ""), rule="COH-3.5"))
-    game.happen(TurnTaken(side, following, passed, passed and game.state.passed))
+    game.happen(TurnTaken(side, following, order.passes, order.passes and game.state.passed))
+
+
+def _other(game: Play, side: str) -> str:
+    return next(each.id for each in game.battle.sides if each.id != side)
 
 
 # -- rounds ---------------------------------------------------------------------------------------------------
@@ -105,9 +107,13 @@ def next_round(game: Play) -> None:
     game.happen(RoundBegan(round_ + 1))
     if round_:
         _thin_smoke(game)
-    _arrive(game)
-    _draw_cards(game)
-    _initiative(game)
+    _bring_on(game, [arrival for arrival in game.state.arrivals if _is_due(game, arrival)])
+    mission = game.battle.data.mission
+    for _ in range(mission.cards_each_round):
+        if len(game.state.hand) < mission.hand and game.state.deck(ACTION_CARDS).left:
+            card = game.take(ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
+            game.happen(CardGained(card.rpartition("-")[0]))
+    game.happen(InitiativeTaken(_initiative(game) if round_ else mission.initiative))
 
 
 def _thin_smoke(game: Play) -> None:
@@ -132,35 +138,28 @@ def score(game: Play, at_the_end: bool) -> None:
             game.happen(PointsWon(holder, objective.points, f"holds {objective.title}"))
 
 
-def _arrive(game: Play) -> None:
-    """COH-3.6: bring on who is due, and whoever found no room before."""
-    for arrival in game.state.arrivals:
-        waits = arrival.unit in game.state.units and game.state.unit(arrival.unit).cell is None
-        due = waits and arrival.group is None and arrival.round <= game.state.turn
-        if due and bring_on(game, arrival.unit, arrival.cells, game.state.unit(arrival.unit).facing):
+def _is_due(game: Play, arrival: Arrival) -> bool:
+    """COH-3.6: say whether somebody comes this round, or has found no room before."""
+    return arrival.group is None and arrival.round <= game.state.turn
+
+
+def _bring_on(game: Play, arrivals: Iterable[Arrival]) -> bool:
+    """Bring on those who are not there yet, as far as there is room; say whether there was anybody to come."""
+    units = game.state.units
+    coming = [each for each in arrivals if each.unit in units and units[each.unit].cell is None]
+    for arrival in coming:
+        if bring_on(game, arrival.unit, arrival.cells, units[arrival.unit].facing):
             take_control(game, arrival.unit)
             look_around(game, arrival.unit)
+    return bool(coming)
 
 
-def _draw_cards(game: Play) -> None:
-    mission = game.battle.data.mission
-    for _ in range(mission.cards_each_round):
-        if len(game.state.hand) >= mission.hand or not game.state.deck(ACTION_CARDS).left:
-            return
-        card = game.take(ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
-        game.happen(CardGained(card.rpartition("-")[0]))
-
-
-def _initiative(game: Play) -> None:
-    """The side behind in points rolls for the first turn; in the first round the mission says who has it."""
-    numbers = game.battle.data.numbers
-    if game.state.turn == 1:
-        game.happen(InitiativeTaken(game.battle.data.mission.initiative))
-        return
-    leader = game.state.leader
-    behind = next(side.id for side in game.battle.sides if side.id != leader)
-    rolled = game.throw(Throw(D6, "initiative", behind, at_least(numbers.initiative_needs), count=2), "COH-3.6")
-    game.happen(InitiativeTaken(behind if rolled.total >= numbers.initiative_needs else leader))
+def _initiative(game: Play) -> str:
+    """Let the side behind in points roll for the first turn; in the first round the mission says who has it."""
+    needs, leader = game.battle.data.numbers.initiative_needs, game.state.leader
+    behind = _other(game, leader)
+    rolled = game.throw(Throw(D6, "initiative", behind, at_least(needs), count=2), "COH-3.6")
+    return behind if rolled.total >= needs else leader
 
 
 # -- the end --------------------------------------------------------------------------------------------------
@@ -172,9 +171,7 @@ def wiped_out(game: Play) -> Outcome | None:
     left = [side.id for side in game.battle.sides if side.id in alive]
     if len(left) == 2:
         return None
-    if not left:
-        return Outcome(None, "nobody is left", _scores(game))
-    return Outcome(left[0], "nobody else is left", _scores(game))
+    return Outcome(left[0] if left else None, f"nobody {'else ' if left else ''}is left", _scores(game))
 
 
 def _scores(game: Play) -> tuple[tuple[str, int], ...]:
@@ -193,25 +190,12 @@ def complaints(position: Scene) -> Iterator[str]:
         yield "nobody has the turn: expected a side as mover"
 
 
-def known(position: Scene, side: str) -> CohState:
-    """Return the state without the hidden counters of the other side; nor does the AI look into the player's hand."""
-    state = position.state
-    state = state.without_unit(*(unit.id for unit in state.units if unit.hidden and unit.side != side))
-    if side == position.battle.data.ai and state.hand:
-        state = state.changed(hand=())
-    return state
-
-
 # -- the mission track -----------------------------------------------------------------------------------------
-
-
-Fits = Callable[[Counter], bool]
 
 
 def counters_in_play(game: Play) -> int:
     """COH-4.3: fresh and spent, hidden, rumoured, and those that arrive this round; trucks and wagons do not count."""
-    coming = (arrival for arrival in game.state.arrivals if arrival.group is None)
-    due = {arrival.unit for arrival in coming if arrival.round <= game.state.turn}
+    due = {arrival.unit for arrival in game.state.arrivals if _is_due(game, arrival)}
     there = (unit for unit in game.state.units if unit.cell is not None or unit.id in due)
     return sum(not unit.profile.non_combat for unit in there)
 
@@ -230,21 +214,14 @@ def advance(game: Play, card: OrderCard) -> None:
     if end == start:
         game.note(Said(f"{words}; the marker is at the end of the track already", rule="COH-4.3"))
         return
-    for space in range(start + 1, end + 1):
-        if space == start + 1:
-            game.note(Said(f"{words}: the marker advances {counted(end - start, 'space')}", rule="COH-4.3"))
-        game.note(Said(_met_on_the_way(track[space - 1], space, space == end), rule="COH-4.3"))
-        game.happen(TrackAdvanced(space, passing=space < end))
-        if space == end or track[space - 1].yellow:
-            _happen(game, track[space - 1])
-
-
-def _met_on_the_way(space: Space, number: int, last: bool) -> str:
-    """Say what the marker does with a space: it ends there, or passes over it."""
-    if last:
-        return f"it reaches space {number}, {space.event}"
-    fate = "yellow: it happens in passing" if space.yellow else "not yellow: it does not happen"
-    return f"it passes space {number}, {space.event}, {fate}"
+    game.note(Said(f"{words}: the marker advances {counted(end - start, 'space')}", rule="COH-4.3"))
+    for number, space in enumerate(track[start:end], start + 1):
+        fate = "yellow: it happens in passing" if space.yellow else "not yellow: it does not happen"
+        passed = f"it passes space {number}, {space.event}, {fate}"
+        game.note(Said(f"it reaches space {number}, {space.event}" if number == end else passed, rule="COH-4.3"))
+        game.happen(TrackAdvanced(number, passing=number < end))
+        if number == end or space.yellow:
+            _happen(game, space)
 
 
 def _happen(game: Play, space: Space) -> None:
@@ -255,77 +232,46 @@ def _happen(game: Play, space: Space) -> None:
             rolled = game.throw(Throw(D6, "sniper fire", data.player), "COH-4.3")
             game.happen(CapsChanged(-data.sniper_fire[rolled.total]))
         case "auto-rally":
-            _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda unit: _rallied(game, unit))
+            _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda id_: recover(game, id_))
         case "swift action":
             game.happen(SwiftGiven(space.number - 1))
         case "zeal":
-            _to_nearest(game, data.ai, lambda unit: unit.spent, lambda unit: Freshened(unit))
+            _to_nearest(game, data.ai, lambda unit: unit.spent, lambda id_: game.happen(Freshened(id_)))
         case "bog down":
-            _to_nearest(game, data.player, lambda unit: unit.fresh, lambda unit: Freshened(unit, spent=True))
+            _to_nearest(game, data.player, lambda unit: unit.fresh, lambda id_: game.happen(Freshened(id_, spent=True)))
         case "rumours":
             _rumours(game, space)
         case "reinforcements":
-            _reinforce(game, space)
+            if not _bring_on(game, [arrival for arrival in game.state.arrivals if arrival.group == space.group]):
+                game.happen(Passed(data.ai, None, "nobody is left to come"))
         case "nothing":
             game.happen(Passed(data.ai, None, "nothing happens"))
 
 
-def _rallied(game: Play, unit: str) -> RallyTried:
-    return RallyTried(unit, True, pool_of(game.position, game.state.unit(unit)))
-
-
-def _to_nearest(game: Play, side: str, fits: Fits, event: Callable[[str], Event[CohState]]) -> None:
-    """Let something happen to the counter of a side that fits and is nearest to an enemy; ties by die."""
-    own = [unit for unit in game.state.units.of(side) if unit.cell is not None and fits(unit)]
-    enemies = [unit for unit in game.state.units if unit.side != side and unit.cell is not None and not unit.hidden]
+def _to_nearest(game: Play, side: str, fits: Callable[[Counter], bool], befalls: Callable[[str], None]) -> None:
+    """Let something befall the counter of a side that fits and is nearest to an enemy; ties by die."""
+    own = [unit for unit in friends(game.position, side) if fits(unit)]
+    enemies = opponents(game.position, side)
     if not own or not enemies:
         game.happen(Passed(side, None, "there is nobody whom it concerns"))
         return
-
-    def hexes(unit: Counter) -> int:
-        return min(game.battle.map.distance(unit.place, other.place) for other in enemies)
-
-    nearest = min(map(hexes, own))
-    ids = [unit.id for unit in own if hexes(unit) == nearest]
-    game.happen(event(game.choose(ids, "whom it concerns", side)))
+    hexes = {unit.id: min(game.battle.map.distance(unit.place, other.place) for other in enemies) for unit in own}
+    ids = [id_ for id_, distance in hexes.items() if distance == min(hexes.values())]
+    befalls(game.choose(ids, "whom it concerns", side))
 
 
 def _rumours(game: Play, space: Space) -> None:
-    """COH-6.0: put rumoured enemies into free hexes of an area."""
-    map_, profile = game.battle.map, game.battle.profiles[RUMOUR]
+    """COH-6.0: put rumoured enemies into free hexes of an area; numbers are not used again while a higher is there."""
+    map_, profile, ai = game.battle.map, game.battle.profiles[RUMOUR], game.battle.data.ai
     assert isinstance(profile, CounterProfile) and space.at is not None
     cells = (*map_.areas.get(space.at, ()), *map_.places.get(space.at, ()))
     for _ in range(space.number):
         free = [cell for cell in cells if not game.state.units.at(cell)]
         if not free:
-            game.happen(Passed(game.battle.data.ai, None, "no room for another rumour"))
+            game.happen(Passed(ai, None, "no room for another rumour"))
             return
-        cell = game.choose(free, "where a rumour appears", game.battle.data.ai, [map_.grid.name(cell) for cell in free])
-        name = _new_id(game)
-        game.happen(Rumoured(name, game.battle.data.ai, profile, cell))
+        cell = game.choose(free, "where a rumour appears", ai, [map_.grid.name(cell) for cell in free])
+        ids = [unit.id.rpartition("-") for unit in game.state.units if unit.id.startswith(f"{RUMOUR}-")]
+        name = f"{RUMOUR}-{max((int(number) for *_, number in ids if number.isdecimal()), default=0) + 1}"
+        game.happen(Rumoured(name, ai, profile, cell))
         look_around(game, name)
-
-
-def _new_id(game: Play) -> str:
-    number = 1
-    while f"{RUMOUR}-{number}" in game.state.units or number <= _highest(game):
-        number += 1
-    return f"{RUMOUR}-{number}"
-
-
-def _highest(game: Play) -> int:
-    """Return the highest number that a rumour on the map has: numbers are not used again while one is there."""
-    numbers = [unit.id.rpartition("-")[2] for unit in game.state.units if unit.id.startswith(f"{RUMOUR}-")]
-    return max((int(number) for number in numbers if number.isdecimal()), default=0)
-
-
-def _reinforce(game: Play, space: Space) -> None:
-    """Bring on the counters that wait for this group."""
-    waiting = [a for a in game.state.arrivals if a.group == space.group and a.unit in game.state.units]
-    due = [arrival for arrival in waiting if game.state.unit(arrival.unit).cell is None]
-    for arrival in due:
-        if bring_on(game, arrival.unit, arrival.cells, game.state.unit(arrival.unit).facing):
-            take_control(game, arrival.unit)
-            look_around(game, arrival.unit)
-    if not due:
-        game.happen(Passed(game.battle.data.ai, None, "nobody is left to come"))

@@ -132,7 +132,8 @@ _REFUSALS: Kept[Refusal | None] = Kept()
 def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
     if in_the_water(position, unit):
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
-    return None if unit.cell == target.cell else _range_refusal(position, unit, target, long_range)
+    why = _out_of_reach(position, unit, target.place, long_range) if unit.cell != target.cell else ""
+    return Refusal(f"{target.name} {target.name:is|are} {why}", "COH-RANGE") if why else None
 
 
 def in_the_water(position: Scene, unit: Counter) -> bool:
@@ -145,23 +146,17 @@ def is_wet(ground: Ground, cell: Cell) -> bool:
     return "wet" in ground.terrain_at(cell).traits
 
 
-def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
-    why = _out_of_reach(position, unit, target, long_range)
-    return Refusal(f"{target.name} {target.name:is|are} {why}", "COH-RANGE") if why else None
-
-
-def _out_of_reach(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str:
-    hexes, reach = position.map.distance(unit.place, target.place), range_of(position, unit)
+def _out_of_reach(position: Scene, unit: Counter, cell: Cell, long_range: bool) -> str:
+    hexes, reach = position.map.distance(unit.place, cell), range_of(position, unit)
     most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
-    if hexes > most or (unit.profile.range == 0):
+    if hexes > most or unit.profile.range == 0:
         return f"{hexes} hexes away, beyond {most}"
     if hexes < unit.profile.min_range:
         return f"nearer than {unit.profile.min_range} hexes"
-    arc = arc_of_fire(position, unit)
-    if arc.spread is not None and not in_front(position, unit, target.place):
+    if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, cell):
         return "outside the arc of fire"
-    if not sees(position, unit, target.place) and spotter_hex(position, unit, target.place) is None:
-        return f"out of sight: {position.sight(unit.place, target.place).reason}"
+    if not sees(position, unit, cell) and spotter_hex(position, unit, cell) is None:
+        return f"out of sight: {position.sight(unit.place, cell).reason}"
     return ""
 
 
@@ -194,36 +189,25 @@ def attack(position: Scene, unit: Counter, target: Counter, support: Support = A
 
 
 def _best_attack(position: Scene, unit: Counter, target: Counter, support: Support) -> Attack:
-    bullets = _attack(position, unit, target, support, flame=False)
-    reach = position.battle.data.numbers.flame_range
-    if not unit.profile.flame or position.map.distance(unit.place, target.place) > reach:
-        return bullets
-    flame = _attack(position, unit, target, support, flame=True)
-    return flame if flame.needed < bullets.needed else bullets
-
-
-def _attack(position: Scene, unit: Counter, target: Counter, support: Support, flame: bool) -> Attack:
-    how = range_band(position, unit, target)
-    return Attack(
-        unit.id,
-        target.id,
-        how,
-        _rating(position, Pair(unit, target, flame), how, support),
-        _defence(position, Pair(unit, target, flame), how),
-        cost_to_fire(position, unit, target),
-        is_armoured(position, Pair(unit, target, flame)),
-        spotter_hex(position, unit, target.place),
-    )
-
-
-def range_band(position: Scene, unit: Counter, target: Counter) -> Range:
-    """Return the band that a distance falls into."""
-    hexes = position.map.distance(unit.place, target.place)
-    if hexes == 0:
-        return "close combat"
-    if hexes <= position.battle.data.numbers.short_range_distance:
-        return "short"
-    return "normal" if hexes <= range_of(position, unit) else "long"
+    hexes, numbers = position.map.distance(unit.place, target.place), position.battle.data.numbers
+    how: Range = "normal" if hexes <= range_of(position, unit) else "long"
+    if hexes <= numbers.short_range_distance:
+        how = "short" if hexes else "close combat"
+    attacks = [
+        Attack(
+            unit.id,
+            target.id,
+            how,
+            _rating(position, pair, how, support),
+            _defence(position, pair, how),
+            cost_to_fire(position, unit, target),
+            is_armoured(position, pair),
+            spotter_hex(position, unit, target.place),
+        )
+        for pair in (Pair(unit, target), Pair(unit, target, flame=True))
+        if not pair.flame or (unit.profile.flame and hexes <= numbers.flame_range)
+    ]
+    return min(attacks, key=lambda made: made.needed)
 
 
 def is_flank_attack(position: Scene, pair: Pair) -> bool:
@@ -308,10 +292,8 @@ def _defence(position: Scene, pair: Pair, how: Range) -> Check:
 
 
 def _vehicle_beside(position: Scene, target: Counter) -> bool:
-    for other in position.state.units.at(target.place):
-        if other.side == target.side and other.profile.kind == "vehicle":
-            return True
-    return False
+    here = [other.profile.kind for other in position.state.units.at(target.place) if other.side == target.side]
+    return "vehicle" in here
 
 
 @dataclass(frozen=True)
@@ -336,28 +318,24 @@ def shelter(position: Scene, pair: Pair) -> tuple[Shelter, ...]:
     else:
         sight = position.sight(eye(position, unit, target.place), target.place)
         covers = sight.cover if sight else own_cover(position.ground, target.place)
-    found = [(cover, value) for cover in covers if (value := _worth(pair, cover))]
-    smoke = sum(value for cover, value in found if cover.kind in SMOKE)
-    over = smoke - position.battle.data.numbers.smoke_most
-    parts = tuple(Shelter(value, cover.reason, "embrasures" in cover.traits) for cover, value in found)
+    found = [cover for cover in covers if cover.defence and _counts(pair, cover)]
+    over = sum(cover.defence for cover in found if cover.kind in SMOKE) - position.battle.data.numbers.smoke_most
+    parts = tuple(Shelter(cover.defence, cover.reason, "embrasures" in cover.traits) for cover in found)
     return (*parts, Shelter(-over, "smoke counts no more than that")) if over > 0 else parts
 
 
-def _worth(pair: Pair, cover: Cover) -> int:
-    """Return what one thing on the ground is worth to a target against one attack."""
+def _counts(pair: Pair, cover: Cover) -> bool:
+    """Say whether one thing on the ground shelters a target from one attack.
+
+    Shells burst in the trees: heavy woods give soft targets nothing against them.
+    """
     if pair.flame and cover.kind not in SMOKE:
-        return 0
-    kind = pair.target.profile.kind
-    if ("wet" in cover.traits and kind != "foot") or ("not_for_vehicles" in cover.traits and kind == "vehicle"):
-        return 0
-    if pair.unit.profile.explosive and (isinstance(cover.place, Edge) or _shells_come_through(pair.target, cover)):
-        return 0
-    return cover.defence
-
-
-def _shells_come_through(target: Counter, cover: Cover) -> bool:
-    """Shells burst in the trees: heavy woods give soft targets nothing against them."""
-    return "tree_bursts" in cover.traits and not target.profile.flank_armoured
+        return False
+    profile, traits = pair.target.profile, cover.traits
+    if ("wet" in traits and profile.kind != "foot") or ("not_for_vehicles" in traits and profile.kind == "vehicle"):
+        return False
+    bursts = "tree_bursts" in traits and not profile.flank_armoured
+    return not (pair.unit.profile.explosive and (isinstance(cover.place, Edge) or bursts))
 
 
 def cost_to_fire(position: Scene, unit: Counter, target: Counter | None = None) -> Check:
@@ -394,8 +372,7 @@ _HEX_SHELTERS: Kept[tuple[Shelter, ...]] = Kept()
 
 
 def _hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | None) -> tuple[Shelter, ...]:
-    there = unit.changed(cell=cell)
-    return shelter(position, Pair(against or somebody(position, cell, unit.side), there))
+    return shelter(position, Pair(against or somebody(position, cell, unit.side), unit.changed(cell=cell)))
 
 
 def somebody(position: Scene, cell: Cell, side: str = "") -> Counter:

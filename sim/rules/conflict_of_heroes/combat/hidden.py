@@ -12,7 +12,7 @@ from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.combat.attacks import cannot_attack, cannot_fire_out, in_the_water
 from sim.rules.conflict_of_heroes.events import Concealed, Revealed
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, field_of_fire, range_of
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, field_of_fire, range_of, sees
 from sim.rules.conflict_of_heroes.units import (
     LIGHT_SMOKE,
     NOTHING,
@@ -45,20 +45,18 @@ def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
         return cannot_fire_out(unit)
     if in_the_water(position, unit):
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
-    why = _no_search(position, unit, cell)
-    return Refusal(why, "COH-RECON") if why else None
-
-
-def _no_search(position: Scene, unit: Counter, cell: Cell) -> str:
     name = position.name(cell)
     if cell == unit.place:
-        return "nobody hides in its own hex" if suspected(position, unit) else "no hex in reach could hide anybody"
+        hides = suspected(position, unit)
+        return Refusal("nobody hides in its own hex" if hides else "no hex in reach could hide anybody", "COH-RECON")
     known = [other for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
     if known:
-        return f"{name} is known to hold {named(known)}"
+        return Refusal(f"{name} is known to hold {named(known)}", "COH-RECON")
     if position.map.distance(unit.place, cell) < unit.profile.min_range:
-        return f"{name} is nearer than {unit.profile.min_range} hexes"
-    return "" if cell in field_of_fire(position, unit) else f"{name} is not in the fire zone of {unit.name}"
+        return Refusal(f"{name} is nearer than {unit.profile.min_range} hexes", "COH-RECON")
+    if cell not in field_of_fire(position, unit):
+        return Refusal(f"{name} is not in the fire zone of {unit.name}", "COH-RECON")
+    return None
 
 
 def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) -> Check:
@@ -93,42 +91,43 @@ def suspected(position: Scene, unit: Counter) -> list[Cell]:
 
 def look_around(game: Play, unit: str) -> None:
     """COH-6.0: see after a step who has come to light: rumours near a Unit, hidden ones that an enemy makes out."""
-    if unit not in game.state.units:
-        return
-    side = game.state.unit(unit).side
-    for other in [other.id for other in game.state.units if other.side != side and other.cell is not None]:
-        pair = [game.state.unit(id_) for id_ in (unit, other) if id_ in game.state.units]
-        if not any(each.hidden or each.is_rumour for each in pair):
-            continue
+    for other in [other.id for other in game.state.units if other.cell is not None]:
         # Twice: a rumour that turns out to be somebody has eyes from then on.
         for seer, secret in ((unit, other), (other, unit)) * 2:
-            if unit in game.state.units and other in game.state.units:
+            if seer in game.state.units and secret in game.state.units:
                 _uncover(game, game.state.unit(seer), game.state.unit(secret))
 
 
 def _uncover(game: Play, seer: Counter, secret: Counter) -> None:
-    """Bring one secret to light if somebody is near enough and sees it."""
-    numbers = game.battle.data.numbers
-    if seer.cell is None or secret.cell is None or seer.is_rumour or not (secret.hidden or secret.is_rumour):
+    """Bring one secret of the other side to light if somebody is near enough and sees it.
+
+    A hidden counter is made out by whoever enters its hex in ground that conceals it; elsewhere foot from near by, and
+    others by whoever sees them (base game 11).
+    """
+    if seer.side == secret.side or seer.cell is None or secret.cell is None or seer.is_rumour:
         return
-    near = numbers.reveal_distance if secret.is_rumour else _seen_at(game, secret)
-    if near is not None and game.battle.map.distance(seer.place, secret.place) > near:
-        return
-    if secret.place != seer.place and secret.place not in game.position.lines.field_of_view(seer.place):
-        return
+    numbers, position = game.battle.data.numbers, game.position
     if secret.is_rumour:
-        if seer.side == game.battle.data.player:
-            reveal(game, secret.id)
+        near: int | None = numbers.reveal_distance
+    elif not secret.hidden:
+        return
+    elif conceals(position.ground, secret.place):
+        near = 0
     else:
-        game.note(Said(f"{seer.name} {seer.name:makes|make} it out", rule="COH-6.0"))
+        near = numbers.hidden_seen_at if secret.profile.kind == "foot" else None
+    if near is not None and position.map.distance(seer.place, secret.place) > near:
+        return
+    if sees(position, seer, secret.place) and (not secret.is_rumour or seer.side == game.battle.data.player):
+        if not secret.is_rumour:
+            game.note(Said(f"{seer.name} {seer.name:makes|make} it out", rule="COH-6.0"))
+        _bring_to_light(game, secret)
+
+
+def _bring_to_light(game: Play, secret: Counter) -> None:
+    if secret.is_rumour:
+        reveal(game, secret.id)
+    else:
         game.happen(Concealed(secret.id, False))
-
-
-def _seen_at(game: Play, secret: Counter) -> int | None:
-    """Return how near an enemy must come to make out a hidden counter (base game 11); None: it need only see it."""
-    if conceals(game.position.ground, secret.place):
-        return 0
-    return game.battle.data.numbers.hidden_seen_at if secret.profile.kind == "foot" else None
 
 
 def come_into_the_open(game: Play, unit: str) -> None:
@@ -140,45 +139,38 @@ def come_into_the_open(game: Play, unit: str) -> None:
 def recon(game: Play, side: str, distance: int) -> None:
     """COH-6.0: uncover everything that the Units of a side see within a distance."""
     found = False
-    for secret in tuple(game.state.units):
-        if secret.side == side or secret.cell is None or not (secret.hidden or secret.is_rumour):
+    for secret in [unit for unit in game.state.units if unit.hidden or unit.is_rumour]:
+        if secret.side == side or secret.cell is None:
             continue
         own = [unit for unit in game.state.units.of(side) if unit.cell is not None]
         near = [unit for unit in own if game.battle.map.distance(unit.place, secret.place) <= distance]
         if any(secret.place in game.position.lines.field_of_view(unit.place) for unit in near):
             found = True
-            if secret.is_rumour:
-                reveal(game, secret.id)
-            else:
-                game.happen(Concealed(secret.id, False))
+            _bring_to_light(game, secret)
     if not found:
         game.happen(Passed(side, None, "the scouts find nobody"))
 
 
 def reveal(game: Play, unit: str) -> bool:
-    """COH-6.0: draw what a rumoured enemy is; say whether it is anything at all."""
-    if not game.state.deck(RUMOURS).left:
-        game.happen(Revealed(unit, None))
-        return False
-    drawn = game.draw(RUMOURS, "what it is", unit, "COH-6.0")
-    game.happen(CardTaken(RUMOURS, drawn, "removed"))
-    name = drawn.rpartition("-")[0]
+    """COH-6.0: draw what a rumoured enemy is; say whether it is anything at all.
+
+    It faces the nearest Unit; of two directions that are as good a die takes one.
+    """
+    name = NOTHING
+    if game.state.deck(RUMOURS).left:
+        drawn = game.draw(RUMOURS, "what it is", unit, "COH-6.0")
+        game.happen(CardTaken(RUMOURS, drawn, "removed"))
+        name = drawn.rpartition("-")[0]
     if name == NOTHING:
         game.happen(Revealed(unit, None))
         return False
-    profile = game.battle.profiles[name]
+    profile, map_, counter = game.battle.profiles[name], game.battle.map, game.state.unit(unit)
     assert isinstance(profile, CounterProfile)
-    game.happen(Revealed(unit, profile, _facing(game, unit)))
-    return True
-
-
-def _facing(game: Play, unit: str) -> int:
-    """Face the nearest Unit; of two directions that are as good a die takes one."""
-    counter = game.state.unit(unit)
+    facing, place = counter.facing, counter.place
     enemies = [other for other in game.state.units if other.side != counter.side and other.cell is not None]
-    if not enemies:
-        return counter.facing
-    nearest = min(enemies, key=lambda other: game.battle.map.distance(counter.place, other.place))
-    ways = game.battle.map.grid.towards(counter.place, nearest.place)
-    names = [game.battle.map.grid.directions[way] for way in ways]
-    return game.choose(ways, "where it faces", unit, names)
+    if enemies:
+        nearest = min(enemies, key=lambda other: map_.distance(place, other.place))
+        ways = map_.grid.towards(place, nearest.place)
+        facing = game.choose(ways, "where it faces", unit, [map_.grid.directions[way] for way in ways])
+    game.happen(Revealed(unit, profile, facing))
+    return True
