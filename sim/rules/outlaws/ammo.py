@@ -32,40 +32,27 @@ def out_of_ammo(position: Scene, unit: Character) -> bool:
 
 def can_reload(here: Here) -> bool:
     """OUT-AMMO-1: say whether all weapons are empty, and there are rounds for one of them."""
-    unit = actor(here)
-    if unit.done:
-        return False
-    return out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit))
+    unit, position = actor(here), here.position
+    return not unit.done and out_of_ammo(position, unit) and any(arm.reloadable for arm in arms(position, unit))
 
 
 def nothing_left(position: Scene, unit: Character) -> bool:
     """OUT-AMMO-2: say whether all weapons are empty, without reloads, and there is no blade to fall back on."""
-    if not out_of_ammo(position, unit):
-        return False
-    return not any(arm.reloadable or arm.kind.cls in HAND_TO_HAND for arm in arms(position, unit))
-
-
-def finished(here: Here) -> bool:
-    """OUT-AMMO-2: say whether somebody has given up, which stays so whatever a brawl puts into his hands."""
-    unit = actor(here)
-    return unit.done or nothing_left(here.position, unit)
+    armed = any(arm.reloadable or arm.kind.cls in HAND_TO_HAND for arm in arms(position, unit))
+    return out_of_ammo(position, unit) and not armed
 
 
 # -- where nobody sees it ------------------------------------------------------------------------------------------
 
 
-def seen_squares(here: Here) -> Area:
-    """OUT-AMMO-1: return every square in the all-round field of view of an enemy."""
-    position = here.position
-    area = Area(position.map, 0)
-    for enemy in enemies(position, here.side):
-        area |= all_round(position, enemy)
-    return area
-
-
 def hide(here: Here) -> Intent | Cannot:
-    """OUT-AMMO-1: walk to the nearest square that no enemy sees, over several turns if need be; a rider rides."""
-    unit, seen = actor(here), seen_squares(here)
+    """OUT-AMMO-1: walk to the nearest square that no enemy sees all round, over several turns if need be.
+
+    A rider rides.
+    """
+    unit, seen = actor(here), Area(here.position.map, 0)
+    for enemy in enemies(here.position, here.side):
+        seen |= all_round(here.position, enemy)
     if unit.cell not in seen:
         return Cannot("no enemy sees this square")
     if left(here) < 1:
@@ -86,17 +73,17 @@ def hide(here: Here) -> Intent | Cannot:
 # -- reloading -----------------------------------------------------------------------------------------------------
 
 
-def reload_actions(arm: Arm, numbers_draw: int) -> int:
+def reload_actions(here: Here, arm: Arm) -> int:
     """Return the actions until a weapon is full, drawing it included."""
     rounds = arm.kind.capacity - arm.item.loaded
-    return -(-rounds // max(1, arm.kind.reload)) + (0 if arm.held else numbers_draw)
+    return -(-rounds // max(1, arm.kind.reload)) + (0 if arm.held else here.battle.data.numbers.draw)
 
 
 QUICKEST: Priority[Arm] = Priority(
     "OUT-AMMO-1",
     "which weapon to reload",
     require(Measure("there are rounds for it", lambda _, arm: arm.reloadable)),
-    least(Measure("actions until it is full", lambda here, arm: reload_actions(arm, here.battle.data.numbers.draw))),
+    least(Measure("actions until it is full", reload_actions)),
 )
 
 
@@ -141,7 +128,8 @@ def hide_and_reload(whose: str = "") -> When:
 LIE_DOWN = When(
     "OUT-AMMO-2",
     "no rounds at all: nothing more",
-    finished,
+    # Who has given up has done so for good, whatever a brawl puts into his hands.
+    lambda here: actor(here).done or nothing_left(here.position, actor(here)),
     FirstOf(Option("OUT-AMMO-2", "hit the dirt", hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", wait)),
 )
 OUT_OF_AMMO = FirstOf(hide_and_reload(), LIE_DOWN)

@@ -89,16 +89,13 @@ def wounds_from_here(position: Scene, unit: Character, target: Character, arm: A
     OUT-SHOOT-8: what takes more actions than its owner will ever have again wounds nobody, so that it is not drawn
     only to be dropped.
     """
-    fewest = min((shot.actions for shot in arm.kind.shots.values()), default=0)
-    drawn = unit if arm.held else _drawn(position, unit, arm.item)
-    return fewest <= unit.allowance and could_wound(position, drawn, target, arm.item)
-
-
-def _drawn(position: Scene, unit: Character, item: Item) -> Character:
-    """Return a character as it would be with a weapon drawn, for which it puts away the others that it holds."""
-    away = [hand for arm in in_hand(position, unit) if (hand := hand_of(unit, arm.item.id))]
-    bare = unit.changed(**dict.fromkeys(away))
-    return bare.changed(**{free_hand(position, bare, item) or favoured(position, bare)[0]: item})
+    if min((shot.actions for shot in arm.kind.shots.values()), default=0) > unit.allowance:
+        return False
+    if not arm.held:  # for a weapon that it draws it puts away the others that it holds
+        away = [hand for other in in_hand(position, unit) if (hand := hand_of(unit, other.item.id))]
+        unit = unit.changed(**dict.fromkeys(away))
+        unit = unit.changed(**{free_hand(position, unit, arm.item) or favoured(position, unit)[0]: arm.item})
+    return could_wound(position, unit, target, arm.item)
 
 
 @measure("loaded")

@@ -6,7 +6,7 @@ from sim.engine.orders import Intent
 from sim.play.commander import Again
 from sim.rules.outlaws import acting
 from sim.rules.outlaws.acting import Here, actor, against, draw_item, foe, left, ordered, too_few
-from sim.rules.outlaws.brawling import brawlers, is_knife, knife, striking, to_strike_with
+from sim.rules.outlaws.brawling import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
 from sim.rules.outlaws.hands import free_hand
 from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import PickUp
@@ -29,7 +29,7 @@ def pick_up(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
     if striking(here.position, foe(here)) is None:
         return Cannot(f"{foe(here).id} has nothing to strike with")
-    if not to_strike_with(here.position, actor(here)):
+    if not any(is_to_strike_with(here.position, item) for item in within_grasp(here.position, actor(here))):
         return Cannot("there are no objects in the square")
     return ordered(here, PickUp(actor(here).id))
 

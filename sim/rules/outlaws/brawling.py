@@ -8,7 +8,6 @@ square, holds both there, and lasts until one of them is out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from sim.engine.check import Check
@@ -33,55 +32,38 @@ TWO_CHITS, SECOND = 2, "second wound chit"
 
 
 def wound(game: Play, target: str, chits: int = 1, by: By = "shot") -> None:
-    """Draw one wound chit, or two of which the more severe counts, and let the target suffer it."""
-    drawn, known = _drawn(game, target, chits), game.battle.data.chits
-    chit = counts_as(known, drawn, by)
-    if chit is not drawn and by == "stab":
-        game.note(Said(f"a stab is at least {chit.name}", rule="OUT-BRAWL-4"))
-    elif chit is not drawn:
-        game.note(Said(f"a blow kills nobody: {chit.name}", rule="OUT-BRAWL-3"))
-    suffer(game, target, chit)
+    """Draw one wound chit, or two of which the more severe counts, and let the target suffer it.
 
-
-def counts_as(known: Mapping[str, WoundChit], chit: WoundChit, by: By) -> WoundChit:
-    """Return as what a chit counts: a stab is never less than light, and a strike may knock out but kills nobody."""
-    order = list(known)
-    if by == "stab" and order.index(chit.id) < order.index(LEAST_STAB):
-        return known[LEAST_STAB]
-    if by == "strike" and chit.dead:
-        return next(each for each in known.values() if each.unconscious)
-    return chit
-
-
-def _drawn(game: Play, target: str, chits: int) -> WoundChit:
-    """Draw chits. The first stays out of the pool while the second is drawn; then both go back."""
+    The first stays out of the pool while the second is drawn; then both go back. A stab is never less than light, and a
+    strike may knock out but kills nobody.
+    """
     known = game.battle.data.chits
-    first = known[game.draw(WOUNDS, "wound", target)]
-    if chits == 1:
-        return first
-    game.happen(CardTaken(WOUNDS, first.id))
-    second = known[game.draw(WOUNDS, SECOND, target)]
-    worse = max(first, second, key=lambda chit: list(known).index(chit.id))
-    game.note(Said(f"the more severe of two chits: {worse.name}"))
-    game.happen(DeckShuffled(WOUNDS))
-    return worse
+    order, chit = list(known), known[game.draw(WOUNDS, "wound", target)]
+    if chits > 1:
+        game.happen(CardTaken(WOUNDS, chit.id))
+        second = known[game.draw(WOUNDS, SECOND, target)]
+        chit = max(chit, second, key=lambda each: order.index(each.id))
+        game.note(Said(f"the more severe of two chits: {chit.name}"))
+        game.happen(DeckShuffled(WOUNDS))
+    if by == "stab" and order.index(chit.id) < order.index(LEAST_STAB):
+        chit = known[LEAST_STAB]
+        game.note(Said(f"a stab is at least {chit.name}", rule="OUT-BRAWL-4"))
+    elif by == "strike" and chit.dead:
+        chit = next(each for each in known.values() if each.unconscious)
+        game.note(Said(f"a blow kills nobody: {chit.name}", rule="OUT-BRAWL-3"))
+    _suffer(game, game.state.unit(target), chit)
 
 
-def suffer(game: Play, target: str, chit: WoundChit) -> None:
-    """Let a character suffer a wound; one that costs the last action makes it unconscious."""
-    unit = game.state.unit(target)
-    arm: Hand | None = game.choose(HANDS, "which arm", target) if chit.arm else None
+def _suffer(game: Play, unit: Character, chit: WoundChit) -> None:
+    """Let a character suffer a wound; one that costs the last action makes it unconscious.
+
+    What the wounded arm holds falls. A weapon for both hands is held by either, and falls with either.
+    """
+    arm: Hand | None = game.choose(HANDS, "which arm", unit.id) if chit.arm else None
     if chit.prone and unit.prone and not (chit.owed or chit.lost):
-        game.note(Said(f"{target} is prone already: the chit does nothing"))
-    game.happen(effect(unit, chit, arm))
-    if arm is not None:
-        _let_go(game, target, arm)
-
-
-def effect(unit: Character, chit: WoundChit, arm: Hand | None = None) -> Wounded:
-    """Return what a chit does to a character."""
+        game.note(Said(f"{unit.id} is prone already: the chit does nothing"))
     exhausted = unit.allowance - chit.lost <= 0
-    return Wounded(
+    wounded = Wounded(
         unit.id,
         chit.name,
         chit.owed,
@@ -92,33 +74,21 @@ def effect(unit: Character, chit: WoundChit, arm: Hand | None = None) -> Wounded
         unconscious=not chit.dead and (chit.unconscious or exhausted),
         dead=chit.dead,
     )
-
-
-def _let_go(game: Play, target: str, arm: Hand) -> None:
-    """Drop what the wounded arm holds. A weapon for both hands is held by either, and falls with either."""
-    unit, weapons = game.state.unit(target), game.battle.data.weapons
-    for hand in HANDS:
-        held = getattr(unit, hand)
-        if held is None:
-            continue
-        kind = weapons.get(held.kind)
-        if hand == arm or (kind is not None and kind.hands > 1):
-            game.happen(ItemDropped(target, hand))
+    game.happen(wounded)
+    weapons = game.battle.data.weapons
+    for hand in HANDS if arm is not None else ():
+        held: Item | None = getattr(game.state.unit(unit.id), hand)
+        if held is not None and (hand == arm or (held.kind in weapons and weapons[held.kind].hands > 1)):
+            game.happen(ItemDropped(unit.id, hand))
 
 
 def blow(game: Play, target: str, hurt: Hurt) -> None:
-    """Let a character suffer a blow without a chit."""
-    done = hurt_by(game.state.unit(target), hurt)
-    if hurt == "knocked down" and not done.prone:
+    """Let a character suffer a blow without a chit: an action less next time, knocked down, or knocked out."""
+    lies, fells = game.state.unit(target).prone, hurt != "winded"
+    if hurt == "knocked down" and lies:
         game.note(Said(f"{target} is prone already: the blow does nothing more"))
-    game.happen(done)
-
-
-def hurt_by(unit: Character, hurt: Hurt) -> Wounded:
-    """Return what a blow without a chit does: an action less next time, knocked down, or knocked out."""
-    if hurt == "winded":
-        return Wounded(unit.id, hurt, owed=1)
-    return Wounded(unit.id, hurt, prone=not unit.prone, unconscious=hurt == "knocked out")
+    knocked_out = hurt == "knocked out"
+    game.happen(Wounded(target, hurt, owed=0 if fells else 1, prone=fells and not lies, unconscious=knocked_out))
 
 
 # -- who and with what ----------------------------------------------------------------------------------------
@@ -147,11 +117,6 @@ def within_grasp(position: Scene, unit: Character) -> tuple[Item, ...]:
     lying = tuple(item for cell, item in position.state.lying if cell == unit.cell)
     printed = Item(f"{OBJECT}-{position.name(unit.place)}", OBJECT)
     return (*lying, printed) if has_objects(position, unit.place) else lying
-
-
-def to_strike_with(position: Scene, unit: Character) -> tuple[Item, ...]:
-    """OUT-BRAWL-2: return what lies or stands in a character's square to strike with."""
-    return tuple(item for item in within_grasp(position, unit) if is_to_strike_with(position, item))
 
 
 def is_to_strike_with(position: Scene, item: Item) -> bool:

@@ -21,14 +21,14 @@ from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
 from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.geometry import cover_from, in_cover, ruler, watchers
-from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.shoot import draw, stow
-from sim.rules.outlaws.shooting import SNAPSHOT, shot_refusal, target_number
+from sim.rules.outlaws.shooting import shot_refusal, target_number
 from sim.rules.outlaws.solo import FAR, in_sight, selector, snap, spent, squares_away
 from sim.rules.outlaws.squares import Square, along, from_target, towards
 from sim.rules.outlaws.units import Character, Item

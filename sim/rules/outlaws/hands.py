@@ -10,11 +10,6 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import HANDS, Character, Hand, Item
 
 
-def item_of(unit: Character, id_: str) -> Item | None:
-    """Return one of a character's items; None if it has no such thing."""
-    return next((item for item in unit.items if item.id == id_), None)
-
-
 def in_hands(unit: Character, id_: str) -> Item | None:
     """Return an item that a character holds; None if it does not."""
     return next((item for item in unit.held if item.id == id_), None)
@@ -67,10 +62,9 @@ def named(position: Scene, item: Item) -> str:
 
 def thing(position: Scene, unit: str, item: str) -> str:
     """Return what an item of somebody is called, wherever it is now."""
-    known = position.state.units
-    found = item_of(known[unit], item) if unit in known else None
-    found = found or next((each for _, each in position.state.lying if each.id == item), None)
-    return named(position, found) if found else item
+    known, lying = position.state.units, (each for _, each in position.state.lying)
+    things = (*(known[unit].items if unit in known else ()), *lying)
+    return next((named(position, each) for each in things if each.id == item), item)
 
 
 def impossible_items(position: Scene, unit: Character) -> Iterator[str]:

@@ -18,16 +18,14 @@ from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least
-from sim.engine.notes import Said
-from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.dice import D6
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Through, trace_from_origin
-from sim.play.book import of_this_book
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.figures import Aim, WeaponKind
-from sim.rules.outlaws.geometry import cover_from, in_arc, ruler, sees
+from sim.rules.outlaws.geometry import cover_from, in_arc, ruler
 from sim.rules.outlaws.hands import favoured, hand_of, kind_of, named
-from sim.rules.outlaws.scene import Play, Scene
+from sim.rules.outlaws.scene import Scene, is_spared
 from sim.rules.outlaws.units import Character, Item
 
 BEST_DICE = 2 * max(D6.faces)
@@ -41,73 +39,37 @@ def skill_of(unit: Character, kind: WeaponKind) -> int:
     return unit.profile.gun if kind.shots else unit.profile.brawl
 
 
-def snapshot_range(position: Scene, unit: Character, kind: WeaponKind) -> int:
-    """OUT-SNAP-1: the squares within which a snapshot is tried; less than nothing for what is not fired."""
-    plain = position.battle.data.snapshot_range.get(kind.cls)
-    return -1 if plain is None else plain + skill_of(unit, kind)
-
-
 # -- what the dice must show -------------------------------------------------------------------------------------
 
 
 def target_number(
-    position: Scene,
-    unit: Character,
-    target: Character,
-    item: Item,
-    aim: Aim,
-    *,
-    snap: bool = False,
+    position: Scene, unit: Character, target: Character, item: Item, aim: Aim | None, *, snap: bool = False
 ) -> Check:
-    """Return what two dice must show for a hit, part by part. Both barrels change the wound and not the number."""
+    """Return what two dice must show for a hit, part by part; without an aim, for a throw.
+
+    Both barrels change the wound and not the number.
+    """
     kind, numbers = kind_of(position, item), position.battle.data.numbers
-    check = _against(position, unit, target, kind, item)
-    check = check.plus(-skill_of(unit, kind), "bow skill" if kind.cls == "bow" else "gun skill")
-    check = check.plus(-kind.shots[aim].aim, f"{aim} aim")
-    if snap:
-        check = check.plus(-numbers.snapshot_aim, "snapshot", "OUT-SNAP-1")
-    if unit.cell == target.cell:
-        check = check.plus(-numbers.brawl_handgun, "in a brawl")
-    return check
-
-
-def throw_number(position: Scene, unit: Character, target: Character, item: Item) -> Check:
-    """Return what two dice must show for a throw to hit."""
-    kind = kind_of(position, item)
-    return _against(position, unit, target, kind, item).plus(-skill_of(unit, kind), "brawl skill")
-
-
-def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
-    """Return the dice of a shot, or of a throw."""
-    return Throw(D6, f"{unit} {verb} at {target}", unit, at_least(needed), count=2)
-
-
-def _against(position: Scene, unit: Character, target: Character, kind: WeaponKind, held: Item) -> Check:
-    """Add up weapon, distance, target and shooter: the target number before skill and aim."""
-    numbers = position.battle.data.numbers
-    away = ruler(unit.place, target.place)
+    away, hand = ruler(unit.place, target.place), hand_of(unit, item.id)
     check = Check("needed on two dice").plus(kind.base, kind.name)
     check = check.plus(away // kind.per, f"at {away} {'square' if away == 1 else 'squares'}")
-    shelter = cover_from(position, target.place, unit.place, covering=target.covering)
-    if shelter:
-        check = check.plus(numbers.cover, f"cover: {shelter[0].reason}", "OUT-COVER")
-    if target.prone and away >= numbers.prone_from:
-        check = check.plus(numbers.prone_target, "target prone")
-    if target.running:
-        check = check.plus(numbers.running_target, "target running")
-    if target.mounted:
-        check = check.plus(numbers.mounted_target, "target mounted")
-    if unit.mounted:
-        check = check.plus(numbers.mounted_shooter, "in the saddle")
-    if kind.hands == 1 and hand_of(unit, held.id) == favoured(position, unit)[1]:
-        check = check.plus(numbers.off_hand, "off hand")
-    if _arm_wounded(unit, held, kind):
-        check = check.plus(numbers.wounded_arm, "wounded arm")
-    return check
-
-
-def _arm_wounded(unit: Character, held: Item, kind: WeaponKind) -> bool:
-    return bool(unit.arms) if kind.hands == 2 else hand_of(unit, held.id) in unit.arms
+    for shelter in cover_from(position, target.place, unit.place, covering=target.covering)[:1]:
+        check = check.plus(numbers.cover, f"cover: {shelter.reason}", "OUT-COVER")
+    check = check.where(
+        "",
+        (target.prone and away >= numbers.prone_from, numbers.prone_target, "target prone"),
+        (target.running, numbers.running_target, "target running"),
+        (target.mounted, numbers.mounted_target, "target mounted"),
+        (unit.mounted, numbers.mounted_shooter, "in the saddle"),
+        (kind.hands == 1 and hand == favoured(position, unit)[1], numbers.off_hand, "off hand"),
+        (unit.arms if kind.hands == 2 else hand in unit.arms, numbers.wounded_arm, "wounded arm"),
+    )
+    skill = "brawl" if not kind.shots else "bow" if kind.cls == "bow" else "gun"
+    check = check.plus(-skill_of(unit, kind), f"{skill} skill")
+    if aim is None:
+        return check
+    check = check.plus(-kind.shots[aim].aim, f"{aim} aim").plus(-numbers.snapshot_aim * snap, "snapshot", "OUT-SNAP-1")
+    return check.where("", (unit.cell == target.cell, -numbers.brawl_handgun, "in a brawl"))
 
 
 # -- whether it can be ------------------------------------------------------------------------------------------
@@ -123,9 +85,8 @@ def could_wound(position: Scene, unit: Character, target: Character, item: Item)
         return False
     if position.battle.data.readings.could_wound == "by distance":
         return True
-    if kind_of(position, item).shots:
-        return target_number(position, unit, target, item, "standard").total <= BEST_DICE
-    return throw_number(position, unit, target, item).total <= BEST_DICE
+    aim: Aim | None = "standard" if kind_of(position, item).shots else None
+    return target_number(position, unit, target, item, aim).total <= BEST_DICE
 
 
 def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, item: Item) -> bool:
@@ -146,7 +107,7 @@ def target_refusal(position: Scene, unit: Character, target: Character) -> Refus
     if target.cell is None or target.out:
         gone = "not on the board" if target.cell is None else "out of the fight"
         return Refusal(f"{target.id} is {gone}", TABLE_SENSE)
-    if target.profile.group and target.id not in position.battle.data.shootout.targets_allowed:
+    if is_spared(position, target):
         return Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
     return None
 
@@ -154,9 +115,9 @@ def target_refusal(position: Scene, unit: Character, target: Character) -> Refus
 def shot_refusal(
     position: Scene, unit: Character, target: Character, item: Item, aim: Aim, *, both: bool = False
 ) -> Refusal | None:
-    """Say why a character cannot shoot at another with what it holds; None if it can. Actions are not asked."""
+    """Say why a character cannot shoot at an enemy with what it holds; None if it can. Actions are not asked."""
     kind = kind_of(position, item)
-    if refused := target_refusal(position, unit, target) or _ran(position, unit):
+    if refused := has_run(position, unit):
         return refused
     if reason := _weapon_refusal(kind, item, unit, aim, both):
         return Refusal(reason, "OUT-WEAPON")
@@ -167,7 +128,7 @@ def shot_refusal(
             return Refusal("in a brawl only a handgun is fired", "OUT-BRAWL-0")
         if target.cell != unit.cell:
             return Refusal("in a brawl one shoots only at somebody in the square", "OUT-BRAWL-0")
-    return _line_refusal(position, unit, target, kind.longest)
+    return line_refusal(position, unit, target, kind.longest)
 
 
 def _weapon_refusal(kind: WeaponKind, item: Item, unit: Character, aim: Aim, both: bool) -> str:
@@ -185,25 +146,14 @@ def _weapon_refusal(kind: WeaponKind, item: Item, unit: Character, aim: Aim, bot
     return f"nobody shoots a {kind.name} lying down" if kind.stands and unit.prone else ""
 
 
-def throw_refusal(position: Scene, unit: Character, target: Character, item: Item) -> Refusal | None:
-    """Say why a character cannot throw what it holds at another; None if it can. Actions are not asked."""
-    kind = kind_of(position, item)
-    if refused := target_refusal(position, unit, target) or _ran(position, unit):
-        return refused
-    if not kind.thrown:
-        return Refusal(f"nobody throws a {kind.name}", "OUT-WEAPON")
-    if in_brawl(position, unit):
-        return Refusal("nobody throws anything in a brawl", "OUT-BRAWL-0")
-    return _line_refusal(position, unit, target, kind.thrown)
-
-
-def _ran(position: Scene, unit: Character) -> Refusal | None:
+def has_run(position: Scene, unit: Character) -> Refusal | None:
+    """OUT-GAIT: say that somebody has run, and neither shoots nor throws until the next turn."""
     if unit.running or (position.state.ran and position.state.actor == unit.id):
         return Refusal(f"{unit.id} has run, and does not shoot in the same turn", "OUT-GAIT")
     return None
 
 
-def _line_refusal(position: Scene, unit: Character, target: Character, longest: int | None) -> Refusal | None:
+def line_refusal(position: Scene, unit: Character, target: Character, longest: int | None) -> Refusal | None:
     """Say what keeps a shot or a throw from a target, whatever the weapon."""
     here, there = unit.place, target.place
     if here != there:
@@ -243,59 +193,6 @@ def _passed(battle_map: BattleMap, q: int, r: int) -> frozenset[Cell]:
 # -- snapshots (OUT-SNAP-1) ----------------------------------------------------------------------------------------
 
 
-SNAPSHOT = "snapshot"
-"""The occasion: an enemy moved into view, or fired."""
-TRIED, ONCE = "OUT-SNAP-1", "OUT-SNAP-once"
-
-
-def offer_snapshot(game: Play, who: str, about: str, why: str) -> None:
-    """OUT-SNAP-1: ask whether somebody tries a snapshot, if the rules allow one."""
-    unit, enemy = game.state.unit(who), game.state.unit(about)
-    if unit.out or unit.cell is None or snap_refusal(game.position, unit, enemy):
-        return
-    game.note(Said(why, rule=TRIED))
-    ask = Ask(unit.side, SNAPSHOT, who, about)
-    of_this_book(game.order(ask)).resolve(game, ask)
-
-
-def snap_refusal(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    """OUT-SNAP-1: say why a character cannot try a snapshot at an enemy.
-
-    An auto tries if the enemy is in range for what it holds, and finds out afterwards whether it can shoot at all
-    (OUT-SNAP-2). Anybody else tries only what would be a shot.
-    """
-    if refused := _barred(position, unit, target):
-        return refused
-    if not any(kind_of(position, item).shots for item in unit.held):
-        return Refusal(f"{unit.id} holds nothing to shoot with", TRIED)
-    if unit.side in position.battle.data.autos:
-        return _out_of_range(position, unit, target) or _in_vain(position, unit, target)
-    if snap_item(position, unit, target) is not None:
-        return None
-    gun = next(item for item in unit.held if kind_of(position, item).shots)
-    return shot_refusal(position, unit, target, gun, "standard")
-
-
-def _barred(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    """Say what keeps a character from any snapshot at an enemy."""
-    autos = position.battle.data.autos
-    if target.side == unit.side or target.cell is None or target.out:
-        return Refusal(f"{target.id} is no target", TRIED)
-    if unit.profile.group or target.profile.group:
-        return Refusal("groups neither snap nor are snapped at", "OUT-T-groups")
-    if unit.done:
-        return Refusal(f"{unit.id} takes no further part", "OUT-AMMO-2")
-    if unit.side in autos and target.side in autos:
-        return Refusal(f"{target.id} is an auto, and autos try none at their like", TRIED)
-    if position.state.actor != target.id:
-        return Refusal(f"it is not the counter of {target.id}", TRIED)
-    if target.id in unit.snapped:
-        return Refusal(f"{unit.id} has tried a snapshot at {target.id}", ONCE)
-    if unit.running:
-        return Refusal(f"{unit.id} is running", ONCE)
-    return Refusal(f"{unit.id} is in a brawl", ONCE) if in_brawl(position, unit) else None
-
-
 def guns(position: Scene, unit: Character) -> tuple[tuple[Item, WeaponKind], ...]:
     """Return what a character holds that a snapshot can be fired with."""
     ranges = position.battle.data.snapshot_range
@@ -303,29 +200,17 @@ def guns(position: Scene, unit: Character) -> tuple[tuple[Item, WeaponKind], ...
     return tuple((item, kind) for item, kind in found if kind.shots and kind.cls in ranges)
 
 
-def _out_of_range(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    away = ruler(unit.place, target.place)
-    longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
-    far = f"{target.id} is {away} squares away, and {longest} is the most"
-    return None if away <= longest else Refusal(far, TRIED)
-
-
-def _in_vain(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    """OUT-SNAP-2: say that nothing could come of an attempt: no shot, and nowhere to drop from or to."""
-    if not (unit.prone or unit.mounted) or (sees(position, unit, target) and snap_item(position, unit, target)):
-        return None
-    return Refusal(f"{unit.id} could neither shoot nor drop", "OUT-SNAP-2")
+def snapshot_range(position: Scene, unit: Character, kind: WeaponKind) -> int:
+    """OUT-SNAP-1: the squares within which a snapshot is tried; less than nothing for what is not fired."""
+    plain = position.battle.data.snapshot_range.get(kind.cls)
+    return -1 if plain is None else plain + skill_of(unit, kind)
 
 
 def snap_item(position: Scene, unit: Character, target: Character) -> Item | None:
     """Return the weapon that a snapshot is fired with: the one most likely to hit; None if none can be fired."""
     able = [item for item, _ in guns(position, unit) if shot_refusal(position, unit, target, item, "standard") is None]
-    if not able:
-        return None
-    return min(able, key=lambda item: target_number(position, unit, target, item, "standard", snap=True).total)
-
-
-def attempt(position: Scene, unit: Character) -> Check:
-    """Return what is added to the die of an attempt: the skill with the best of what is held."""
-    skills = [skill_of(unit, kind) for _, kind in guns(position, unit)]
-    return Check("snapshot").plus(max(skills, default=0), "skill", "OUT-SNAP-1")
+    return min(
+        able,
+        key=lambda item: target_number(position, unit, target, item, "standard", snap=True).total,
+        default=None,
+    )

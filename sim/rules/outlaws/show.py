@@ -30,10 +30,10 @@ from sim.rules.outlaws.figures import LOOT, WoundChit
 from sim.rules.outlaws.geometry import cover_from, fov, ruler, sees
 from sim.rules.outlaws.hands import favoured, kind_of, named
 from sim.rules.outlaws.orders import blows, fighting
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, ours
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, ours
 from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.scene import Scene, others
-from sim.rules.outlaws.shooting import SNAPSHOT, could_wound_at, guns, skill_of, snapshot_range
+from sim.rules.outlaws.shooting import could_wound_at, guns, skill_of, snapshot_range
 from sim.rules.outlaws.solo import ShootPlus
 from sim.rules.outlaws.turn import standing
 from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text, fewer

@@ -18,11 +18,10 @@ from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
 from sim.rules.outlaws.move import crawl, move
-from sim.rules.outlaws.orders.base import ACTION, BRAWL
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.shoot import shoots
-from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.squares import exposed
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import actions_to_reach

@@ -11,7 +11,6 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask, Done
 from sim.engine.ruleset import HUMAN
 from sim.engine.state import Outcome
-from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.play.tally import Reckoning, Tally
 from sim.rules.outlaws.ammo import nothing_left
@@ -21,26 +20,19 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import CUP, Character, actions_text
 
-WALK = Mover("walk")
-
 
 def play(game: Play) -> None:
     """OUT-CUP: draw a counter and let its character act; an empty cup begins a turn, unless the shootout is over."""
     ended = not game.state.deck(CUP).left and game.state.turn > 0
     if over := outcome(game.position, ended):
         game.happen(BattleEnded(over))
-    elif not game.state.deck(CUP).left:
-        _new_turn(game)
-    else:
+    elif game.state.deck(CUP).left:
         _activate(game)
-
-
-def _new_turn(game: Play) -> None:
-    """OUT-CUP: everybody who is conscious, groups too, has a counter in the cup."""
-    game.happen(TurnBegan(game.state.turn + 1))
-    there = tuple(unit.id for unit in game.state.units if unit.cell is not None and not unit.out)
-    game.note(Said("the cup is refilled", rule="OUT-CUP"))
-    game.happen(DeckShuffled(CUP, there))
+    else:  # everybody who is conscious, groups too, has a counter in the cup
+        game.happen(TurnBegan(game.state.turn + 1))
+        there = tuple(unit.id for unit in game.state.units if unit.cell is not None and not unit.out)
+        game.note(Said("the cup is refilled", rule="OUT-CUP"))
+        game.happen(DeckShuffled(CUP, there))
 
 
 def _activate(game: Play) -> None:
@@ -82,14 +74,9 @@ def _act(game: Play, id_: str) -> None:
             if _is_over(game, id_) or _occasion(game, id_) != occasion:
                 break
         else:
-            if not _has_acted(game):
+            if not any(isinstance(entry, Ordered) and not isinstance(entry.intent, Done) for entry in game.log):
                 game.happen(Passed(side, id_, "finds nothing to do"))
             return
-
-
-def _has_acted(game: Play) -> bool:
-    """Say whether anything was ordered with this counter."""
-    return any(isinstance(entry, Ordered) and not isinstance(entry.intent, Done) for entry in game.log)
 
 
 def _occasion(game: Play, id_: str) -> str:
@@ -97,48 +84,44 @@ def _occasion(game: Play, id_: str) -> str:
 
 
 def _is_over(game: Play, id_: str) -> bool:
-    """Say whether a character can do no more; a person is not asked once there is nothing left that costs nothing."""
+    """Say whether a character can do no more; a person is not asked once there is nothing left that costs nothing.
+
+    Without actions one can still lie down. What is in the hands may be dropped another time.
+    """
     unit = game.state.unit(id_)
     if unit.out or unit.cell is None:
         return True
     is_person = game.deciders[unit.side][0] == HUMAN
-    return is_person and not game.state.actions and not _has_free_action(game, unit)
-
-
-def _has_free_action(game: Play, unit: Character) -> bool:
-    """Say whether a character without actions can still lie down. What is in its hands it may drop another time."""
-    return not unit.prone and not unit.mounted and not in_brawl(game.position, unit)
+    can_lie_down = not unit.prone and not unit.mounted and not in_brawl(game.position, unit)
+    return is_person and not game.state.actions and not can_lie_down
 
 
 # -- townsfolk ------------------------------------------------------------------------------------------------
 
 
 def _flee(game: Play, id_: str) -> None:
-    """OUT-FOLK: let a group go one square away from the last shot that was fired; nobody decides that."""
+    """OUT-FOLK: let a group go one square away from the last shot that was fired; nobody decides that.
+
+    It goes where it can walk and nobody stands.
+    """
     unit, shot = game.state.unit(id_), game.state.gunfire
     if shot is None:
         game.happen(Passed(unit.side, id_, "sees no reason to go"))
         return
-    distance = game.battle.map.distance
-    here = distance(unit.place, shot)
-    away = {cell: distance(cell, shot) for cell in _free_squares(game, unit)}
+    map_ = game.battle.map
+    near = sorted((cell for cell in map_.grid.neighbours(unit.place) if cell in map_), key=map_.ordinal)
+    open_ = [cell for cell in near if step_cost(game.position.ground, Mover("walk"), unit.place, cell)]
+    free = [cell for cell in open_ if all(other.out for other in game.state.units.at(cell))]
+    away = {cell: map_.distance(cell, shot) for cell in free}
     best = max(away.values(), default=0)
-    if best <= here:
+    if best <= map_.distance(unit.place, shot):
         game.happen(Passed(unit.side, id_, "cannot get further away from the shots"))
         return
     cells = [cell for cell, squares in away.items() if squares == best]
     names = [game.position.name(cell) for cell in cells]
     cell = game.choose(cells, "where the group goes", id_, names)
     game.note(Said("away from the last shot", rule="OUT-FOLK"))
-    game.happen(Moved(id_, cell, game.battle.map.grid.towards(unit.place, cell)[0]))
-
-
-def _free_squares(game: Play, unit: Character) -> list[Cell]:
-    """Return the squares next to a group that it can walk into and that nobody stands in, in map order."""
-    map_ = game.battle.map
-    near = sorted((cell for cell in map_.grid.neighbours(unit.place) if cell in map_), key=map_.ordinal)
-    open_ = [cell for cell in near if step_cost(game.position.ground, WALK, unit.place, cell)]
-    return [cell for cell in open_ if all(other.out for other in game.state.units.at(cell))]
+    game.happen(Moved(id_, cell, map_.grid.towards(unit.place, cell)[0]))
 
 
 # -- who has won ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from sim.engine.orders import Ask, Offer
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.orders.base import ACTION
+from sim.rules.outlaws.orders.base import ACTION, SNAPSHOT
 from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
 from sim.rules.outlaws.orders.going import (
@@ -26,7 +26,6 @@ from sim.rules.outlaws.orders.going import (
 )
 from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.units import Horse
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of

@@ -5,19 +5,14 @@ from typing import Any
 
 import pytest
 
+from sim.engine.orders import Ask
+from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.commander import chance
 from sim.rules.outlaws.figures import Aim
+from sim.rules.outlaws.orders.base import BRAWL
+from sim.rules.outlaws.orders.fighting import Ranged, Shoot, Throw
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.shooting import (
-    blocked_by,
-    could_wound,
-    shot_refusal,
-    skill_of,
-    snapshot_range,
-    target_number,
-    throw_number,
-    throw_refusal,
-)
+from sim.rules.outlaws.shooting import blocked_by, could_wound, skill_of, snapshot_range, target_number
 from sim.rules.outlaws.units import Character
 from tests.rules.outlaws.stage import WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
@@ -47,7 +42,12 @@ def needed(scene: Scene, aim: Aim = "standard", **more: Any) -> int:
 def refused(scene: Scene, aim: Aim = "standard", **more: Any) -> str | None:
     """Say why there is no shot with what is in the hand."""
     shooter, target = two(scene)
-    return shot_refusal(scene, shooter, target, shooter.held[0], aim, **more)
+    return against(Shoot(shooter.id, target.id, shooter.held[0].id, aim, **more), scene)
+
+
+def against(order: Ranged, scene: Scene) -> str | None:
+    """Say what stands against a shot or a throw besides payment."""
+    return next(filter(None, order.hindrances(scene, scene.state.unit(order.unit))), None)
 
 
 # -- the number ---------------------------------------------------------------------------------------------------
@@ -349,9 +349,9 @@ def test_a_throw_is_harder_by_one_for_each_square(away: int, number: int) -> Non
     """7 and the distance, less Brawl."""
     scene = duel("lance", away)
     shooter, target = two(scene)
-    assert throw_number(scene, shooter, target, shooter.held[0]).total == number
+    assert target_number(scene, shooter, target, shooter.held[0], aim=None).total == number
     skilled = changed(scene, "p1", profile=character("p1", "A1", brawl=2).profile)
-    assert throw_number(skilled, skilled.state.unit("p1"), target, shooter.held[0]).total == number - 2
+    assert target_number(skilled, skilled.state.unit("p1"), target, shooter.held[0], aim=None).total == number - 2
 
 
 def test_what_can_be_thrown_and_how_far() -> None:
@@ -360,8 +360,15 @@ def test_what_can_be_thrown_and_how_far() -> None:
         ("lance", 3, None),
         ("lance", 4, "too far: 4 squares, and it carries 3"),
         ("colt", 2, "nobody throws a Colt"),
-        ("knife", 0, "nobody throws anything in a brawl"),
     ):
         scene = duel(right, away)
         shooter, target = two(scene)
-        assert throw_refusal(scene, shooter, target, shooter.held[0]) == why
+        assert against(Throw(shooter.id, target.id, shooter.held[0].id), scene) == why
+
+
+@pytest.mark.rule("OUT-BRAWL-0")
+def test_nobody_throws_anything_in_a_brawl() -> None:
+    """A knife is stabbed with there."""
+    scene = duel("knife", 0)
+    thrown = Throw("p1", "a1", two(scene)[0].held[0].id)
+    assert OUTLAWS.refusal(scene, Ask("law", BRAWL, "p1"), thrown) == "p1 is in a brawl with a1"

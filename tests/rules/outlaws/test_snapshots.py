@@ -8,10 +8,10 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, WentProne
+from sim.rules.outlaws.orders.base import SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
 from sim.rules.outlaws.orders.going import HitTheDirt, Wait, Walk
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.shooting import SNAPSHOT
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order
 

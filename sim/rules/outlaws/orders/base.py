@@ -11,13 +11,13 @@ from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.brawling import brawlers
 from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
+from sim.rules.outlaws.hands import thing
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.shooting import SNAPSHOT
 from sim.rules.outlaws.units import Character, OutState, actions_text
 
-ACTION, BRAWL = "action", "brawl"
-"""The occasions besides a snapshot: a counter came out of the cup; a brawl is on."""
+ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
+"""The occasions: a counter came out of the cup; an enemy moved into view, or fired; a brawl is on."""
 
 
 class OutOrder(Order[OutState, OutData]):
@@ -55,6 +55,10 @@ class OutOrder(Order[OutState, OutData]):
     def text(self, position: Scene) -> str:
         """Return the words that can be typed."""
         return f"{self.unit} {self.verb}" if self.is_bare else super().text(position)
+
+    def what(self, position: Scene) -> str:
+        """Name the item that it is done with, wherever that is now."""
+        return thing(position, self.unit, vars(self)["item"])
 
     def price(self, position: Scene) -> int:
         """Return how many actions it takes; one that is not possible at all takes what it would if it were."""

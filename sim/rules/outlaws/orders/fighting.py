@@ -7,43 +7,35 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Self
 
 from sim.engine.chance import Request
-from sim.engine.dice import D6, Need, at_least
+from sim.engine.check import Check
+from sim.engine.dice import D6, at_least
 from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.book import first_of, of_this_book
 from sim.play.consequences import Run, throws
 from sim.play.happening import PointsWon
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.brawling import SECOND, wound
-from sim.rules.outlaws.events import (
-    BlowStruck,
-    BystanderHit,
-    Shot,
-    SnapshotTried,
-    Thrown,
-    WentProne,
-    Wounded,
-)
+from sim.rules.outlaws.brawling import SECOND, in_brawl, wound
+from sim.rules.outlaws.events import BlowStruck, BystanderHit, Shot, SnapshotTried, Thrown, WentProne, Wounded
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import ruler, sees
-from sim.rules.outlaws.hands import in_hands, kind_of, thing
-from sim.rules.outlaws.orders.base import OutOrder
+from sim.rules.outlaws.hands import in_hands, kind_of
+from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import (
-    SNAPSHOT,
-    attempt,
-    offer_snapshot,
+    guns,
+    has_run,
+    line_refusal,
     shot_refusal,
+    skill_of,
     snap_item,
-    snap_refusal,
+    snapshot_range,
     target_number,
     target_refusal,
-    throw_number,
-    throw_refusal,
-    to_hit,
 )
 from sim.rules.outlaws.units import SHOTS, Character, Item
 
@@ -73,14 +65,24 @@ class Attack(OutOrder):
 
     def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
         """Return what is told of the throw that decides, with all that may become of the target."""
-        more |= {"order": _by_severity(position), "matters": _matters}
+        wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
+        by_severity = (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
+        more |= {"order": by_severity, "matters": _matters}
         return Told(what, self.unit, self.target, throw, ends=self.end, because=because, **more)
 
     def end(self, run: Run) -> str:
-        """Return what has become of the target: the name of its wound, or that it is out."""
+        """Return what has become of the target: the name of its wound, or that it is out.
+
+        Who lies on the ground cannot be knocked down.
+        """
         if run.has(BystanderHit, group=self.target):
             return FOLK
-        return next((_named(wounded) for wounded in run.all_of(Wounded, unit=self.target)), self.short_of)
+        for hit in run.all_of(Wounded, unit=self.target):
+            if hit.dead or hit.unconscious:
+                return DEAD if hit.dead else UNCONSCIOUS
+            is_felt = hit.arm is not None or hit.owed or hit.lost or hit.prone or hit.leg
+            return str(hit.chit).lower() if is_felt else NO_EFFECT
+        return self.short_of
 
 
 def _matters(request: Request) -> bool:
@@ -92,20 +94,6 @@ def succeeds(run: Run) -> bool:
     """Say whether an attack has hit, whatever comes of that."""
     blows = run.all_of(BlowStruck)
     return run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in blows)
-
-
-def _named(done: Wounded) -> str:
-    """Return what a hit comes to: its name, or that it is out; who lies on the ground cannot be knocked down."""
-    if done.dead or done.unconscious:
-        return DEAD if done.dead else UNCONSCIOUS
-    is_felt = done.arm is not None or done.owed or done.lost or done.prone or done.leg
-    return done.chit.lower() if is_felt else NO_EFFECT
-
-
-def _by_severity(position: Scene) -> tuple[str, ...]:
-    """Return the names of ends, from the least severe to the worst."""
-    wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
-    return (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
 
 
 class Armed(Attack):
@@ -126,10 +114,6 @@ class Armed(Attack):
         """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
         return "" if in_hands(unit, self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
 
-    def what(self, position: Scene) -> str:
-        """Name the weapon."""
-        return thing(position, self.unit, self.item)
-
     def manner(self, position: Scene) -> str:
         """Tell it from attacks with something else."""
         return self.what(position)
@@ -143,10 +127,19 @@ class Ranged(Armed):
 
     rule = "OUT-WEAPON"
 
+    @property
+    def purpose(self) -> str:
+        """What the dice are thrown for."""
+        return f"{self.unit} {self.verb}s at {self.target}"
+
+    def dice(self, needed: int) -> Dice:
+        """Return the dice that must show so much."""
+        return Dice(D6, self.purpose, self.unit, at_least(needed), count=2)
+
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell how likely a hit is, and all that may come of it."""
-        both, throw = self.plainly() != self, f"{self.unit} {self.verb}s at {self.target}"
-        yield self.told(position, f"a hit on {self.target}", throw, lambda telling: _needed(telling, both))
+        both = self.plainly() != self
+        yield self.told(position, f"a hit on {self.target}", self.purpose, lambda telling: _needed(telling, both))
 
 
 def _needed(telling: Telling, both: bool = False) -> str:
@@ -224,7 +217,7 @@ class Shoot(Ranged):
         spent = 0 if snap else self.price(game.position)
         check = target_number(game.position, unit, target, item, self.aim, snap=snap)
         game.note(Checked(check, rule="OUT-SHOOT-5"))
-        total = game.total(to_hit(self.unit, self.target, check.total), against=(STRAY + 1, check.total))
+        total = game.total(self.dice(check.total), against=(STRAY + 1, check.total))
         hit = total >= check.total
         game.happen(Shot(unit.id, target.id, item.id, hit, self.aim, 2 if self.both else 1, snap, spent=spent))
         if hit:
@@ -282,14 +275,18 @@ class Throw(Ranged):
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""
         yield Refusal(self.empty_handed(unit), "OUT-HANDS")
         yield from super().hindrances(position, unit)
-        yield throw_refusal(position, unit, position.state.unit(self.target), self.held(position))
+        yield has_run(position, unit)
+        kind = kind_of(position, self.held(position))
+        if not kind.thrown:
+            yield f"nobody throws a {kind.name}"
+        yield line_refusal(position, unit, position.state.unit(self.target), kind.thrown)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """OUT-THROW: throw the dice, and let the target suffer a hit, or try a snapshot."""
         unit, target, item = game.state.unit(self.unit), game.state.unit(self.target), self.held(game.position)
-        check = throw_number(game.position, unit, target, item)
+        check = target_number(game.position, unit, target, item, aim=None)
         game.note(Checked(check, rule="OUT-THROW"))
-        hit = game.met(to_hit(unit.id, target.id, check.total, "throws"))
+        hit = game.met(self.dice(check.total))
         game.happen(Thrown(unit.id, target.id, item.id, hit, spent=self.price(game.position)))
         if hit:
             _hit(game, unit, target)
@@ -298,13 +295,6 @@ class Throw(Ranged):
 
 # -- snapshots ------------------------------------------------------------------------------------------------
 
-DIRT: Need = at_least(4)
-"""OUT-SNAP-2: an auto that does not see the firer hits the dirt."""
-
-
-def _about(position: Scene, ask: Ask, unit: Character) -> tuple[str]:
-    return (ask.about or "",)
-
 
 class Snap(Attack):
     """Attempt a snapshot: the answer to a snapshot question; `Wait` lets it be."""
@@ -312,24 +302,66 @@ class Snap(Attack):
     rule, verb, on, takes, attacks = "OUT-SNAP-1", "snapshot", (SNAPSHOT,), None, False
     typed, says = "{unit} snap {target}", "{unit} {unit:tries|try} a snapshot at {target}"
 
-    target: Annotated[UnitId, Choice("target", _about)]
+    target: Annotated[UnitId, Choice("target", lambda position, ask, unit: (ask.about or "",))]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """OUT-SNAP-1: only at who gave the occasion."""
+        """OUT-SNAP-1: only at who gave the occasion.
+
+        An auto tries if the enemy is in range for what it holds, and finds out afterwards whether it can shoot at all
+        (OUT-SNAP-2). Anybody else tries only what would be a shot.
+        """
+        unit, target, autos = (
+            position.state.unit(self.unit),
+            position.state.unit(self.target),
+            position.battle.data.autos,
+        )
         if self.target != ask.about:
             yield f"only {ask.about} can be snapped at"
-        yield snap_refusal(position, position.state.unit(self.unit), position.state.unit(self.target))
+        if target.side == unit.side or target.cell is None or target.out:
+            yield f"{target.id} is no target"
+        if unit.profile.group or target.profile.group:
+            yield Refusal("groups neither snap nor are snapped at", "OUT-T-groups")
+        if unit.done:
+            yield Refusal(f"{unit.id} takes no further part", "OUT-AMMO-2")
+        if unit.side in autos and target.side in autos:
+            yield f"{target.id} is an auto, and autos try none at their like"
+        if position.state.actor != target.id:
+            yield f"it is not the counter of {target.id}"
+        if target.id in unit.snapped:
+            yield Refusal(f"{unit.id} has tried a snapshot at {target.id}", "OUT-SNAP-once")
+        if unit.running:
+            yield Refusal(f"{unit.id} is running", "OUT-SNAP-once")
+        if in_brawl(position, unit):
+            yield Refusal(f"{unit.id} is in a brawl", "OUT-SNAP-once")
+        gun = next((item for item in unit.held if kind_of(position, item).shots), None)
+        if gun is None:
+            yield f"{unit.id} holds nothing to shoot with"
+        elif unit.side in autos:
+            away = ruler(unit.place, target.place)
+            longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
+            if away > longest:
+                yield f"{target.id} is {away} squares away, and {longest} is the most"
+            may_shoot = sees(position, unit, target) and snap_item(position, unit, target)
+            if (unit.prone or unit.mounted) and not may_shoot:
+                yield Refusal(f"{unit.id} could neither shoot nor drop", "OUT-SNAP-2")
+        elif snap_item(position, unit, target) is None:
+            yield shot_refusal(position, unit, target, gun, "standard")
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-SNAP-1: throw for the attempt; one that succeeds is a shot at once, and no action is spent on it."""
-        check = attempt(game.position, game.state.unit(self.unit))
+        """OUT-SNAP-1: throw for the attempt; one that succeeds is a shot at once, and no action is spent on it.
+
+        The skill is that with the best of what is held.
+        """
+        unit = game.state.unit(self.unit)
+        skills = [skill_of(unit, kind) for _, kind in guns(game.position, unit)]
+        check = Check("snapshot").plus(max(skills, default=0), "skill", "OUT-SNAP-1")
         game.note(Checked(check, rule="OUT-SNAP-1"))
         need = at_least(game.battle.data.numbers.snapshot_needs - check.total)
         succeeded = game.met(Dice(D6, f"snapshot at {self.target}", self.unit, need), "OUT-SNAP-1")
         game.happen(SnapshotTried(self.unit, self.target, succeeded))
         if not succeeded:
             return
-        if game.state.unit(self.unit).side in game.battle.data.autos:
+        if unit.side in game.battle.data.autos:
             self._auto_response(game)
         else:
             self._shot(game)
@@ -342,7 +374,7 @@ class Snap(Attack):
         return item is not None
 
     def _auto_response(self, game: Play) -> None:
-        """OUT-SNAP-2: it shoots at whom it sees; else a die says whether it lies down or does nothing.
+        """OUT-SNAP-2: it shoots at whom it sees; else a die says whether it lies down, on 4-6, or does nothing.
 
         The die is thrown only where its number matters.
         """
@@ -352,7 +384,7 @@ class Snap(Attack):
             return
         why = "cannot shoot: it hits the dirt instead" if seen else f"does not see {self.target}"
         game.note(Said(f"{unit.id} {why}", rule="OUT-SNAP-2"))
-        if seen or game.met(Dice(D6, "response to the snapshot", unit.id, DIRT), "OUT-SNAP-2"):
+        if seen or game.met(Dice(D6, "response to the snapshot", unit.id, at_least(4)), "OUT-SNAP-2"):
             game.happen(WentProne(unit.id))
         else:
             game.happen(Passed(unit.side, unit.id, "does not see who it was"))
@@ -372,14 +404,24 @@ class Snap(Attack):
         def why_tried(telling: Telling) -> str:
             return f"{needs}: {telling.or_more}"
 
-        throw, attempt = f"{self.unit} shoots at {self.target}", f"snapshot at {self.target}"
-        yield self.told(position, f"a hit on {self.target}", throw, why_hit, so=succeeds, given=otherwise)
-        what = f"the attempt at {self.target}"
-        yield Told(what, self.unit, self.target, attempt, because=why_tried, matters=_matters)
+        shot, what = Shoot(self.unit, self.target, "").purpose, f"the attempt at {self.target}"
+        yield self.told(position, f"a hit on {self.target}", shot, why_hit, so=succeeds, given=otherwise)
+        throw = f"snapshot at {self.target}"
+        yield Told(what, self.unit, self.target, throw, because=why_tried, matters=_matters)
 
 
 def _comes_off(run: Run) -> bool:
     return run.has(SnapshotTried, succeeded=True)
+
+
+def offer_snapshot(game: Play, who: str, about: str, why: str) -> None:
+    """OUT-SNAP-1: ask whether somebody tries a snapshot, if the rules allow one."""
+    unit = game.state.unit(who)
+    ask = Ask(unit.side, SNAPSHOT, who, about)
+    if unit.out or unit.cell is None or first_of(Snap(who, about), game.position, ask):
+        return
+    game.note(Said(why, rule="OUT-SNAP-1"))
+    of_this_book(game.order(ask)).resolve(game, ask)
 
 
 ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import Annotated, ClassVar, Self
 
 from sim.board.movement import step_cost
@@ -29,10 +31,10 @@ from sim.rules.outlaws.events import (
 )
 from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import can_take_cover, watchers
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, OutOrder, unpaid
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
+from sim.rules.outlaws.orders.fighting import offer_snapshot
 from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.shooting import SNAPSHOT, offer_snapshot
-from sim.rules.outlaws.units import Character, Horse
+from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 
 GAIT = "OUT-GAIT"
@@ -109,21 +111,26 @@ class Going(OutOrder):
 
     def _goes_on(self, game: Play, stand: Stand, spent: int) -> bool:
         """Take one step of the way; say whether another can follow."""
-        id_ = self.unit
-        watched = {enemy.id for enemy in watchers(game.position, game.state.unit(id_))}
-        led = _led(game, id_, stand) if self.gait is WALK else None
-        if stand.cell == game.state.unit(id_).cell:
+        id_, unit = self.unit, game.state.unit(self.unit)
+        watched = {enemy.id for enemy in watchers(game.position, unit)}
+        # OUT-RIDE-2: a walker leads his horse along where the shootout says so, and where it can go.
+        leads = self.gait is WALK and game.battle.data.shootout.lead_horses and stand.cell != unit.cell
+        led = [horse for horse in game.state.horses if leads and (horse.rider, horse.cell) == (id_, unit.cell)]
+        riding = RIDE.mover(game.battle.data.numbers, unit)
+        if led and not step_cost(game.position.ground, riding, unit.place, stand.cell):
+            led = []
+        if stand.cell == unit.cell:
             game.happen(TurnedAround(id_, stand.facing, spent=spent))
         else:
             game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
-        if led is not None:
-            game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
+        for horse in led[:1]:
+            game.happen(HorseLed(id_, horse.id, stand.cell, stand.facing))
         before = game.state.unit(id_)
         for enemy in watchers(game.position, before):
             if enemy.id not in watched:
                 offer_snapshot(game, enemy.id, id_, f"{id_} moves into the view of {enemy.id}")
         after = game.state.unit(id_)
-        return not _was_hurt(before, after) and not in_brawl(game.position, after)
+        return _harm(before) == _harm(after) and not in_brawl(game.position, after)
 
     def once_done(self, unit: Character) -> Character:
         """Return who has given up the cover that he took, and maybe runs."""
@@ -151,15 +158,11 @@ class Going(OutOrder):
 
     def sketch(self, position: Scene) -> Sketch:
         """Draw the squares that are entered one after the other: a turn on the spot enters none."""
-        entered = [position.state.unit(self.unit).cell]
-        for stand in self.way:
-            if stand.cell != entered[-1]:
-                entered.append(stand.cell)
-        cells = tuple(cell for cell in entered[1:] if cell is not None)
         if not self.way:
             return Sketch(self.verb, self.units)
-        last = self.way[-1]
-        return Sketch(self.verb, self.units, cell=last.cell, way=cells, facing=last.facing)
+        last, entered = self.way[-1], tuple(cell for cell, _ in groupby(stand.cell for stand in self.way))
+        turns_first = entered[0] == position.state.unit(self.unit).cell
+        return Sketch(self.verb, self.units, cell=last.cell, way=entered[turns_first:], facing=last.facing)
 
 
 class Walk(Going):
@@ -189,21 +192,8 @@ class Ride(Going):
 BY_GAIT: dict[Gait, type[Going]] = {kind.gait: kind for kind in (Walk, Run, Crawl, Ride)}
 
 
-def _led(game: Play, id_: str, stand: Stand) -> Horse | None:
-    """OUT-RIDE-2: return the horse that a walker leads along; None if it cannot go there, or nobody leads his."""
-    unit = game.state.unit(id_)
-    if not game.battle.data.shootout.lead_horses or stand.cell == unit.cell:
-        return None
-    if not step_cost(game.position.ground, RIDE.mover(game.battle.data.numbers, unit), unit.place, stand.cell):
-        return None
-    return next((horse for horse in game.state.horses if horse.rider == id_ and horse.cell == unit.cell), None)
-
-
-def _was_hurt(before: Character, after: Character) -> bool:
-    """Say whether a snapshot has done anything to a mover: then it goes no further with this order."""
-    return (before.owed, before.lost, before.prone, before.arms, before.leg, before.conscious, before.dead) != (
-        after.owed, after.lost, after.prone, after.arms, after.leg, after.conscious, after.dead
-    )  # fmt: skip
+_harm = attrgetter("owed", "lost", "prone", "arms", "leg", "conscious", "dead")
+"""What a snapshot may do to a mover, who then goes no further with this order."""
 
 
 def has_horses(position: Scene) -> bool:

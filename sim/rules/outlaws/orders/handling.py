@@ -11,7 +11,7 @@ from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import in_brawl, is_to_strike_with, within_grasp
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import LOOT, OBJECT
-from sim.rules.outlaws.hands import free_hand, hand_refusal, has_rounds_for, in_hands, kind_of, named, thing
+from sim.rules.outlaws.hands import free_hand, hand_refusal, has_rounds_for, in_hands, kind_of, named
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import HANDS, Character, Hand, Item
@@ -54,10 +54,6 @@ class Draw(OutOrder):
         carried = position.state.unit(self.unit).carried
         either = any(item.id == self.item and kind_of(position, item).hands == 1 for item in carried)
         return self.hand if either else ""
-
-    def what(self, position: Scene) -> str:
-        """Name the item."""
-        return thing(position, self.unit, self.item)
 
     def manner(self, position: Scene) -> str:
         """Tell it from the other things to draw."""
@@ -160,11 +156,7 @@ class Reload(OutOrder):
         held = replace(held, loaded=held.loaded + rounds, loose=held.loose - rounds)
         game.happen(Reloaded(self.unit, held, spent=self.price(game.position)))
 
-    def what(self, position: Scene) -> str:
-        """Name the weapon."""
-        return thing(position, self.unit, self.item)
-
-    manner = what
+    manner = OutOrder.what
 
 
 class PickUp(OutOrder):
