@@ -7,24 +7,26 @@ thing: two hedges are no wall.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, cover_along
-from sim.board.ground import Changes, Ground
+from sim.board.ground import Ground
 from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.paths import Limits, Reach, reach, ways_to
 from sim.board.sight import LinesOfSight
 from sim.engine.battle import Position
 from sim.engine.check import Check
-from sim.engine.units import UnitT
+from sim.engine.orders import Refusal
+from sim.engine.units import Unit, UnitT
 from sim.grid import Cell, trace_end
 
+T = TypeVar("T")
 Scene = Position[Any, Any]
 Way = tuple[Cell, ...]
 """Every cell after the present one, in order."""
@@ -113,14 +115,76 @@ def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
 
 def nearest(position: Scene, cell: Cell, units: Iterable[UnitT]) -> tuple[UnitT, ...]:
     """Return those of some units on the table that are nearest to a cell; all of them where a die has to decide."""
-    squared, least, found = position.map.grid.squared, -1, []
-    for unit in units:
-        away = squared(cell, unit.place)
-        if least < 0 or away < least:
-            least, found = away, [unit]
-        elif away == least:
-            found.append(unit)
-    return tuple(found)
+    squared = position.map.grid.squared
+    return least_of(units, lambda unit: squared(cell, unit.place))
+
+
+def least_of(candidates: Iterable[T], figure: Callable[[T], int]) -> tuple[T, ...]:
+    """Return those of some candidates of which a figure is least, in their order: all that are equally good.
+
+    >>> least_of(["north", "pass", "ford"], len)
+    ('pass', 'ford')
+    """
+    figures = [(figure(candidate), candidate) for candidate in candidates]
+    least = min((value for value, _ in figures), default=None)
+    return tuple(candidate for value, candidate in figures if value == least)
+
+
+# -- who is there ------------------------------------------------------------------------------------------------
+
+
+class Moment(Generic[T]):
+    """What has been found out about one state, found once: plans ask a thousand times who is there, and where."""
+
+    def __init__(self) -> None:
+        self._state: object = None
+        self._found: dict[Hashable, T] = {}
+
+    def of(self, position: Scene, key: Hashable, ask: Callable[[], T]) -> T:
+        """Return what is known of the state, or ask for it."""
+        if self._state is not position.state:
+            self._state, self._found = position.state, {}
+        if key not in self._found:
+            self._found[key] = ask()
+        return self._found[key]
+
+
+_TAKEN: Moment[Area] = Moment()
+
+
+def taken_cells(position: Scene, unit: UnitT, in_the_way: Callable[[Scene, UnitT, UnitT], bool]) -> Area:
+    """Return the cells of all the others, wherever they are on the table, who are in the way of a unit."""
+
+    def cells() -> Area:
+        others = (other for other in position.state.units if other.id != unit.id and other.cell is not None)
+        return Area.of(position.map, [other.cell for other in others if in_the_way(position, unit, other)])
+
+    return _TAKEN.of(position, (position.map, unit.id, in_the_way), cells)
+
+
+def misplaced(position: Scene, layer: Callable[[Scene, Any], Hashable] = lambda position, unit: None) -> Iterator[str]:
+    """Yield who cannot stand where somebody who edits a position has put him: off the map, or where another is.
+
+    Whoever is in another layer, above the ground or out of it, is in nobody's place.
+    """
+    taken: dict[Hashable, str] = {}
+    for unit in position.state.units:
+        if unit.cell is None:
+            continue
+        if unit.cell not in position.map:
+            yield f"{unit.id} stands off the map"
+        place = (unit.cell, layer(position, unit))
+        if place in taken:
+            yield f"{unit.id} and {taken[place]} are both in {position.name(unit.cell)}"
+        taken[place] = unit.id
+
+
+# -- sight -------------------------------------------------------------------------------------------------------
+
+
+def sees(position: Scene, one: Unit, other: Unit) -> bool:
+    """Say whether there is a line of sight between two units on the table."""
+    return one.cell is not None and other.cell is not None and other.cell in position.lines.field_of_view(one.cell)
 
 
 # -- cover -------------------------------------------------------------------------------------------------------
@@ -129,6 +193,11 @@ def nearest(position: Scene, cell: Cell, units: Iterable[UnitT]) -> tuple[UnitT,
 def covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first; nothing without a line of sight."""
     return line_covers(lines, shooter, target) if lines.sees(shooter, target) else ()
+
+
+def best_cover(lines: LinesOfSight, shooter: Cell, target: Cell) -> Cover | None:
+    """Return the best single cover of one cell from another; None where there is none, or no line of sight."""
+    return next(iter(covers(lines, shooter, target)), None)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -161,9 +230,9 @@ def half_inch_mover(movement: str, per_cell: float, *, rushes: bool = False) -> 
 
 
 @lru_cache(maxsize=1 << 16)
-def step_price(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, end: Cell) -> StepCost:
+def step_price(ground: Ground, moving: Mover, start: Cell, end: Cell) -> StepCost:
     """Price a step once: all ways over a stretch of ground are made of the same steps."""
-    return step_cost(Ground(battle_map, changes), moving, start, end)
+    return step_cost(ground, moving, start, end)
 
 
 def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Container[Cell]) -> Check | str:
@@ -175,7 +244,7 @@ def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Cont
             return f"{position.name(before)} has no such neighbour"
         if cell in taken:
             return f"another unit is in {position.name(cell)}"
-        step = step_price(position.map, position.state.changes, moving, before, cell)
+        step = step_price(position.ground, moving, before, cell)
         if not step:
             return f"no way into {position.name(cell)}: {step.barred}"
         for cost, reason in step.parts:
@@ -187,27 +256,24 @@ def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Cont
     return check
 
 
+def contact_refusal(position: Scene, moving: Mover, cell: Cell, target: Unit, rule: str) -> Refusal | None:
+    """Say why who is in a cell is not in contact with a unit; None if he is: one step would lead him to it."""
+    if not position.map.grid.adjacent(cell, target.place):
+        return Refusal(f"{position.name(cell)} is not beside {target.id}", rule)
+    step = step_price(position.ground, moving, cell, target.place)
+    return None if step else Refusal(f"no way to {target.id} from {position.name(cell)}: {step.barred}", rule)
+
+
 @lru_cache(maxsize=1024)
-def kept_reach(
-    battle_map: BattleMap,
-    changes: Changes,
-    moving: Mover,
-    start: Cell,
-    budget: int,
-    closed: int,
-    passing: int = 0,
-    last: int = 0,
-    one_step: bool = False,
-) -> Reach:
-    """Search once for what is asked again while nobody moves. The areas of the limits are given as their bits."""
-    shut, over, ends = (Area(battle_map, bits) for bits in (closed, passing, last))
-    return reach(Ground(battle_map, changes), moving, start, Limits(budget, shut, ends, over, one_step=one_step))
+def kept_reach(ground: Ground, moving: Mover, start: Cell, limits: Limits) -> Reach:
+    """Search once for what is asked again while nobody moves."""
+    return reach(ground, moving, start, limits)
 
 
 @lru_cache(maxsize=256)
-def kept_leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
+def kept_leads(ground: Ground, moving: Mover, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, past anybody; searched once likewise."""
-    return ways_to(Ground(battle_map, changes), moving, goal)
+    return ways_to(ground, moving, goal)
 
 
 def inch_text(halves: int) -> str:

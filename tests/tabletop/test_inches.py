@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from sim.board.area import Area
 from sim.board.convention import TABLETOP
-from sim.board.ground import NO_CHANGES
+from sim.board.ground import NO_CHANGES, Ground
+from sim.board.paths import Limits
 from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.engine.state import State
@@ -22,7 +24,7 @@ TABLE = squares(
     """,
     low_wall="C1/e",
 )
-CELL = TABLE.cell
+CELL, GROUND = TABLE.cell, Ground(TABLE)
 
 
 def scene(**men: str) -> Position[State[Unit], None]:
@@ -77,20 +79,22 @@ def test_what_stands_before_a_target_covers_it() -> None:
 
 def test_a_search_that_is_asked_again_is_kept() -> None:
     """Cells that are closed, and one in which movement ends, are part of the question."""
-    closed, last = 1 << TABLE.ordinal(CELL("B1")), 1 << TABLE.ordinal(CELL("A2"))
-    run = kept_reach(TABLE, NO_CHANGES, FOOT, CELL("A1"), 4, closed, 0, last)
-    assert kept_reach(TABLE, NO_CHANGES, FOOT, CELL("A1"), 4, closed, 0, last) is run
+    run, again = (
+        kept_reach(GROUND, FOOT, CELL("A1"), Limits(4, Area.of(TABLE, [CELL("B1")]), Area.of(TABLE, [CELL("A2")])))
+        for _ in range(2)
+    )
+    assert again is run
     assert run.cost(CELL("B1")) is None
     assert (run.cost(CELL("A2")), run.cost(CELL("A3"))) == (2, None)
 
 
 def test_a_first_step_may_be_dearer_than_the_budget() -> None:
     """Where the pace says so: nobody is held fast by what his move is too short for."""
-    steps = [kept_reach(TABLE, NO_CHANGES, FOOT, CELL("A1"), 1, 0, 0, 0, one).cost(CELL("A2")) for one in (True, False)]
+    steps = [kept_reach(GROUND, FOOT, CELL("A1"), Limits(1, one_step=one)).cost(CELL("A2")) for one in (True, False)]
     assert steps == [2, None]
 
 
 def test_how_far_it_is_to_a_goal_from_everywhere() -> None:
     """In half inches, around what cannot be entered."""
-    left = kept_leads(TABLE, NO_CHANGES, FOOT, CELL("D3"))
+    left = kept_leads(GROUND, FOOT, CELL("D3"))
     assert (left.cost(CELL("D2")), left.cost(CELL("B3"))) == (2, 6)

@@ -23,13 +23,11 @@ from sim.rules.ambush_alley.events import Disembarked, LevelChanged
 from sim.rules.ambush_alley.figures import Card, Support
 from sim.rules.ambush_alley.ground import (
     always_optimum,
-    cover_of,
     enemies,
     nearest_room,
     on_table,
     optimum,
     range_band,
-    sees,
     support_optimum,
     weapons,
 )
@@ -46,7 +44,7 @@ from sim.rules.ambush_alley.scene import (
     with_cards,
 )
 from sim.rules.ambush_alley.units import Team
-from sim.tabletop.inches import best_first, near_line, within
+from sim.tabletop.inches import best_cover, best_first, near_line, sees, within
 
 # -- how strong --------------------------------------------------------------------------------------------------
 
@@ -147,7 +145,7 @@ def _situation(position: Scene, unit: Team, target: Team, check: Check) -> Check
         check = check.plus(numbers.optimum_dice, f"within optimum range ({near})")
     if target.pace == "rapid":
         check = check.plus(numbers.rapid_target, "target moved Rapid")
-    if target.profile.kind != "vehicle" and cover_of(position, unit.place, target.place) is None:
+    if target.profile.kind != "vehicle" and best_cover(position.lines, unit.place, target.place) is None:
         check = check.plus(numbers.exposed_target, "target exposed")
     for card in in_force(position, unit, "firepower dice"):
         check = check.plus(max(0, card.amount), card.name)
@@ -191,7 +189,7 @@ def defence_dice(position: Scene, unit: Team, target: Team, attack: int) -> Chec
     if target.profile.kind == "vehicle":
         hit = facing_hit(position, unit.place, target)
         return Check("armour").plus(target.profile.armour[_ARMOUR[hit]], f"armour at the {hit}")
-    return defence_behind(position, target, attack, cover_of(position, unit.place, target.place))
+    return defence_behind(position, target, attack, best_cover(position.lines, unit.place, target.place))
 
 
 def defence_behind(position: Scene, target: Team, attack: int, cover: Cover | None) -> Check:

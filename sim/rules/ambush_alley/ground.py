@@ -1,29 +1,29 @@
-"""Sight, cover, ranges and combats: what rules, overlays and plans all ask of two cells (AAS-R-measure, AAS-R-cover).
+"""The eye and the ruler: sight, cover, ranges, combats, and where a unit gets to.
 
-Inches are measured from centre to centre and compared as squares of whole numbers. Nobody has an arc of sight, and
-units block no line. Cover is the best single thing: two hedges are no wall. A unit is in cover if its own ground is
-cover, or if something shelters it from every enemy that sees it. Where no enemy sees it, something that would shelter
-it from some side is enough: a wall, a window, crates to crouch behind.
+AAS-R-measure, AAS-R-cover: inches are measured from centre to centre and compared as squares of whole numbers. Nobody
+has an arc of sight, and units block no line. Who is aboard a vehicle sees nobody, and nobody sees him. Cover is the
+best single thing: two hedges are no wall. A unit is in cover if its own ground is cover, or if something shelters it
+from every enemy that sees it. Where no enemy sees it, something that would shelter it from some side is enough: a wall,
+a window, crates to crouch behind.
 
-Cautious and Rapid (AAS-R-pace): where a unit can get to, by which way, what the way costs, and who is near enough.
-
-Costs are half inches, so that a diagonal of an inch grid is three of them and a side two. A search says where; a price
-says what a way costs, part by part, or why it cannot be gone. Both count the same steps, which a test compares.
+AAS-R-pace: costs of ways are half inches. A search says where a unit gets to; a price says what a way costs, part by
+part, or why it cannot be gone. Both count the same steps, which a test compares.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Literal
 
 import numpy as np
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.cover import Cover, own_cover
+from sim.board.cover import own_cover
 from sim.board.ground import NO_CHANGES, Changes, Ground
-from sim.board.movement import Mover, step_cost
+from sim.board.movement import Mover
 from sim.board.paths import Limits, Reach, safest_ways
 from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
@@ -39,12 +39,13 @@ from sim.tabletop import inches
 from sim.tabletop.inches import (
     Way,
     best_first,
-    covers,
     half_inch_mover,
     inch_text,
     kept_leads,
     kept_reach,
+    least_of,
     line_covers,
+    taken_cells,
     way_price,
     within,
 )
@@ -77,17 +78,10 @@ def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
-def nearest(position: Scene, cell: Cell, others: Iterable[Team]) -> tuple[Team, ...]:
-    """AAS-CHECK-1: those of some units that are nearest by inches; all of them where a die has to decide."""
-    return inches.nearest(position, cell, filter(on_table, others))
-
-
-def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> list[Team]:
+def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> tuple[Team, ...]:
     """AAS-SEQ: return those of some units that are nearest to any Regular; all of them where there is none."""
-    squared, places, units = position.map.grid.squared, [unit.place for unit in regulars(position)], list(units)
-    away = [min((squared(unit.place, place) for place in places), default=0) for unit in units]
-    least = min(away, default=0)
-    return [unit for unit, distance in zip(units, away, strict=True) if distance == least]
+    squared, places = position.map.grid.squared, [unit.place for unit in regulars(position)]
+    return least_of(units, lambda unit: min((squared(unit.place, place) for place in places), default=0))
 
 
 # -- ranges ------------------------------------------------------------------------------------------------------
@@ -124,30 +118,13 @@ def range_band(position: Scene, unit: Team, target: Team) -> RangeBand:
 # -- sight -------------------------------------------------------------------------------------------------------
 
 
-def sees(position: Scene, one: Team, other: Team) -> bool:
-    """Say whether one unit sees another. Who is aboard a vehicle sees nobody, and nobody sees him."""
-    return one.cell is not None and other.cell is not None and other.cell in position.lines.field_of_view(one.cell)
-
-
 def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tuple[Team, ...]:
     """Return the enemies that see a unit where it stands, or would see it in another cell, in roster order."""
-    here = unit.place if cell is None else cell
-    row = position.lines.field_of_view(here)
+    row = position.lines.field_of_view(cell or unit.place)
     return tuple(enemy for enemy in enemies(position, unit.side) if enemy.cell in row)
 
 
 # -- cover -------------------------------------------------------------------------------------------------------
-
-
-def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> Cover | None:
-    """Return the best single cover of one cell from another; None where there is none, or no line of sight."""
-    found = covers_of(position, shooter_cell, target_cell)
-    return found[0] if found else None
-
-
-def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[Cover, ...]:
-    """Return everything that shelters one cell from another, the best first."""
-    return covers(position.lines, shooter_cell, target_cell)
 
 
 @lru_cache(maxsize=64)
@@ -229,12 +206,8 @@ def combat_within(position: Scene, cell: Cell, length: int) -> bool:
 
 def nearest_combat(position: Scene, cell: Cell, length: int) -> tuple[Cell, ...]:
     """AAS-CIV-4: return where the nearest combat was, within so many inches; all places that are equally near."""
-    squared = position.map.grid.squared
-    places = [place for place in _combat_cells(position.state.combats) if within(position, cell, place, length)]
-    if not places:
-        return ()
-    least = min(squared(cell, place) for place in places)
-    return tuple(place for place in places if squared(cell, place) == least)
+    near = (place for place in _combat_cells(position.state.combats) if within(position, cell, place, length))
+    return least_of(near, lambda place: position.map.grid.squared(cell, place))
 
 
 def _combat_cells(combats: tuple[Combat, ...]) -> tuple[Cell, ...]:
@@ -386,28 +359,17 @@ def pace_for(position: Scene, unit: Team, cost: int) -> Pace:
 def reach(position: Scene, unit: Team, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
     budget = allowance(position, unit, pace)
-    one_step = pace == "cautious" and budget > 0
-    closed = occupied(position, unit).bits
-    moving, changes = mover(position, unit), position.state.changes
-    return kept_reach(position.map, changes, moving, unit.place, budget, closed, 0, 0, one_step)
+    limits = Limits(budget, occupied(position, unit), one_step=pace == "cautious" and budget > 0)
+    return kept_reach(position.ground, mover(position, unit), unit.place, limits)
 
 
 def occupied(position: Scene, unit: Team) -> Area:
     """Return the cells in which other units stand."""
-    known = position.state.units
-    bits = _crowd(position)
-    here = known[unit.id].cell if unit.id in known else None
-    return Area(position.map, bits if here is None else bits & ~(1 << position.map.ordinal(here)))
+    return taken_cells(position, unit, _in_the_way)
 
 
-@lru_cache(maxsize=64)
-def _crowd(position: Scene) -> int:
-    """Return the cells with units as bits. Kept, for one moment is asked many times."""
-    bits = 0
-    for unit in position.state.units:
-        if unit.cell is not None and not unit.gone:
-            bits |= 1 << position.map.ordinal(unit.cell)
-    return bits
+def _in_the_way(position: Scene, unit: Team, other: Team) -> bool:
+    return not other.gone
 
 
 # -- what a way costs --------------------------------------------------------------------------------------------
@@ -446,10 +408,7 @@ def price(position: Scene, unit: Team, way: Way) -> Check | str:
 @lru_cache(maxsize=256)
 def seen_from(lines: LinesOfSight, cells: tuple[Cell, ...]) -> Area:
     """Return every cell that is seen from some others."""
-    bits = 0
-    for cell in cells:
-        bits |= lines.field_of_view(cell).bits
-    return Area(lines.ground.map, bits)
+    return reduce(or_, map(lines.field_of_view, cells), Area(lines.ground.map, 0))
 
 
 def danger(position: Scene, unit: Team) -> Area:
@@ -462,19 +421,16 @@ def safe_ways(position: Scene, unit: Team) -> Reach:
 
     A budget is not heeded: the way is chosen whole and then walked as far as the move goes.
     """
-    seen, closed = danger(position, unit).bits, occupied(position, unit).bits
-    return _safe_ways(position.map, position.state.changes, mover(position, unit), unit.place, seen, closed)
+    seen, closed = danger(position, unit), occupied(position, unit)
+    return _safe_ways(position.ground, mover(position, unit), unit.place, seen, Limits(closed=closed))
 
 
-@lru_cache(maxsize=256)
-def _safe_ways(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, seen: int, closed: int) -> Reach:
-    limits = Limits(closed=Area(battle_map, closed))
-    return safest_ways(Ground(battle_map, changes), moving, start, Area(battle_map, seen), limits)
+_safe_ways = lru_cache(maxsize=256)(safest_ways)
 
 
 def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
     """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
-    return kept_leads(position.map, position.state.changes, mover(position, unit), goal)
+    return kept_leads(position.ground, mover(position, unit), goal)
 
 
 # -- contact -----------------------------------------------------------------------------------------------------
@@ -482,12 +438,7 @@ def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
 
 def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> Refusal | None:
     """AAS-R-assault: say why a unit in a cell is not in contact with another; None if it is, or would be there."""
-    if not position.map.grid.adjacent(cell, target.place):
-        return Refusal(f"{position.name(cell)} is not beside {target.id}", "AAS-R-assault")
-    step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    return (
-        None if step else Refusal(f"no way to {target.id} from {position.name(cell)}: {step.barred}", "AAS-R-assault")
-    )
+    return inches.contact_refusal(position, mover(position, unit), cell, target, "AAS-R-assault")
 
 
 def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
@@ -496,16 +447,11 @@ def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 
-def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = False) -> list[Cell]:
+def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = False) -> tuple[Cell, ...]:
     """Return the free cells that are nearest to a place over the ground for such a unit, in map order.
 
     Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.
     """
     ways = search(position.ground, mover(position, unit), place)
-    costs = {
-        cell: ways.cost(cell) or 0
-        for cell in ways.area
-        if not position.state.units.at(cell) and not (beside and cell == place)
-    }
-    least = min(costs.values(), default=0)
-    return [cell for cell, cost in costs.items() if cost == least]
+    free = (cell for cell in ways.area if not position.state.units.at(cell) and not (beside and cell == place))
+    return least_of(free, lambda cell: ways.cost(cell) or 0)

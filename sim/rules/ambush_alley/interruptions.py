@@ -34,10 +34,10 @@ from sim.rules.ambush_alley.cards import draw_fog
 from sim.rules.ambush_alley.checks import noted, passes_quality, reaction_check, reaction_won, take_steps
 from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.fire import fire_refusal, shoot
-from sim.rules.ambush_alley.ground import nearest, sees, way_refusal
+from sim.rules.ambush_alley.ground import way_refusal
 from sim.rules.ambush_alley.scene import Play, Scene, check_die, insurgents, regulars
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.tabletop.inches import Way
+from sim.tabletop.inches import Way, nearest, sees
 
 TEST, TESTED = "reaction test", happens(ReactionTested)
 """What its dice are thrown for, and where it is decided."""

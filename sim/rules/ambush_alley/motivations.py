@@ -20,7 +20,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play import commander
 from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
-from sim.rules.ambush_alley.ground import fastest, in_cover, nearest_combat, pace_for, seen_from, sees, walled_area
+from sim.rules.ambush_alley.ground import fastest, in_cover, nearest_combat, pace_for, seen_from, walled_area
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
@@ -33,7 +33,7 @@ from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 from sim.solo.situation import Situation
-from sim.tabletop.inches import exact
+from sim.tabletop.inches import exact, sees
 from sim.tabletop.measures import inches_away, inches_from
 
 Here = Situation[AasState, AasData]

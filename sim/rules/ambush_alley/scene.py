@@ -18,6 +18,7 @@ from sim.engine.game import Game
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import LEVELS, AasState, Team
+from sim.tabletop.inches import misplaced
 
 Scene = Position[AasState, AasData]
 Play = Game[AasState, AasData]
@@ -112,21 +113,16 @@ def is_shaken(position: Scene, unit: Team) -> bool:
 
 def complaints(position: Scene) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
-    state, taken = position.state, dict[object, str]()
+    state = position.state
+    yield from misplaced(position)
     for unit in state.units:
         yield from _unit_complaints(position, unit)
-        if unit.cell is not None:
-            if unit.cell in taken:
-                yield f"{unit.id} and {taken[unit.cell]} are both in {position.name(unit.cell)}"
-            taken[unit.cell] = unit.id
     if state.level not in LEVELS:
         yield f"the insurgency level is {state.level}, and goes from {LEVELS[0]} to {LEVELS[-1]}"
     yield from (f"there is no card {card}" for card in (*state.hand, *state.in_force) if not _is_card(position, card))
 
 
 def _unit_complaints(position: Scene, unit: Team) -> Iterator[str]:
-    if unit.cell is not None and unit.cell not in position.map:
-        yield f"{unit.id} stands off the map"
     if unit.aboard and unit.cell is not None:
         yield f"{unit.id} is aboard {unit.aboard} and on the table"
     if min(unit.figures, unit.downed, unit.light, unit.serious) < 0:

@@ -32,7 +32,6 @@ from sim.rules.ambush_alley.ground import (
     optimum,
     pace_name,
     reach,
-    sees,
     support_optimum,
     weapons,
 )
@@ -41,6 +40,7 @@ from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
 from sim.rules.ambush_alley.units import LEVELS, Team
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
+from sim.tabletop.inches import sees
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS, CARD = "rules", "card"

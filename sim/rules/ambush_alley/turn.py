@@ -211,7 +211,7 @@ def waiting(position: Scene) -> list[Team]:
     """AAS-SEQ: return who is still to act at the end of the turn: Insurgents nearest to a Regular first, then mobs."""
     able = [unit for unit in insurgents(position) if not (unit.acted or unit.reacted or unit.barred)]
     if able:
-        return nearest_to_regulars(position, able)
+        return list(nearest_to_regulars(position, able))
     return [unit for unit in mobs(position) if not unit.acted][:1]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sim.grid import Cell
 from sim.play.commander import possible
-from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, nearest, way_left
+from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, way_left
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import has_target_from, shot_refusal, weapon_of
@@ -14,7 +14,7 @@ from sim.rules.la_cucaracha.units import CucState, Pace, Troop
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, least, measure, prefer, require
 from sim.solo.situation import Situation
-from sim.tabletop.inches import Way, Ways, nearer_than
+from sim.tabletop.inches import Way, Ways, nearer_than, nearest
 from sim.tabletop.measures import half_inches, inches_away, inches_from
 
 Here = Situation[CucState, CucData]
@@ -102,7 +102,7 @@ def is_too_near(here: Here) -> bool:
     if weapon is None or not weapon.least:
         return False
     # Of several who are equally near any will do, and no die is thrown for this.
-    near = nearest(here.position, unit, within_grasp(here.position, unit))
+    near = nearest(here.position, unit.place, within_grasp(here.position, unit))
     return any(nearer_than(here.position, unit.place, enemy.place, weapon.least) for enemy in near)
 
 

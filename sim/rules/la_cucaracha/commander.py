@@ -21,7 +21,7 @@ from sim.grid import Cell
 from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, mean, ordered
 from sim.rules.la_cucaracha import orders, prospects
 from sim.rules.la_cucaracha.choices import Here, actor
-from sim.rules.la_cucaracha.ground import anchored, away_cells, charge_ways, flies, leads, nearest, reach
+from sim.rules.la_cucaracha.ground import anchored, away_cells, charge_ways, flies, leads, reach
 from sim.rules.la_cucaracha.printed_orders import Going
 from sim.rules.la_cucaracha.prospects import Onset, Volley, Zones, at_ease, guards, ready, volley, volleys
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, enemies, friends
@@ -29,7 +29,7 @@ from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.rules.la_cucaracha.units import Pace, Troop
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
-from sim.tabletop.inches import Way
+from sim.tabletop.inches import Way, nearest
 from sim.tabletop.measures import half_inches, nearest_goal
 
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
@@ -217,7 +217,7 @@ def _attack(here: Here) -> Iterator[Errand]:
         if cells and not flies(here.position, unit):
             yield from _errands(here, unit, cells)
         else:
-            near = nearest(here.position, unit, enemies(here.position, here.side))[:1]
+            near = nearest(here.position, unit.place, enemies(here.position, here.side))[:1]
             yield from (Errand(unit, enemy.place) for enemy in near)
 
 

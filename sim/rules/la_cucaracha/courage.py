@@ -15,10 +15,10 @@ from sim.engine.dice import D10, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, Fled, Moved, Rallied
-from sim.rules.la_cucaracha.ground import away_cells, leader_near, nearest, retire_ways, runs_off
+from sim.rules.la_cucaracha.ground import away_cells, leader_near, retire_ways, runs_off
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies
 from sim.rules.la_cucaracha.units import Move, Nerve, Troop
-from sim.tabletop.inches import Ways
+from sim.tabletop.inches import Ways, nearest
 
 
 def courage_number(position: Scene, unit: Troop) -> int:
@@ -155,7 +155,7 @@ def break_off(game: Play, id_: str) -> None:
 
 def nearest_enemy(game: Play, unit: Troop) -> Troop | None:
     """CUC-NEAREST: return the nearest enemy, a die deciding between several; None where there is none."""
-    found = nearest(game.position, unit, enemies(game.position, unit.side))
+    found = nearest(game.position, unit.place, enemies(game.position, unit.side))
     return game.choose(found, "the nearest enemy", unit.id, [each.id for each in found]) if found else None
 
 

@@ -1,4 +1,4 @@
-"""Inches, sight and cover: what rules, overlays and plans all ask of two cells.
+"""The eye and the ruler: what rules, overlays and plans ask of two cells, where a unit gets to, and by which way.
 
 Rulings (CUC-SIGHT):
 - Inches are measured from centre to centre and compared as squares of whole numbers: a range ends exactly where it
@@ -8,10 +8,8 @@ Rulings (CUC-SIGHT):
   shelters it from an aircraft, what stands before it does not; nothing shelters an aircraft.
 - Cover is the best single thing (base_games.md 4.2 knows soft and hard): two hedges are no wall.
 
-Advance, Rapid Advance, charge and retreat: where a unit can get to, by which way, and what the way costs.
-
-Costs are half inches, so that a diagonal of an inch grid is three of them and a side two. A search says where; a price
-says what a way costs, part by part, or why it cannot be gone. Both count the same steps, which a test compares.
+Costs of ways are half inches. A search says where a unit gets to; a price says what a way costs, part by part, or why
+it cannot be gone. Both count the same steps, which a test compares.
 
 Rulings (CUC-PACE, CUC-CONTACT, CUC-RETIRE), with base_games.md 4.2:
 - Half an Advance is rounded up to a whole step of the map.
@@ -29,7 +27,7 @@ Rulings (CUC-PACE, CUC-CONTACT, CUC-RETIRE), with base_games.md 4.2:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -38,9 +36,9 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
-from sim.board.ground import Changes, Ground
-from sim.board.movement import Mover, step_cost
-from sim.board.paths import UNREACHED, Reach
+from sim.board.ground import Ground
+from sim.board.movement import Mover
+from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
@@ -62,9 +60,6 @@ from sim.tabletop.inches import (
     inch_text,
     kept_leads,
     kept_reach,
-    step_price,
-    way_price,
-    within,
 )
 
 BOAT = "boat"
@@ -91,19 +86,11 @@ def flies(position: Scene, unit: Troop) -> bool:
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
-def nearest(position: Scene, unit: Troop, others: Iterable[Troop]) -> tuple[Troop, ...]:
-    """CUC-NEAREST: those of some units that are nearest by inches; all of them where a die has to decide."""
-    return inches.nearest(position, unit.place, (other for other in others if other.on_table))
-
-
 def leader_near(position: Scene, unit: Troop) -> bool:
     """Say whether a leader of its side is with a unit or near enough to it."""
-    if unit.cell is None:
-        return False
-    distance = position.battle.data.numbers.leader_distance
-    return any(
-        friend.leader and within(position, unit.cell, friend.place, distance) for friend in friends(position, unit.side)
-    )
+    here, length = unit.cell, position.battle.data.numbers.leader_distance
+    leaders = (friend for friend in friends(position, unit.side) if friend.leader)
+    return here is not None and any(inches.within(position, here, leader.place, length) for leader in leaders)
 
 
 # -- sight and cover ---------------------------------------------------------------------------------------------
@@ -111,18 +98,14 @@ def leader_near(position: Scene, unit: Troop) -> bool:
 
 def sees(position: Scene, unit: Troop, target: Troop) -> bool:
     """Say whether one unit sees another."""
-    if unit.cell is None or target.cell is None:
-        return False
-    return sees_from(position, unit, unit.cell, target)
+    return unit.cell is not None and sees_from(position, unit, unit.cell, target)
 
 
 def sees_from(position: Scene, unit: Troop, cell: Cell, target: Troop) -> bool:
     """Say whether a unit would see another from some cell."""
     if target.cell is None:
         return False
-    if flies(position, unit) or flies(position, target):
-        return True
-    return position.lines.sees(cell, target.cell)
+    return flies(position, unit) or flies(position, target) or position.lines.sees(cell, target.cell)
 
 
 def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
@@ -143,57 +126,42 @@ def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
 
 def complaints(position: Scene) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
-    state = position.state
-    taken: dict[tuple[object, bool], str] = {}
-    for unit in state.units:
+    yield from inches.misplaced(position, lambda position, unit: flies(position, unit) if unit.on_table else unit.id)
+    for unit in position.state.units:
         yield from _unit_complaints(position, unit)
-        if unit.on_table:
-            key = (unit.cell, flies(position, unit))
-            if key in taken:
-                yield f"{unit.id} and {taken[key]} are both in {position.name(unit.cell)}"
-            taken[key] = unit.id
     known = {JOKER, *(side.id for side in position.battle.sides)}
-    for card in dict.fromkeys(card for deck in state.decks for card in deck.left):
+    for card in dict.fromkeys(card for deck in position.state.decks for card in deck.left):
         if card not in known:
             yield f'the deck has a card "{card}", and there is no such side'
 
 
 def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
-    if unit.cell is not None and unit.cell not in position.map:
-        yield f"{unit.id} stands off the map"
-    elif unit.cell is not None and (ground := barred(position.map, unit.cell, class_of(position, unit).id)):
-        yield f"{unit.id} stands in {position.name(unit.cell)}, on {ground}, where it cannot be"
+    here = unit.cell
+    if here and here in position.map and (ground := barred(position.map, here, class_of(position, unit).id)):
+        yield f"{unit.id} stands in {position.name(here)}, on {ground}, where it cannot be"
     if unit.figures > unit.profile.figures or unit.figures < 0:
         yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
     if unit.score is not None and unit.score not in D10.faces:
         yield f"the die of {unit.id} shows {unit.score}"
-    if unit.fighting and unit.cell is None:
+    if unit.fighting and here is None:
         yield f"{unit.id} is off the map, and fights"
     for enemy in unit.fighting:
         known = position.state.units
         if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:
             yield f"{unit.id} fights {enemy}, who does not fight it"
-        elif (
-            unit.cell is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(unit.cell, there)
-        ):
+        elif here is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(here, there):
             yield f"{unit.id} fights {enemy}, who is not beside it"
 
+
+# -- how far -----------------------------------------------------------------------------------------------------
 
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 DEPLOYED = "deployed: it has to be packed up first"
 CHARGE, CONTACT, PACE = "CUC-CHARGE", "CUC-CONTACT", "CUC-PACE"
 
 
-# -- how far -----------------------------------------------------------------------------------------------------
-
-
-def mover(position: Scene, unit: Troop) -> Mover:
-    """Return how a unit moves over the ground, in half inches."""
-    return mover_at(position, unit, "advance")
-
-
-def mover_at(position: Scene, unit: Troop, pace: Pace) -> Mover:
-    """Return the same for a pace: a Rapid Advance takes no step that is dearer than over open ground."""
+def mover(position: Scene, unit: Troop, pace: Pace = "advance") -> Mover:
+    """Return how a unit moves, in half inches: a Rapid Advance takes no step that is dearer than over open ground."""
     return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
 
 
@@ -215,12 +183,7 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
 
 def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
-    return _reach(position, unit, pace, shut=contact_area(position, unit).bits)
-
-
-def charge_reach(position: Scene, unit: Troop) -> Reach:
-    """Return the same for a charge: the length of a Rapid Advance, and into contact."""
-    return _reach(position, unit, "rapid")
+    return _reach(position, unit, pace, shut=contact_area(position, unit))
 
 
 def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
@@ -232,36 +195,31 @@ def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> R
 
 
 def _reach(
-    position: Scene, unit: Troop, pace: Pace, *, runs: bool = False, shunned: Troop | None = None, shut: int = 0
+    position: Scene,
+    unit: Troop,
+    pace: Pace,
+    *,
+    runs: bool = False,
+    shunned: Troop | None = None,
+    shut: Area | None = None,
 ) -> Reach:
-    others = occupied(position, unit)
-    closed, passing = (shut, others.bits) if flies(position, unit) else (shut | others.bits, 0)
+    others, closed = occupied(position, unit), shut or Area(position.map, 0)
     if shunned is not None:
         now = position.map.grid.squared(unit.place, shunned.place)
-        closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now).bits
-    moving = mover_at(position, unit, "advance" if runs else pace)
-    step, budget = (runs or pace != "rapid") and not anchored(unit), allowance(position, unit, pace)
-    return kept_reach(position.map, position.state.changes, moving, unit.place, budget, closed, passing, 0, step)
+        closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now)
+    passing, closed = (others, closed) if flies(position, unit) else (None, closed | others)
+    one_step = (runs or pace != "rapid") and not anchored(unit)
+    limits = Limits(allowance(position, unit, pace), closed, passing=passing, one_step=one_step)
+    return kept_reach(position.ground, mover(position, unit, "advance" if runs else pace), unit.place, limits)
 
 
 def occupied(position: Scene, unit: Troop) -> Area:
     """Return the cells in which a unit cannot end for another of its kind: on the ground, or (CUC-AIR) in the air."""
-    ground, air = _crowd(position)
-    bits = air if flies(position, unit) else ground
-    known = position.state.units
-    here = known[unit.id].cell if unit.id in known else None
-    return Area(position.map, bits if here is None else bits & ~(1 << position.map.ordinal(here)))
+    return inches.taken_cells(position, unit, _in_the_way)
 
 
-@lru_cache(maxsize=64)
-def _crowd(position: Scene) -> tuple[int, int]:
-    """Return the cells with units on the ground and in the air, as bits. Kept, for one moment is asked many times."""
-    ground = air = 0
-    for unit in position.state.units:
-        if unit.on_table:
-            bit = 1 << position.map.ordinal(unit.place)
-            ground, air = (ground, air | bit) if flies(position, unit) else (ground | bit, air)
-    return ground, air
+def _in_the_way(position: Scene, unit: Troop, other: Troop) -> bool:
+    return other.on_table and flies(position, other) is flies(position, unit)
 
 
 # -- contact -----------------------------------------------------------------------------------------------------
@@ -271,19 +229,19 @@ def contact_area(position: Scene, unit: Troop) -> Area:
     """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
     if flies(position, unit) or position.battle.data.readings.contact == "touching":
         return Area(position.map, 0)
-    return _contact_area(position.map, position.state.changes, mover(position, unit), _met(position, unit.side))
+    return _contact_area(position.ground, mover(position, unit), _met(position, unit.side))
 
 
 @lru_cache(maxsize=64)
 def _met(position: Scene, side: str) -> tuple[Cell, ...]:
-    """Return where the enemies are with whom a side can come into contact. Kept, as the crowd is."""
+    """Return where the enemies are with whom a side can come into contact. Kept: one moment is asked many times."""
     return tuple(enemy.place for enemy in enemies(position, side) if never_met(position, enemy) is None)
 
 
 @lru_cache(maxsize=256)
-def _contact_area(battle_map: BattleMap, changes: Changes, moving: Mover, met: tuple[Cell, ...]) -> Area:
-    beside = ((cell, other) for other in met for cell in battle_map.grid.neighbours(other) if cell in battle_map)
-    return Area.of(battle_map, [cell for cell, other in beside if step_price(battle_map, changes, moving, cell, other)])
+def _contact_area(ground: Ground, moving: Mover, met: tuple[Cell, ...]) -> Area:
+    beside = ((cell, other) for other in met for cell in ground.map.grid.neighbours(other) if cell in ground.map)
+    return Area.of(ground.map, [cell for cell, other in beside if inches.step_price(ground, moving, cell, other)])
 
 
 def never_met(position: Scene, enemy: Troop) -> Refusal | None:
@@ -300,14 +258,10 @@ def never_met(position: Scene, enemy: Troop) -> Refusal | None:
 
 def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
-    refused = length_refusal(position, unit, way, pace)
-    if refused is not None:
-        return refused
-    shut = contact_area(position, unit)
-    touching = next((cell for cell in way if cell in shut), None)
-    if touching is None:
-        return None
-    return Refusal(f"{position.name(touching)} is beside an enemy: only a charge comes into contact", CONTACT)
+    refused, shut = length_refusal(position, unit, way, pace), contact_area(position, unit)
+    if refused is None and (touching := next((cell for cell in way if cell in shut), None)):
+        return Refusal(f"{position.name(touching)} is beside an enemy: only a charge comes into contact", CONTACT)
+    return refused
 
 
 def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
@@ -321,7 +275,7 @@ def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusa
     others = occupied(position, unit)
     if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
         others &= Area.of(position.map, way[-1:])
-    price = way_price(position, mover_at(position, unit, pace), unit.cell, way, others)
+    price = inches.way_price(position, mover(position, unit, pace), unit.cell, way, others)
     if isinstance(price, str):
         return Refusal(price, PACE)
     most = allowance(position, unit, pace)
@@ -338,13 +292,14 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
     """
-    if never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
+    if never_charged(position, unit, target) is not None:
         return NO_WAYS
-    run = charge_reach(position, unit)
-    beside = position.map.grid.neighbours(target.place)
+    steps = position.map.grid.distance(unit.place, target.place) - 1
+    if steps * mover(position, unit).step > allowance(position, unit, "rapid"):
+        return NO_WAYS  # Too far for a charge over the best of ground, which needs no search.
+    run, beside = _reach(position, unit, "rapid"), position.map.grid.neighbours(target.place)
     costs = [(cost, cell) for cell in beside if (cost := run.cost(cell)) is not None]
-    ordinal = position.map.ordinal
-    ends = sorted(costs, key=lambda end: (end[0], ordinal(end[1])))
+    ends = sorted(costs, key=lambda end: (end[0], position.map.ordinal(end[1])))
     return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
 
 
@@ -353,24 +308,12 @@ def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Ref
     refused = never_charged(position, unit, target)
     if refused is None and way:
         refused = length_refusal(position, unit, way, "rapid")
-    if refused is not None:
-        return refused
-    return contact_refusal(position, unit, way[-1] if way else unit.place, target)
+    return refused or contact_refusal(position, unit, way[-1] if way else unit.place, target)
 
 
 def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> Refusal | None:
-    """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
-    if not position.map.grid.adjacent(cell, target.place):
-        return Refusal(f"{position.name(cell)} is not beside {target.id}", CONTACT)
-    step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    barred = f"no way to {target.id} from {position.name(cell)}: {step.barred}"
-    return None if step else Refusal(barred, CONTACT)
-
-
-def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
-    """Say whether a target is too far for a charge over the best of ground, which needs no search."""
-    steps = position.map.grid.distance(unit.place, target.place) - 1
-    return steps * mover(position, unit).step > allowance(position, unit, "rapid")
+    """CUC-CONTACT: say why a unit in a cell is not in contact with another; None if it is, or would be there."""
+    return inches.contact_refusal(position, mover(position, unit), cell, target, CONTACT)
 
 
 def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
@@ -404,23 +347,22 @@ def way_left(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int64]:
     """
     if position.battle.data.readings.nearer == "inches":
         return position.map.squared_lengths(goal)
-    return _way_left(position.map, position.state.changes, mover(position, unit), unit.place, goal)
+    return _way_left(position.ground, mover(position, unit), unit.place, goal)
 
 
 @lru_cache(maxsize=128)
-def _way_left(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int64]:
-    run, away = search(Ground(battle_map, changes), moving, start), battle_map.squared_lengths(goal)
-    reached = run.spent != UNREACHED
-    ends = Area.where(battle_map, reached & (away == away[reached].min()))
+def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int64]:
+    reached, away = search(ground, moving, start).spent != UNREACHED, ground.map.squared_lengths(goal)
+    ends = Area.where(ground.map, reached & (away == away[reached].min()))
     # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
-    costs = [kept_leads(battle_map, changes, moving, end).spent.view(np.uint32) for end in ends]
+    costs = [kept_leads(ground, moving, end).spent.view(np.uint32) for end in ends]
     least: NDArray[np.uint32] = np.min(costs, axis=0)
     return least.view(np.int32).astype(np.int64)
 
 
 def leads(position: Scene, unit: Troop, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
-    return kept_leads(position.map, position.state.changes, mover(position, unit), goal)
+    return kept_leads(position.ground, mover(position, unit), goal)
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
@@ -428,10 +370,8 @@ def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
 
     All that are equally far; none where none is further than it is now.
     """
-    run = _reach(position, unit, pace, shunned=enemy)
-    away = position.map.squared_lengths(enemy.place)
-    reached = run.spent != UNREACHED
-    return _best(run, reached & (away > position.map.grid.squared(unit.place, enemy.place)), -away)
+    run, away = _reach(position, unit, pace, shunned=enemy), position.map.squared_lengths(enemy.place)
+    return _best(run, away > away[position.map.ordinal(unit.place)], -away)
 
 
 def is_further(position: Scene, unit: Troop, cell: Cell, enemy: Troop) -> bool:
@@ -448,12 +388,10 @@ def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cel
 
     All that are equally near, in map order. Without an enemy, or where he is nearer to every edge, all edges count.
     """
-    squared, here = position.map.grid.squared, unit.place
-    away = [(squared(cell, here), cell) for cell in edge_cells(position.map)]
+    squared, here, edges = position.map.grid.squared, unit.place, edge_cells(position.map)
     if enemy is not None:
-        away = [found for found in away if found[0] < squared(found[1], enemy.place)] or away
-    least = min(length for length, _ in away)
-    return tuple(cell for length, cell in away if length == least)
+        edges = tuple(cell for cell in edges if squared(cell, here) < squared(cell, enemy.place)) or edges
+    return inches.least_of(edges, lambda cell: squared(cell, here))
 
 
 @lru_cache(maxsize=64)
@@ -468,23 +406,22 @@ def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
     Where nothing leads nearer to that edge (a train on its rails, a wall) it runs as far from the enemy as it can. All
     cells that are equally good; none where no cell is further from the enemy, or it is at the edge.
     """
-    run = retreat_reach(position, unit, enemy)
     edges = nearest_edge(position, unit, enemy)
     if unit.cell in edges:
         return NO_WAYS
+    run, here = retreat_reach(position, unit, enemy), position.map.ordinal(unit.place)
     left = np.min([position.map.squared_lengths(edge) for edge in edges], axis=0)
-    reached = run.spent != UNREACHED
-    nearer = left < left[position.map.ordinal(unit.place)]
     if enemy is None:
-        return _best(run, reached & nearer, left)
+        return _best(run, left < left[here], left)
     gone = position.map.squared_lengths(enemy.place)
-    reached &= gone > position.map.grid.squared(unit.place, enemy.place)
-    return _best(run, reached & nearer, left) or _best(run, reached, -gone)
+    further = gone > gone[here]
+    return _best(run, further & (left < left[here]), left) or _best(run, further, -gone)
 
 
-def _best(run: Reach, useful: NDArray[np.bool_], least: NDArray[np.int64]) -> Ways:
-    """Return the useful cells at which a figure is least."""
-    return Ways(run, Area.where(run.map, useful & (least == least[useful].min()))) if useful.any() else NO_WAYS
+def _best(run: Reach, useful: NDArray[np.bool_], figure: NDArray[np.int64]) -> Ways:
+    """Return the useful cells that were reached at which a figure is least."""
+    useful = useful & (run.spent != UNREACHED)
+    return Ways(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS
 
 
 def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:

@@ -20,12 +20,13 @@ from sim.play.order import Choice, Refused
 from sim.rules.la_cucaracha import chances, events, gates, ground, scene
 from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
 from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
-from sim.rules.la_cucaracha.ground import flies, nearest
+from sim.rules.la_cucaracha.ground import flies
 from sim.rules.la_cucaracha.melee import fight_on
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, CucOrder, Play, Reaction, Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shoot, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import BEST, CAUTIOUS, STEADY, CucState, Pace, Troop
+from sim.tabletop.inches import nearest
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
 
@@ -162,7 +163,7 @@ class Shoot(CucOrder):
         """Tell the volley, too, if the target is as near as who was named: a die could have named it instead."""
         unit = self.troop(position)
         able = [enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None]
-        if target.id not in (self.target, *(enemy.id for enemy in nearest(position, unit, able))):
+        if target.id not in (self.target, *(enemy.id for enemy in nearest(position, unit.place, able))):
             return ()
         return replace(self, target=target.id).odds(position, Ask(unit.side, ACTION, self.unit))
 
@@ -279,7 +280,7 @@ class Advance(CucOrder):
         yield ground.way_refusal(position, unit, self.way, self.pace)
         if unit.shaken:
             yield _pace_refusal(position, unit, self.pace)
-            for enemy in nearest(position, unit, enemies(position, unit.side)):
+            for enemy in nearest(position, unit.place, enemies(position, unit.side)):
                 if not ground.is_further(position, unit, self.way[-1], enemy):
                     yield Refusal(unit.name.does("is shaken: only away from the enemy"), "CUC-COURAGE")
 

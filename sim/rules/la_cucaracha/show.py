@@ -24,7 +24,7 @@ from sim.rules.la_cucaracha import ground, scene
 from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.choices import Outlook, within_grasp
 from sim.rules.la_cucaracha.courage import courage_number
-from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, nearest, sees
+from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
 from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
 from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
@@ -33,7 +33,7 @@ from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Pace, Troop
 from sim.rules.la_cucaracha.victory import gone, losses, standing
 from sim.solo.plans import row_name
 from sim.solo.situation import Situation
-from sim.tabletop.inches import area_nearer_than
+from sim.tabletop.inches import area_nearer_than, nearest
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS = "rules"
@@ -99,7 +99,7 @@ class CucShow(TableShow):
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
         """Yield who advances, and who does so rapidly."""
-        yield from (ground.mover_at(position, unit, pace) for pace in ("advance", "rapid"))
+        yield from (ground.mover(position, unit, pace) for pace in ("advance", "rapid"))
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there."""
@@ -212,7 +212,7 @@ def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]
 
     The table itself is asked, band by band. Where the nearest are several the die is taken to name the target.
     """
-    near = nearest(position, enemy, within_grasp(position, enemy))
+    near = nearest(position, enemy.place, within_grasp(position, enemy))
     outlook = Outlook(next((each for each in near if each.id == target.id), near[0]))
     bands = sorted(BANDS, key=lambda band: -len(band))
     begun = (_begun(position, enemy.changed(score=band[0]), outlook) for band in bands)

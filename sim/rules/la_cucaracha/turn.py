@@ -11,13 +11,13 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.tally import bring_on_due
 from sim.rules.la_cucaracha import events
-from sim.rules.la_cucaracha.ground import flies, nearest
+from sim.rules.la_cucaracha.ground import flies
 from sim.rules.la_cucaracha.scenario import Nomination
 from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
 from sim.rules.la_cucaracha.victory import is_to_come, outcome
-from sim.tabletop.inches import inches
+from sim.tabletop.inches import inches, nearest
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
 """After these moves there may be something to do with the same card: a shot, or after a Rapid Advance another order."""
@@ -106,7 +106,7 @@ def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
     position, squared = game.position, game.battle.map.grid.squared
     lengths: dict[str, int] = {}
     for unit in ready:
-        for enemy in nearest(position, unit, enemies(position, unit.side))[:1]:
+        for enemy in nearest(position, unit.place, enemies(position, unit.side))[:1]:
             lengths[unit.id] = squared(unit.place, enemy.place)
             away = inches(position, unit.place, enemy.place)
             game.note(Said(f"{unit.id} is {away:.1f} inches from {enemy.id}", rule="CUC-NEAREST"))

@@ -13,10 +13,10 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.events import Acquired, Looked
-from sim.rules.la_petite_guerre.ground import cover_from, gunners, is_higher, sees
+from sim.rules.la_petite_guerre.ground import cover_from, gunners, is_higher
 from sim.rules.la_petite_guerre.scene import Play, Scene, targets
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import within
+from sim.tabletop.inches import sees, within
 
 RULE = "LPG-ACQ"
 

@@ -1,14 +1,10 @@
-"""Sight, facing, cover: what rules, overlays and plans ask of two men.
+"""The eye and the ruler: sight, facing, cover, where a man gets to, and what a way costs.
 
-Rulings (base_games.md 5.2, 5.3):
+LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT. Rulings (base_games.md 5.2, 5.3):
 - A man looks all round and shoots within 90 degrees to his front.
 - "In cover" is any cover on the line between two men, or the ground in which he lies; "hard cover" is hard.
 - A rifle pit is a feature of the map.
-
-Moves: where a man gets to with the inches that he rolled, and what a way costs (LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT).
-
-Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
-- A way that enters woods or scrub anywhere has an inch less, but never less than one.
+- A way that enters woods or scrub anywhere has an inch less, but never less than one. Costs are half inches.
 - The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
   that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
 - Normal movement stops in the first cell two inches from an enemy whom one sees from there, and enters none that is
@@ -20,8 +16,8 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,22 +25,27 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
 from sim.board.ground import Changes
-from sim.board.movement import BARRED, Mover, step_cost, step_costs
-from sim.board.paths import Reach
+from sim.board.movement import BARRED, Mover, step_costs
+from sim.board.paths import Limits, Reach
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, HexGrid
-from sim.rules.la_petite_guerre.scene import Moment, Scene, crew, enemies
+from sim.rules.la_petite_guerre.scene import Scene, crew, known_enemies
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import (
     HARD,
+    Moment,
+    Way,
     area_nearer_than,
     area_within,
+    best_cover,
     best_first,
-    covers,
     half_inch_mover,
     kept_reach,
+    sees,
+    step_price,
+    taken_cells,
     way_price,
     within,
 )
@@ -67,29 +68,16 @@ def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
     return tuple(man for man in there if man.able and near(position, man, gun, length))
 
 
-def sees(position: Scene, man: Man, target: Man) -> bool:
-    """Say whether there is a line of sight between two men; whether one has noticed the other is another matter."""
-    if man.cell is None or target.cell is None:
-        return False
-    return target.cell in position.lines.field_of_view(man.cell)
-
-
 def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
-    """Say whether a cell lies to the front of a man."""
-    return position.map.grid.in_arc(man.place, man.facing, cell, _spread(position))
-
-
-def _spread(position: Scene) -> int:
-    """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60 or 30."""
+    """Say whether a cell lies to the front of a man: 45 degrees to either side, on hexes 60 or 30."""
     grid, data = position.map.grid, position.battle.data
     front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
-    return front * len(grid.compass) // (2 * FULL_CIRCLE)
+    return grid.in_arc(man.place, man.facing, cell, front * len(grid.compass) // (2 * FULL_CIRCLE))
 
 
 def cover_from(position: Scene, observer: Man, target: Man) -> Cover | None:
     """Return the best cover that a man has from another; None in the open."""
-    found = covers(position.lines, observer.place, target.place)
-    return found[0] if found else None
+    return best_cover(position.lines, observer.place, target.place)
 
 
 def in_hard_cover(position: Scene, observer: Man, target: Man) -> bool:
@@ -104,11 +92,9 @@ def sheltered(position: Scene, man: Man) -> Cover | None:
     With enemies in sight it must shelter from all of them; then the least of it counts.
     """
     # Whom nobody knows of, nobody takes cover from: else the cover that is missing would tell of him.
-    known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
-    seen = [enemy for enemy in known if sees(position, enemy, man)]
+    seen = [enemy for enemy in known_enemies(position, man.side) if sees(position, enemy, man)]
     if not seen:
-        found = best_first(position.map, own_cover(position.ground, man.place))
-        return found[0] if found else None
+        return next(iter(best_first(position.map, own_cover(position.ground, man.place))), None)
     each = [cover_from(position, enemy, man) for enemy in seen]
     return each[0] if all(each) else None
 
@@ -135,8 +121,6 @@ def faces_away(position: Scene, man: Man, other: Man) -> bool:
     return far > near + grid.squared(man.place, ahead)
 
 
-Way = tuple[Cell, ...]
-"""Every cell after the present one, in order."""
 HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""
 
@@ -150,73 +134,60 @@ def mover(position: Scene, man: Man) -> Mover:
 # -- who is in the way -------------------------------------------------------------------------------------------
 
 
-_KNOWN: Moment[Area] = Moment()
-
-
 def occupied(position: Scene, man: Man) -> Area:
     """Return the cells in which somebody else stands or lies; the dead are in nobody's way.
 
     Of hidden enemies nobody knows: who would walk into one comes upon him first.
     """
-    return _KNOWN.of(position.state, (position.map, man.id, man.side), lambda: _occupied(position, man))
+    return taken_cells(position, man, _in_the_way)
 
 
-def _occupied(position: Scene, man: Man) -> Area:
-    bits = 0
-    for other in position.state.units:
-        if other.id != man.id and not other.out and not (other.hidden and other.side != man.side):
-            bits |= 1 << position.map.ordinal(other.place)
-    return Area(position.map, bits)
+def _in_the_way(position: Scene, man: Man, other: Man) -> bool:
+    return not other.dead and not (other.hidden and other.side != man.side)
 
 
-def stop_zone(position: Scene, man: Man) -> Area:
-    """LPG-MOVE-4: return the cells in which normal movement ends: within two inches of an enemy seen from there.
+class Bounds(NamedTuple):
+    """LPG-MOVE-4: what the enemies about whom one knows make of the cells around them for a man who begins to move."""
 
-    An enemy within two inches of whom a man begins does not stop him: from that one he goes away.
-    """
-    return _about_enemies(position, man, "stop", _stops_before)
-
-
-def barred(position: Scene, man: Man) -> Area:
-    """LPG-MOVE-4: return the cells that only a charge enters: nearer than two inches to an enemy seen from there.
-
-    Of an enemy within two inches of whom a man begins: all cells that are no further from that enemy than he is.
-    """
-    return _about_enemies(position, man, "bar", _barred_by)
+    stops: Area
+    """Normal movement ends here: within two inches of an enemy seen from there. One within two inches of whom he begins
+    does not stop him: from that one he goes away."""
+    bars: Area
+    """Only a charge leads here: nearer than two inches to an enemy seen from there. Of one within two inches of whom he
+    begins: all cells that are no further from that enemy than he is."""
+    begun: Area
+    """One of those is seen from here within two inches near whom he begins; none for nobody."""
 
 
-def _about_enemies(position: Scene, man: Man, what: str, area: Callable[[Scene, Man, Man], Area]) -> Area:
-    def all_of_them() -> Area:
-        known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
-        return reduce(or_, (area(position, man, enemy) for enemy in known), Area(position.map, 0))
-
-    return _KNOWN.of(position.state, (what, position.map, man.side, man.cell), all_of_them)
+_BOUNDS: Moment[Bounds] = Moment()
 
 
-def _near(position: Scene, enemy: Man) -> Area:
-    """Return the cells from which an enemy is seen within two inches."""
-    key = (position.lines, position.battle.data.numbers.stop, enemy.place)
-    return _NEAR.answer(key, _found_near, position, enemy.place)
+def bounds(position: Scene, man: Man) -> Bounds:
+    """LPG-MOVE-4: return what bounds the normal movement of a man from where he is."""
+    return _BOUNDS.of(position, (position.map, man.side, man.cell), lambda: _bounds(position, man))
+
+
+def _bounds(position: Scene, man: Man) -> Bounds:
+    map_ = position.map
+    stops = bars = begun = Area(map_, 0)
+    for enemy in known_enemies(position, man.side):
+        near = _near(position, enemy)
+        if man.cell in near:
+            now = map_.grid.squared(man.place, enemy.place)
+            bars |= Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
+            begun |= near
+        else:
+            stops, bars = stops | near, bars | _inner(position, enemy)
+    return Bounds(stops, bars, begun)
 
 
 _NEAR: Kept[Area] = Kept()
 
 
-def _found_near(position: Scene, cell: Cell) -> Area:
-    return area_within(position, cell, position.battle.data.numbers.stop) & position.lines.field_of_view(cell)
-
-
-def _stops_before(position: Scene, man: Man, enemy: Man) -> Area:
-    near = _near(position, enemy)
-    return Area(position.map, 0) if man.cell in near else near
-
-
-def _barred_by(position: Scene, man: Man, enemy: Man) -> Area:
-    near, map_ = _near(position, enemy), position.map
-    if man.cell in near:
-        now = map_.grid.squared(man.place, enemy.place)
-        return Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
-    return _inner(position, enemy)
+def _near(position: Scene, enemy: Man) -> Area:
+    """Return the cells from which an enemy is seen within two inches."""
+    lines, stop, cell = position.lines, position.battle.data.numbers.stop, enemy.place
+    return _NEAR.answer((lines, stop, cell), lambda: area_within(position, cell, stop) & lines.field_of_view(cell))
 
 
 def _inner(position: Scene, enemy: Man) -> Area:
@@ -224,27 +195,15 @@ def _inner(position: Scene, enemy: Man) -> Area:
     return _near(position, enemy) & area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
 
 
-def _begun_near(position: Scene, man: Man) -> Area:
-    """Return the cells from which one of those is seen within two inches near whom a man begins; none for nobody."""
-    return _about_enemies(position, man, "begun", _begins_before)
-
-
-def _begins_before(position: Scene, man: Man, enemy: Man) -> Area:
-    near = _near(position, enemy)
-    return near if man.cell in near else Area(position.map, 0)
-
-
-def _bounds(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
+def _bounds_after(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
     """LPG-MOVE-4: return where normal movement ends, and what it does not enter, for a man who has gone a way.
 
     An enemy near whom he began stops him as well as soon as he has been more than two inches from him.
     """
-    stops, bars = stop_zone(position, man), barred(position, man)
-    if not _begun_near(position, man):
-        return stops, bars
-    for enemy in enemies(position, man.side):
+    stops, bars, begun = bounds(position, man)
+    for enemy in known_enemies(position, man.side) if begun else ():
         near = _near(position, enemy)
-        if not enemy.hidden and man.cell in near and any(cell not in near for cell in way):
+        if man.cell in near and any(cell not in near for cell in way):
             stops, bars = stops | near, bars | _inner(position, enemy)
     return stops, bars
 
@@ -252,7 +211,7 @@ def _bounds(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
 def unstopped(position: Scene, man: Man, way: Way) -> Way:
     """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
     for n, cell in enumerate(way):
-        stops, bars = _bounds(position, man, way[:n])
+        stops, bars = _bounds_after(position, man, way[:n])
         if cell in bars:
             return way[:n]
         if cell in stops:
@@ -294,20 +253,17 @@ def allowance(position: Scene, way: Way, inches: int) -> int:
     return 2 * max(1, inches + _less(position, way))
 
 
-def move_reach(position: Scene, man: Man, inches: int) -> Reach:
-    """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word."""
-    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
-    return _kept(
-        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
-    )
+def move_reach(position: Scene, man: Man, inches: int, shut: Area | None = None, *, headlong: bool = False) -> Reach:
+    """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word.
 
-
-def _kept(
-    battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, budget: int, closed: int, stops: int
-) -> Reach:
-    """Search with the cells in which movement ends, but for the one in which it begins."""
-    last = stops & ~(1 << battle_map.ordinal(start))
-    return kept_reach(battle_map, changes, moving, start, budget, closed, 0, last)
+    Cells may be shut to him besides. Who goes `headlong`, in a charge or a rout, does not stop before an enemy.
+    """
+    closed, stops = occupied(position, man), None
+    if not headlong:
+        around = bounds(position, man)
+        closed, stops = closed | around.bars, around.stops - Area.of(position.map, (man.place,))
+    limits = Limits(2 * inches, closed | shut if shut else closed, stops)
+    return kept_reach(position.ground, mover(position, man), man.place, limits)
 
 
 def forget_ways() -> None:
@@ -345,17 +301,17 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> Refusal | N
 
 def _unfinished(position: Scene, man: Man, way: Way, left: int) -> Refusal | None:
     """LPG-MOVE-3: say that a way is to go on, with so many half inches left; None where it may end."""
-    if way[-1] in _bounds(position, man, way[:-1])[0]:
+    if way[-1] in _bounds_after(position, man, way[:-1])[0]:
         return None
-    return _short_of(position, man, way, left, occupied(position, man) | _bounds(position, man, way)[1])
+    return _short_of(position, man, way, left, occupied(position, man) | _bounds_after(position, man, way)[1])
 
 
 def _too_near(position: Scene, man: Man, way: Way) -> Refusal:
     """LPG-MOVE-4: say why normal movement does not go all of a way."""
     going = unstopped(position, man, way)
-    if going and going[-1] in _bounds(position, man, going[:-1])[0]:
+    if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
         return Refusal("he has to stop within two inches of the enemy", "LPG-MOVE-4")
-    if way[len(going)] in barred(position, man) and _begun_near(position, man):
+    if way[len(going)] in bounds(position, man).bars and bounds(position, man).begun:
         return Refusal("so near to the enemy he can only go away from him", "LPG-MOVE-4")
     return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
 
@@ -382,10 +338,10 @@ def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     Kept by what they depend on: the rules ask whether there are any, then the player or the plan which, and then the
     rules again.
     """
-    stops, changes = stop_zone(position, man), position.state.changes
-    ground = (position.battle, changes, mover(position, man), man.cell, inches)
-    key = (*ground, occupied(position, man).bits, stops.bits, barred(position, man).bits)
-    return _FULL_WAYS.answer(key, _full_ways, position, man, inches)
+    around = bounds(position, man)
+    key = (position.battle, position.state.changes, mover(position, man), man.cell, inches)
+    closed = (occupied(position, man).bits, around.stops.bits, around.bars.bits)
+    return _FULL_WAYS.answer((key, closed), _full_ways, position, man, inches)
 
 
 _FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
@@ -393,8 +349,7 @@ _FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
 
 def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     found: dict[Cell, Way] = {}
-    runs = _searches(position, man, inches)
-    leaves = bool(_begun_near(position, man))
+    runs, leaves = _searches(position, man, inches), bool(bounds(position, man).begun)
     for cell in runs[0].area:
         for run in runs:
             spent = run.cost(cell)
@@ -411,25 +366,19 @@ def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     return found
 
 
-def _searches(position: Scene, man: Man, inches: int) -> list[Reach]:
+def _searches(position: Scene, man: Man, inches: int, *, headlong: bool = False) -> list[Reach]:
     """Return the searches among whose ways to a cell one is that may be gone, the shortest ways first.
 
-    Then those that keep out of woods and scrub, which may take an inch off a shorter way; and for who begins near an
-    enemy those that stay near him, and those that have left him with the first step: a shortest way may come back.
+    Then those that keep out of woods and scrub, which may take an inch off a shorter way (LPG-MOVE-2); and for who
+    begins near an enemy those that stay near him, and those that have left him with the first step: a shortest way may
+    come back. Who goes `headlong` minds no enemy.
     """
-    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
-
-    def search_without(shut: Area) -> Reach:
-        ground = (position.map, position.state.changes, mover(position, man), man.place)
-        return _kept(*ground, 2 * inches, (closed | shut).bits, stops.bits)
-
-    found = [search_without(Area(position.map, 0))]
-    if hinders := _hinders(position, found[0]):
-        found.append(search_without(hinders))
-    if near := _begun_near(position, man):
-        around = (cell for cell in position.map.grid.neighbours(man.place) if cell in position.map)
-        first = Area.of(position.map, (man.place, *around))
-        found += [search_without(position.map.whole - near), search_without(near - first)]
+    found = [move_reach(position, man, inches, headlong=headlong)]
+    if hinders := Area.of(position.map, (cell for cell in found[0].area if _less(position, (cell,)))):
+        found.append(move_reach(position, man, inches, hinders, headlong=headlong))
+    if not headlong and (near := bounds(position, man).begun):
+        first = Area.of(position.map, (man.place, *position.map.grid.neighbours(man.place)))
+        found += [move_reach(position, man, inches, shut) for shut in (position.map.whole - near, near - first)]
     return found
 
 
@@ -470,43 +419,40 @@ def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cel
     A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
     empty way where he stands beside the target already.
     """
-    grid, moving, ordinal = position.map.grid, mover(position, man), position.map.ordinal
-    runs = _headlong(position, man, inches)
-    there = (cell for cell in grid.neighbours(target.place) if cell in position.map)
-    ends = [cell for cell in there if step_cost(position.ground, moving, cell, target.place)]
+    moving, ordinal = mover(position, man), position.map.ordinal
+    runs = _searches(position, man, inches, headlong=True)
+    there = (cell for cell in position.map.grid.neighbours(target.place) if cell in position.map)
+    ends = [cell for cell in there if step_price(position.ground, moving, cell, target.place)]
     found = [(price, cell) for cell in ends if (price := _afforded(position, runs, cell, inches)) is not None]
     return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 
 
 def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
     """LPG-ROUT: return the ways by which a man runs as far from the nearest enemy as he can, all equally good ones."""
-    near = _nearest_enemy_cells(position, man)
-    if not near:
+    feared = [enemy.place for enemy in known_enemies(position, man.side) if not enemy.broken]
+    if not feared:
         return {}
-    battle_map, runs = position.map, _headlong(position, man, inches)
-    away = np.minimum.reduce([battle_map.squared_lengths(enemy) for enemy in near])
-    here = int(away[battle_map.ordinal(man.place)])
-    far = {cell: int(away[battle_map.ordinal(cell)]) for cell in runs[0].area if cell != man.cell}
-    # The furthest first: whoever can get there need not be asked about all the others.
-    for most in sorted({length for length in far.values() if length > here}, reverse=True):
-        furthest = [cell for cell, length in far.items() if length == most]
-        if found := _ways_to(position, runs, furthest, inches):
+    away, ordinal = np.min([position.map.squared_lengths(cell) for cell in feared], axis=0), position.map.ordinal
+    return _best_ways(position, man, inches, lambda cell: -int(away[ordinal(cell)]))
+
+
+def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
+    """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
+    squared = position.map.grid.squared
+    return _best_ways(position, man, inches, lambda cell: squared(cell, goal))
+
+
+def _best_ways(position: Scene, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, Way]:
+    """Return the ways of who goes headlong to the cells of the least figure in reach, if it is less than here."""
+    runs, here = _searches(position, man, inches, headlong=True), figure(man.place)
+    figures = {cell: value for cell in runs[0].area if (value := figure(cell)) < here}
+    # The best first: whoever can get there need not be asked about all the others.
+    for least in sorted(set(figures.values())):
+        ends = (cell for cell, value in figures.items() if value == least)
+        found = {cell: price[1] for cell in ends if (price := _afforded(position, runs, cell, inches))}
+        if found:
             return found
     return {}
-
-
-def _headlong(position: Scene, man: Man, inches: int) -> list[Reach]:
-    """Return the searches for who does not stop before an enemy: the shortest ways, and those around what hinders."""
-    ground, closed = (position.map, position.state.changes, mover(position, man), man.place), occupied(position, man)
-    found = [_kept(*ground, 2 * inches, closed.bits, 0)]
-    if hinders := _hinders(position, found[0]):
-        found.append(_kept(*ground, 2 * inches, (closed | hinders).bits, 0))
-    return found
-
-
-def _hinders(position: Scene, run: Reach) -> Area:
-    """LPG-MOVE-2: return the woods and the scrub that a search has come to."""
-    return Area.of(position.map, (cell for cell in run.area if _less(position, (cell,))))
 
 
 def _afforded(position: Scene, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, Way] | None:
@@ -516,23 +462,3 @@ def _afforded(position: Scene, runs: Iterable[Reach], cell: Cell, inches: int) -
         if cost is not None and cost <= allowance(position, way := run.way(cell)[1:], inches):
             return cost, way
     return None
-
-
-def _ways_to(position: Scene, runs: Iterable[Reach], cells: Iterable[Cell], inches: int) -> dict[Cell, Way]:
-    """Return the ways to those of some cells that can be reached."""
-    found = ((cell, _afforded(position, runs, cell, inches)) for cell in cells)
-    return {cell: price[1] for cell, price in found if price is not None}
-
-
-def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
-    return [enemy.place for enemy in enemies(position, man.side) if not enemy.hidden and not enemy.broken]
-
-
-def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
-    """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
-    runs, squared = _headlong(position, man, inches), position.map.grid.squared
-    nearer = {cell: length for cell in runs[0].area if (length := squared(cell, goal)) < squared(man.place, goal)}
-    for least in sorted(set(nearer.values())):
-        if found := _ways_to(position, runs, [cell for cell, length in nearer.items() if length == least], inches):
-            return found
-    return {}

@@ -16,10 +16,10 @@ from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.courage import is_chased, morale_check, morale_needed
 from sim.rules.la_petite_guerre.events import Acted, Gait, MoraleTested, Moved, RanOff, Revealed
-from sim.rules.la_petite_guerre.ground import Way, closest_ways, gunners, occupied, rout_ways, sees, unstopped, way_cost
+from sim.rules.la_petite_guerre.ground import closest_ways, gunners, occupied, rout_ways, unstopped, way_cost
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import within
+from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Who moves so does not stop because he sees an enemy."""

@@ -10,7 +10,7 @@ from sim.play.commander import Again, allowed, at, best, ordered, plan_of, some
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.charging import melee_check
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, is_under_fire, meets_charge
-from sim.rules.la_petite_guerre.ground import charge_ways, sees
+from sim.rules.la_petite_guerre.ground import charge_ways
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import (
@@ -42,6 +42,7 @@ from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
+from sim.tabletop.inches import sees
 from sim.tabletop.measures import inches_away
 
 

@@ -17,16 +17,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import does, ordered, some
 from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.ground import (
-    Way,
-    charge_ways,
-    crawl_ways,
-    full_ways,
-    in_arc,
-    mover,
-    occupied,
-    sees,
-)
+from sim.rules.la_petite_guerre.ground import charge_ways, crawl_ways, full_ways, in_arc, mover, occupied
 from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
@@ -48,7 +39,7 @@ from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import area_within, covers, nearest, squared_limit, within
+from sim.tabletop.inches import Way, area_within, covers, nearest, sees, squared_limit, within
 from sim.tabletop.measures import half_inches, inches_from, nearest_goal
 
 OfCell = Measure[Here, Cell]

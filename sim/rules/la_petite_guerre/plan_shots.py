@@ -13,7 +13,7 @@ from sim.play.commander import at, best, does, ordered, possible
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.figures import Planner
-from sim.rules.la_petite_guerre.ground import in_arc, sees
+from sim.rules.la_petite_guerre.ground import in_arc
 from sim.rules.la_petite_guerre.gunnery import wedge_dice, wedge_needed
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
@@ -26,7 +26,7 @@ from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.solo.situation import Situation
-from sim.tabletop.inches import within
+from sim.tabletop.inches import sees, within
 from sim.tabletop.measures import inches_away
 
 Here = Situation[LpgState, LpgData]

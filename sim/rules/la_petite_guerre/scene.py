@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Iterator
 
 from sim.engine.battle import Position
 from sim.engine.game import Game
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.tabletop.inches import Moment, misplaced
 
-T = TypeVar("T")
 Scene = Position[LpgState, LpgData]
 Play = Game[LpgState, LpgData]
 
@@ -22,30 +21,17 @@ def men(position: Scene, side: str) -> Iterator[Man]:
 
 def enemies(position: Scene, side: str) -> Iterator[Man]:
     """Yield the living men of the other side on the table, guns left out, in roster order."""
-    return iter(_ENEMIES.of(position.state, side, lambda: tuple(_enemies(position.state, side))))
-
-
-def _enemies(state: LpgState, side: str) -> Iterator[Man]:
-    return (unit for unit in state.units if unit.side != side and not unit.out and unit.profile.kind == "man")
-
-
-class Moment(Generic[T]):
-    """What has been found out about one state, found once: plans ask a thousand times who is there, and where."""
-
-    def __init__(self) -> None:
-        self._state: LpgState | None = None
-        self._found: dict[object, T] = {}
-
-    def of(self, state: LpgState, key: object, ask: Callable[[], T]) -> T:
-        """Return what is known of the state, or ask for it."""
-        if self._state is not state:
-            self._state, self._found = state, {}
-        if key not in self._found:
-            self._found[key] = ask()
-        return self._found[key]
+    units = position.state.units
+    there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
+    return iter(_ENEMIES.of(position, side, lambda: tuple(there)))
 
 
 _ENEMIES: Moment[tuple[Man, ...]] = Moment()
+
+
+def known_enemies(position: Scene, side: str) -> Iterator[Man]:
+    """Yield those of whom a side knows: men who do not lie hidden."""
+    return (man for man in enemies(position, side) if not man.hidden)
 
 
 def guns(position: Scene, side: str) -> Iterator[Man]:
@@ -55,7 +41,7 @@ def guns(position: Scene, side: str) -> Iterator[Man]:
 
 def targets(position: Scene, side: str) -> Iterator[Man]:
     """Yield whom a side can aim at, as far as it knows: men of the other side who do not lie hidden, and its guns."""
-    yield from (man for man in enemies(position, side) if not man.hidden)
+    yield from known_enemies(position, side)
     yield from (unit for other in position.battle.sides if other.id != side for unit in guns(position, other.id))
 
 
@@ -69,18 +55,11 @@ def crew(position: Scene, gun: Man) -> Iterator[Man]:
 
 def complaints(position: Scene) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
-    taken: dict[object, str] = {}
+    yield from misplaced(position)
     for man in position.state.units:
-        if man.cell is None:
-            continue
-        if man.cell not in position.map:
-            yield f"{man.id} stands off the map"
-        elif man.cell in taken:
-            yield f"{man.id} and {taken[man.cell]} are both in {position.name(man.cell)}"
-        taken[man.cell] = man.id
-        if man.dead:
+        if man.cell is not None and man.dead:
             yield f"{man.id} is dead and on the table"
-        if man.weapon and man.weapon not in position.battle.data.weapons:
+        if man.cell is not None and man.weapon and man.weapon not in position.battle.data.weapons:
             yield f"{man.id} holds a {man.weapon}, which nobody has described"
     state, sides = position.state, [side.id for side in position.battle.sides]
     if state.order and sorted(state.order) != sorted(sides):

@@ -16,10 +16,10 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.events import Harm, Hit
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.ground import in_arc, in_hard_cover, sees
+from sim.rules.la_petite_guerre.ground import in_arc, in_hard_cover
 from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import inches_text, within
+from sim.tabletop.inches import inches_text, sees, within
 
 BEST = max(D6.faces)
 

@@ -33,7 +33,6 @@ from sim.rules.la_petite_guerre.ground import (
     move_reach,
     mover,
     occupied,
-    sees,
     way_cost,
 )
 from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
@@ -46,7 +45,7 @@ from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
-from sim.tabletop.inches import HARD, area_within
+from sim.tabletop.inches import HARD, area_within, sees
 from sim.tabletop.show import TableShow, by_range, stride
 
 CONTROLS = {

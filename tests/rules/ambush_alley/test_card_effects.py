@@ -12,13 +12,14 @@ from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, OVERWATCH
 from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, CardLifted, LevelChanged, SmokeLaid
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
 from sim.rules.ambush_alley.fire import shelter
-from sim.rules.ambush_alley.ground import combat_within, sees
+from sim.rules.ambush_alley.ground import combat_within
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset
 from sim.rules.ambush_alley.scene import Scene, in_force
 from sim.rules.ambush_alley.units import HotSpot
+from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,

@@ -14,19 +14,15 @@ from sim.rules.ambush_alley import ground
 from sim.rules.ambush_alley.ground import (
     always_optimum,
     combat_within,
-    cover_of,
-    covers_of,
     enemies,
     in_cover,
     may_be_sheltered,
-    nearest,
     nearest_combat,
     on_table,
     optimum,
     own_cover_area,
     range_band,
     seen_by_enemies,
-    sees,
     support_optimum,
     walled_area,
     watch,
@@ -35,7 +31,7 @@ from sim.rules.ambush_alley.ground import (
 from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import Combat
-from sim.tabletop.inches import area_within, inches, line_covers, within
+from sim.tabletop.inches import area_within, best_cover, covers, inches, line_covers, nearest, sees, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
 
@@ -124,7 +120,7 @@ def test_equally_near_is_a_tie() -> None:
         team("r1", "A1"), team("i2", "D5"), team("i1", "F1"), team("i3", "G1"), team("i4", "B1", figures=0, full=4),
         team("i5", None),
     )  # fmt: skip
-    assert [each.id for each in nearest(scene, unit(scene, "r1").place, scene.state.units.of("insurgents"))] == [
+    assert [each.id for each in nearest(scene, unit(scene, "r1").place, insurgents(scene))] == [
         "i2", "i1",
     ]  # fmt: skip
 
@@ -234,7 +230,7 @@ def test_who_sees_a_unit_there_or_elsewhere() -> None:
 def test_the_ground_of_a_target_is_cover(letter: str, expected: str) -> None:
     """A building and rocks are hard cover, scrub is soft."""
     scene = position(on=squares(with_cells(E3=letter)))
-    cover = cover_of(scene, scene.map.cell("A3"), scene.map.cell("E3"))
+    cover = best_cover(scene.lines, scene.map.cell("A3"), scene.map.cell("E3"))
     assert cover is not None
     assert cover.cover == expected
 
@@ -244,29 +240,29 @@ def test_a_wall_shelters_from_one_side(kind: str, expected: str) -> None:
     """What stands on the side that the line crosses into the cell is cover, and from the other side it is not."""
     scene = position(on=squares(**{kind: "E3/w"}))
     there = scene.map.cell("E3")
-    cover = cover_of(scene, scene.map.cell("A3"), there)
+    cover = best_cover(scene.lines, scene.map.cell("A3"), there)
     assert cover is not None
     assert cover.cover == expected
-    assert cover_of(scene, scene.map.cell("I3"), there) is None
+    assert best_cover(scene.lines, scene.map.cell("I3"), there) is None
 
 
 def test_the_best_single_cover_counts() -> None:
     """Behind a low wall in scrub: the wall first, and each is there."""
     scene = position(on=squares(with_cells(E3="s"), low_wall="E3/w"))
-    covers = covers_of(scene, scene.map.cell("A3"), scene.map.cell("E3"))
-    assert [cover.cover for cover in covers] == ["hard", "soft"]
+    found = covers(scene.lines, scene.map.cell("A3"), scene.map.cell("E3"))
+    assert [cover.cover for cover in found] == ["hard", "soft"]
 
 
 def test_without_a_line_there_is_no_cover() -> None:
     """Who cannot be seen has no cover from there, for nobody can fire."""
     scene = position(on=squares(with_cells(C3="b", E3="b")))
-    assert cover_of(scene, scene.map.cell("A3"), scene.map.cell("E3")) is None
+    assert best_cover(scene.lines, scene.map.cell("A3"), scene.map.cell("E3")) is None
 
 
 def test_marsh_is_no_cover() -> None:
     """Ground without a class of cover gives none."""
     scene = position(on=squares(with_cells(E3="m")))
-    assert cover_of(scene, scene.map.cell("A3"), scene.map.cell("E3")) is None
+    assert best_cover(scene.lines, scene.map.cell("A3"), scene.map.cell("E3")) is None
 
 
 def test_a_defence_without_a_class_of_cover_is_none() -> None:
@@ -278,7 +274,7 @@ def test_a_defence_without_a_class_of_cover_is_none() -> None:
         "x.toml",
     )
     scene = position(on=field)
-    assert cover_of(scene, field.cell("A1"), field.cell("D1")) is None
+    assert best_cover(scene.lines, field.cell("A1"), field.cell("D1")) is None
     assert not own_cover_area(scene.map, scene.state.changes)
 
 
@@ -286,8 +282,8 @@ def test_cover_on_hexes() -> None:
     """A wall on the side of a hex shelters from that side alone."""
     scene = position(on=hexes(low_wall="C5/n"))
     there = scene.map.cell("C5")
-    assert cover_of(scene, scene.map.cell("C1"), there) is not None
-    assert cover_of(scene, scene.map.cell("C9"), there) is None
+    assert best_cover(scene.lines, scene.map.cell("C1"), there) is not None
+    assert best_cover(scene.lines, scene.map.cell("C9"), there) is None
 
 
 def at_the_wall(*regulars: str, **laid: str) -> Scene:

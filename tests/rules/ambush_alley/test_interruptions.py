@@ -12,7 +12,6 @@ from sim.engine.notes import Rolled, Said
 from sim.rules.ambush_alley.activations import ACTIVATE, ACTS, END_OF_TURN, FIRED_AT, INTERRUPT, MOVES, REACTION
 from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Moved, ReactionTested, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fired
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Move, Turn
@@ -21,6 +20,7 @@ from sim.rules.ambush_alley.scenario import Settings, Task
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import HotSpot
 from sim.solo.plans import Automated
+from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import BEHIND, FAR, strip, table

@@ -173,9 +173,9 @@ def test_what_is_complained_of_besides() -> None:
     off = here.state.with_unit(here.state.unit("r2").changed(cell=Cell(99, 99)))
     told = list(complaints(with_state(here, units=off.units)))
     assert told == [
+        "r2 stands off the map",
         "r1 is aboard r2 and on the table",
         "r1 has fewer than no figures",
-        "r2 stands off the map",
     ]
 
 

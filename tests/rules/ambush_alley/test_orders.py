@@ -12,13 +12,13 @@ from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.assault import assault_refusal
 from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, Searched
-from sim.rules.ambush_alley.ground import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, complaints
+from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -476,9 +476,9 @@ def test_a_position_that_cannot_be_is_complained_of() -> None:
         hand=("ace",),
     )
     assert list(complaints(scene)) == [
+        "r2 and r1 are both in C10",
         "r1 has a gatling, which nobody knows",
         "there is no card none",
-        "r2 and r1 are both in C10",
         "the insurgency level is 9, and goes from 0 to 6",
         "there is no card ace",
     ]

@@ -5,10 +5,10 @@ import pytest
 from sim.engine.battle import Position
 from sim.rules.ambush_alley.activations import END_OF_TURN, INTERRUPT, RETURN_FIRE
 from sim.rules.ambush_alley.fire import fire_refusal, mobs_in_line
-from sim.rules.ambush_alley.ground import sees
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat
+from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.missions import SCENARIOS, shipped
 

@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground import covers_of, danger, own_cover_area, reach, walled_area, watch, way_refusal
+from sim.rules.ambush_alley.ground import danger, own_cover_area, reach, walled_area, watch, way_refusal
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -21,7 +21,7 @@ from sim.rules.ambush_alley.searches import (
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
-from sim.tabletop.inches import within
+from sim.tabletop.inches import covers, within
 from tests.rules.ambush_alley.table import (
     Thinking,
     hexes,
@@ -238,7 +238,7 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
     for cell in on.whole:
         looking = [each for each in regulars(scene) if cell in scene.lines.field_of_view(each.place)]
         eyes = [each.id for each in looking]
-        sheltered = all(covers_of(scene, each.place, cell) for each in looking)
+        sheltered = all(covers(scene.lines, each.place, cell) for each in looking)
         assert watching.unseen[cell][:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
         assert watching.seen[cell].key is bool(eyes)
         behind = sheltered if looking else cell in walled_area(scene.map, scene.state.changes)

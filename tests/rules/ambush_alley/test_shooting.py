@@ -7,11 +7,11 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.events import LevelChanged, Moved
-from sim.rules.ambush_alley.ground import sees
 from sim.rules.ambush_alley.harm import Barred, Fired, MoraleTested, Pinned, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat
+from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import misses
 from tests.rules.ambush_alley.table import REGULARS, Placed, order, position, refusal, squares, team, with_cells
 

@@ -4,12 +4,12 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.la_cucaracha.figures import STYLES
-from sim.rules.la_cucaracha.ground import charge_ways, contact_refusal, nearer_ways, nearest, reach
+from sim.rules.la_cucaracha.ground import charge_ways, contact_refusal, nearer_ways, reach
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import always_hasty, in_range, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import Troop
-from sim.tabletop.inches import inches
+from sim.tabletop.inches import inches, nearest
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
@@ -160,7 +160,7 @@ def test_two_are_equally_near() -> None:
     """By the inch."""
     position = scene("nearest")
     riflemen = everybody(position)["Riflemen"]
-    assert [unit.id for unit in nearest(position, riflemen, enemies(position, "enemy"))] == ["North", "South"]
+    assert [unit.id for unit in nearest(position, riflemen.place, enemies(position, "enemy"))] == ["North", "South"]
 
 
 # -- crewed weapons, reloading ------------------------------------------------------------------------------------

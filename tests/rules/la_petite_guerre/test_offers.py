@@ -257,8 +257,8 @@ def test_positions_edited_by_hand() -> None:
     """What is impossible is said."""
     scene = changed(changed(field(), "p1", cell="C12", weapon="spoon"), "a1", dead=True)
     assert list(complaints(scene)) == [
-        "p1 holds a spoon, which nobody has described",
         "captain and p1 are both in C12",
+        "p1 holds a spoon, which nobody has described",
         "a1 is dead and on the table",
     ]
 

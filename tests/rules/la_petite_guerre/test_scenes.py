@@ -7,16 +7,7 @@ from sim.engine.units import Unit
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
 from sim.rules.la_petite_guerre.charging import handiness
 from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_needed
-from sim.rules.la_petite_guerre.ground import (
-    charge_ways,
-    full_ways,
-    in_hard_cover,
-    in_pit,
-    near,
-    sees,
-    stop_zone,
-    way_refusal,
-)
+from sim.rules.la_petite_guerre.ground import bounds, charge_ways, full_ways, in_hard_cover, in_pit, near, way_refusal
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
     fire_gun_refusal,
@@ -30,7 +21,7 @@ from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.shooting import fire_refusal, is_blind
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import within
+from sim.tabletop.inches import sees, within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 
 BATTLES = ("ambush_at_fish_coulee", "rifle_pits_of_saint_damase", "pursuit_to_two_loons")
@@ -183,7 +174,7 @@ def test_a_move_that_would_come_too_near() -> None:
     """Five inches lie between them, of which two cannot be walked straight ahead."""
     position = scene("two_inches")
     walker = everybody(position)["Walker"]
-    assert position.map.cell("K8") in stop_zone(position, walker)
+    assert position.map.cell("K8") in bounds(position, walker).stops
     straight = tuple(map(position.map.cell, ("I8", "J8", "K8", "L8")))
     assert way_refusal(position, walker, straight, 4)
 

@@ -14,14 +14,13 @@ from sim.rules.la_petite_guerre.ground import (
     full_ways,
     move_reach,
     rout_ways,
-    sees,
     way_refusal,
 )
 from sim.rules.la_petite_guerre.orders.handling import LieDown, Limber
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import MOVING
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.tabletop.inches import nearer_than, within
+from sim.tabletop.inches import nearer_than, sees, within
 from tests.rules.la_petite_guerre.table import (
     OPEN,
     E,

@@ -20,11 +20,12 @@ from sim.rules.la_petite_guerre.events import (
     GunTaken,
     Struck,
 )
-from sim.rules.la_petite_guerre.ground import mover, sees
+from sim.rules.la_petite_guerre.ground import mover
 from sim.rules.la_petite_guerre.orders.moves import Dice, dice_refusal
 from sim.rules.la_petite_guerre.orders.order import CHARGES, LpgOrder, Paced, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import sees
 
 CHARGE, STAND, INCHES, BLOW = "to charge", "to stand", "inches of the charge", "hand to hand"
 """What the throws of a charge are for."""

@@ -13,12 +13,13 @@ from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
-from sim.rules.la_petite_guerre.ground import near, sees
+from sim.rules.la_petite_guerre.ground import near
 from sim.rules.la_petite_guerre.orders.fire import Look
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
 from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.tabletop.inches import sees
 
 NO_FURTHER_CHARGE = "will declare no further charge"
 

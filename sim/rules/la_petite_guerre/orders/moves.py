@@ -21,7 +21,6 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.ground import (
     FULL_CIRCLE,
-    Way,
     crawl_refusal,
     crawl_ways,
     full_ways,
@@ -32,6 +31,7 @@ from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rol
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, Paced, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, men
 from sim.rules.la_petite_guerre.units import Done, Man
+from sim.tabletop.inches import Way
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
 """LPG-MOVE-1: how many average dice are thrown: one, or as many as a horse that is spurred on goes with."""
