@@ -69,28 +69,31 @@ class Table(StrictTable):
     """
 
     unwritten: ClassVar = frozenset({"id"})
+    demanded: ClassVar[frozenset[str]] = frozenset()
+    """What a file must say although it has a default, for what is made up in a program."""
 
     def faults(self) -> Iterator[Fault]:
         """Yield what no single key of it can tell."""
         return iter(())
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Demand what is demanded."""
+        schema = super().__get_pydantic_core_schema__(source, handler)
+        table: Any = handler.resolve_ref_schema(schema)
+        for part in table["schema"]["fields"]:
+            if part["name"] in cls.demanded and part["schema"]["type"] == "default":
+                part["schema"] = part["schema"]["schema"]
+        return schema
 
 
 @dataclass(frozen=True, kw_only=True)
 class Entry(Table):
     """The base of one that has a source of its own."""
 
+    demanded: ClassVar = frozenset({"source"})
     source: Source = field(default="", compare=False)
-    """Where its figures come from. A file must say so; what is made up in a program need not."""
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Demand the source."""
-        schema = super().__get_pydantic_core_schema__(source, handler)
-        table: Any = handler.resolve_ref_schema(schema)
-        for part in table["schema"]["fields"]:
-            if part["name"] == "source" and part["schema"]["type"] == "default":
-                part["schema"] = part["schema"]["schema"]
-        return schema
+    """Where its figures come from."""
 
 
 # -- what is written otherwise than it is read ---------------------------------------------------------------------

@@ -7,9 +7,9 @@ length of a battle. Everything that is wrong is gathered before it gives up, in 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, ClassVar, Generic
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import Field
 
@@ -25,8 +25,10 @@ from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell, Edge
 from sim.play.figures import Fault, way_of
-from sim.play.limits import Count, Small
-from sim.play.tally import Arrival, Exit
+from sim.play.limits import Count
+from sim.play.tally import Arrival, Exit, Stakes
+
+StakesT = TypeVar("StakesT", bound=Stakes)
 
 # -- what a scenario file may say ----------------------------------------------------------------------------------
 
@@ -47,19 +49,10 @@ class BreakingVictory(PointsVictory):
     """Those lost, or fled from the table, at which a side gives up."""
 
 
-class ExitEntry(Strict):
-    """An edge of the map over which a side is rewarded for leaving."""
-
-    side: str
-    at: str
-    points: Small = 0
-    """For each who leaves."""
-
-
 class TableExtras(Strict):
     """What the table of a system says in any game with exits and doors; a system adds its own keys."""
 
-    exits: tuple[ExitEntry, ...] = ()
+    exits: tuple[Exit, ...] = ()
     doors: tuple[str, ...] = ()
     """Doors and gates that are worked before the first turn, as in "I15/s": a closed one stands open, an open one is
     closed."""
@@ -92,8 +85,6 @@ class Preparation(ABC, Generic[StateT, DataT]):
     """Any number of units stand in a cell."""
     last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
     """How a file says when the battle ends at the latest; empty where it need not."""
-    exit_type: ClassVar[type[Exit]] = Exit
-    """It has a field for everything that an entry of an exit may say beside where it is."""
 
     def __init__(self, ruleset: Ruleset[StateT, DataT], setup: Setup) -> None:
         self.ruleset, self.setup, self.map, self.profiles = ruleset, setup, setup.map, self.kinds()
@@ -187,6 +178,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
             self.refuse(way, shown(word) if word else "nothing", expected, did_you_mean(word, known))
         return word in known
 
+    def all_of(self, way: Way, words: Iterable[str], known: Sequence[str]) -> None:
+        """Note those of several words, or of the keys of a table, that are not among those known."""
+        for place, word in enumerate(words):
+            self.one_of((*way, word if isinstance(words, Mapping) else place), word, known)
+
     def check_frame(self) -> None:
         """Note what is wrong with the map: on another nothing could be measured, or entered as the game says."""
         set_, unit = self.map.terrain_set.id, self.map.scale.unit
@@ -203,8 +199,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
             self.refuse(("limits",), "nothing", self.last_turn)
         victory = self.setup.victory
         if isinstance(victory, PointsVictory):
-            for side in victory.needs:
-                self.one_of(("victory", "needs", side), side, self.winners())
+            self.all_of(("victory", "needs"), victory.needs, self.winners())
             if victory.tie is not None:
                 self.one_of(("victory", "tie"), victory.tie, self.winners())
         if isinstance(victory, BreakingVictory):
@@ -286,18 +281,19 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     # -- what it is about --------------------------------------------------------------------------------
 
-    def stakes(self) -> dict[str, Any]:
-        """Return the fields of `Stakes`."""
-        victory: PointsVictory = self.setup.victory
-        breaks_at = victory.breaks_at if isinstance(victory, BreakingVictory) else {}
-        return {
+    def stakes(self, kind: Callable[..., StakesT], **own: Any) -> StakesT:
+        """Return what it is about: what the file says under the same name, and what a system has made of it."""
+        told = {
+            **vars(self.extras),
+            **vars(self.setup.victory),
             "objectives": self.setup.objectives,
             "exits": tuple(self.exits()),
             "arrivals": tuple(self.arrivals()),
-            "needs": victory.needs,
-            "breaks_at": breaks_at,
-            "tie": victory.tie or "",
+            "tie": self.setup.victory.tie or "",
+            **own,
         }
+        known = {each.name for each in fields(kind)}  # type: ignore[arg-type]  # a dataclass is no kind of callable
+        return kind(**{name: said for name, said in told.items() if name in known})
 
     def arrivals(self) -> Iterator[Arrival]:
         """Yield who comes later, and where he can."""
@@ -307,11 +303,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     def exits(self) -> Iterator[Exit]:
         """Yield the edges over which a side is rewarded for leaving."""
-        for place, entry in enumerate(self.extras.exits):
+        for place, leave in enumerate(self.extras.exits):
             way: Way = (self.ruleset.id, "exits", place)
-            self.one_of((*way, "side"), entry.side, self.winners())
-            cells = self._at_the_edge(entry.at, (*way, "at"))
-            yield self.exit_type(cells=cells, **entry.model_dump(exclude={"at"}))
+            if self.one_of((*way, "side"), leave.side, self.winners()):
+                own = [unit.id for unit in self.setup.units if unit.side == leave.side]
+                self.all_of((*way, "units"), leave.units, own)
+            yield replace(leave, cells=self._at_the_edge(leave.at, (*way, "at")))
 
     def _at_the_edge(self, name: str, way: Way) -> tuple[Cell, ...]:
         """Return cells that one can leave the map from."""

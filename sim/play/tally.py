@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from sim.engine.battle import Position
 from sim.engine.events import Arrived, Passed
@@ -14,19 +14,27 @@ from sim.engine.game import Game
 from sim.engine.setup import Objective
 from sim.engine.state import Outcome
 from sim.grid import Cell
+from sim.play.figures import Table
+from sim.play.limits import Small
 
 # -- what a scenario says of it ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Exit:
-    """An edge of the map over which a side is rewarded for leaving."""
+class Exit(Table):
+    """An edge of the map over which a side is rewarded for leaving. A system that lets files name units says so."""
+
+    unwritten: ClassVar = frozenset({"cells", "units"})
+    demanded: ClassVar = frozenset({"at"})
 
     side: str
     cells: tuple[Cell, ...]
-    points: int
+    points: Small = 0
+    """For each who leaves."""
     units: tuple[str, ...] = ()
     """For these alone; for all, if none is named."""
+    at: str = field(default="", compare=False)
+    """What a file calls the cells."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
 from sim.play.figures import Fault
-from sim.play.setup import BreakingVictory, ExitEntry, PointsVictory, Preparation, TableExtras, barred
-from sim.play.tally import Stakes
+from sim.play.setup import BreakingVictory, PointsVictory, Preparation, TableExtras, barred
+from sim.play.tally import Exit, Stakes
 from tests.picket import PICKET
 from tests.picket.units import ManProfile
 from tests.rules.tabletop import squares
@@ -63,7 +63,7 @@ class Drill(Preparation[Any, Stakes]):
 
     def data(self, units: list[Unit]) -> Stakes:
         """Return what it is about."""
-        return Stakes(**self.stakes())
+        return self.stakes(Stakes)
 
 
 def guard(id_: str, at: str = "", side: str = "reds", turn: int = 0, **said: Any) -> Mustered:
@@ -237,7 +237,7 @@ def test_what_cannot_be_true_of_a_unit_is_told_under_its_key() -> None:
 
 def test_an_exit_is_an_edge_of_the_map() -> None:
     """With its side and what it is worth."""
-    (way_out,) = prepared(exits=(ExitEntry(side="reds", at="A2", points=3),))[0].data.exits
+    (way_out,) = prepared(exits=(Exit("reds", (), 3, at="A2"),))[0].data.exits
     assert (way_out.side, way_out.cells, way_out.points) == ("reds", (MAP.cell("A2"),), 3)
 
 
@@ -251,7 +251,7 @@ def test_an_exit_is_an_edge_of_the_map() -> None:
 )
 def test_an_exit_that_is_none(side: str, at: str, key: str, found: str, expected: str) -> None:
     """Of nobody, in the middle, or off the map."""
-    told = mistakes(exits=(ExitEntry(side=side, at=at),))
+    told = mistakes(exits=(Exit(side, (), at=at),))
     assert told == [(("picket", "exits", 0, key), found, expected)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Fault
 from sim.play.limits import Count, Small
-from sim.play.setup import ExitEntry, PointsVictory, Preparation, TableExtras, article, barred
+from sim.play.setup import PointsVictory, Preparation, TableExtras, article, barred
 from sim.play.tally import Exit, Stakes
 from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, teams
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
@@ -73,11 +73,11 @@ class Victory(PointsVictory):
     """Points that the Insurgents get for each Regular who is dead or seriously wounded."""
 
 
-class TeamExitEntry(ExitEntry):
-    """An edge of the table over which a side is rewarded for leaving."""
+@dataclass(frozen=True)
+class TeamExit(Exit):
+    """An edge of the table over which a side, or some units of it, are rewarded for leaving."""
 
-    units: tuple[str, ...] = ()
-    """For these alone."""
+    unwritten: ClassVar = frozenset({"cells"})
 
 
 TaskKind = Literal["hold", "reach", "search", "rescue"]
@@ -108,7 +108,7 @@ class Extras(TableExtras):
     """AAS-COOP: who shares the Regulars, in the order in which the mouse goes round."""
     objectives: dict[str, TaskKind] = Field(default_factory=dict)
     """What is to be done at an objective, by its id; left out, it is to be held."""
-    exits: tuple[TeamExitEntry, ...] = ()
+    exits: tuple[TeamExit, ...] = ()
 
 
 # -- what a mission keeps of it ------------------------------------------------------------------------------------
@@ -351,20 +351,15 @@ class Muster(Preparation[AasState, AasData]):
             self.refuse(("sides", self.regulars), "no units", "Regulars, who have a mission")
         self._check_players(own)
         entry = self.cells(self.extras.entry, (self.ruleset.id, "entry")) if self.extras.entry is not None else ()
-        said: dict[str, Any] = {
-            **self.extras.model_dump(include={"fog_cards", "asset_cards", "assets", "players"}),
-            **self.stakes(),
-            "objectives": tuple(self._tasks()),
-        }
-        return Mission(
-            self.regulars,
-            self.insurgents,
-            self.civilians,
-            self._placing(),
-            entry or tuple(unit.cell for unit in own if unit.cell is not None),
-            casualties=self.setup.victory.casualties,
+        return self.stakes(
+            Mission,
+            regulars=self.regulars,
+            insurgents=self.insurgents,
+            civilians=self.civilians,
+            placing=self._placing(),
+            entry=entry or tuple(unit.cell for unit in own if unit.cell is not None),
             strength={u.id: u.figures + u.downed + u.serious for u in own if u.profile.kind == "team"},
-            **said,
+            objectives=tuple(self._tasks()),
         )
 
     def _check_players(self, own: list[Team]) -> None:
@@ -377,8 +372,8 @@ class Muster(Preparation[AasState, AasData]):
                 self.refuse((*way, place), f"{shown(player)}, who commands nobody", "a unit for every player")
 
     def _tasks(self) -> Iterator[Task]:
-        for id in self.extras.objectives:
-            self.one_of((self.ruleset.id, "objectives", id), id, [there.id for there in self.setup.objectives])
+        known = [there.id for there in self.setup.objectives]
+        self.all_of((self.ruleset.id, "objectives"), self.extras.objectives, known)
         for place, there in enumerate(self.setup.objectives):
             kind, way = self.extras.objectives.get(there.id, "hold"), ("objectives", place, "holder")
             if kind != "hold" and there.holder:
@@ -386,11 +381,3 @@ class Muster(Preparation[AasState, AasData]):
             elif there.holder and there.holder == self.civilians:
                 self.one_of(way, there.holder, self.winners())
             yield Task(there.id, there.title, there.cells, there.points, there.holder, kind)
-
-    def exits(self) -> Iterator[Exit]:
-        """Yield the exits, and note units that are named for one and are not there."""
-        for place, entry in enumerate(self.extras.exits):
-            own = [unit.id for unit in self.setup.units if unit.side == entry.side]
-            for number, id in enumerate(entry.units if entry.side in self.winners() else ()):
-                self.one_of((self.ruleset.id, "exits", place, "units", number), id, own)
-        return super().exits()

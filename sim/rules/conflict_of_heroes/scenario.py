@@ -187,12 +187,9 @@ class Muster(Preparation[CohState, CohData]):
         self.one_of((system, "ai"), entry.ai, self.sides)
         self.one_of((system, "initiative"), entry.initiative, self.sides)
         self.one_of(("victory", "leader"), self.setup.victory.leader, self.sides)
-        for side in self.setup.victory.per_loss:
-            self.one_of(("victory", "per_loss", side), side, self.sides)
-        for name in entry.rumours:
-            self.one_of((system, "rumours", name), name, [*self.profiles, NOTHING])
-        for place, card in enumerate(entry.action_cards):
-            self.one_of((system, "action_cards", place), card, list(action_cards()))
+        self.all_of(("victory", "per_loss"), self.setup.victory.per_loss, self.sides)
+        self.all_of((system, "rumours"), entry.rumours, [*self.profiles, NOTHING])
+        self.all_of((system, "action_cards"), entry.action_cards, list(action_cards()))
         self._check_responses()
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):

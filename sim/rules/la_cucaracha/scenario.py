@@ -164,4 +164,4 @@ class Muster(Preparation[CucState, CucData]):
 
     def data(self, units: list[Troop]) -> CucData:
         """Return what stays as it is."""
-        return CucData(**vars(figures()), engagement=Stakes(**self.stakes()), readings=self.setup.settings)
+        return CucData(**vars(figures()), engagement=self.stakes(Stakes), readings=self.setup.settings)

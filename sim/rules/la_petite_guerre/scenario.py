@@ -334,7 +334,7 @@ class Muster(Preparation[LpgState, LpgData]):
             if not self._companies[side.id]:
                 companies[side.id] = Company(side.id, side.name, side.id)
         hidden = tuple(unit.id for unit in units if unit.hidden)
-        engagement = Engagement(companies, hidden, **self.stakes())
+        engagement = self.stakes(Engagement, companies=companies, hidden=hidden)
         return LpgData(**vars(figures()), engagement=engagement, readings=self.setup.settings)
 
     def _company(self, id: str, entry: CompanyEntry) -> Company:

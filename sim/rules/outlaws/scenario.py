@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from sim.engine.decks import Deck
-from sim.engine.ruleset import SOLO, Ruleset
-from sim.engine.setup import Mustered, Setup, TypedName, UnitEntry
+from sim.engine.ruleset import SOLO
+from sim.engine.setup import Mustered, TypedName, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Fault
 from sim.play.limits import Small
-from sim.play.setup import ExitEntry, PointsVictory, Preparation, TableExtras, barred
+from sim.play.setup import PointsVictory, Preparation, TableExtras, barred
 from sim.play.tally import Exit, Stakes
 from sim.rules.outlaws.figures import (
     LOOT,
@@ -88,7 +89,8 @@ class Victory(PointsVictory):
     """The shootout is over as soon as one side at most has anybody left."""
 
 
-class LootExitEntry(ExitEntry):
+@dataclass(frozen=True)
+class LootExit(Exit):
     """An edge of the board over which a side is rewarded for leaving."""
 
     loot_points: Small = 0
@@ -113,7 +115,7 @@ class Extras(TableExtras):
 
     autos: tuple[str, ...] | None = None
     """The sides that the solitaire rules run; left out, those whose player is "solo"."""
-    exits: tuple[LootExitEntry, ...] = ()
+    exits: tuple[LootExit, ...] = ()
     loot: tuple[LootEntry, ...] = ()
     objects: tuple[str, ...] = ()
     """Where there is something to strike with, besides tables, chairs and the like."""
@@ -125,14 +127,6 @@ class Extras(TableExtras):
 
 
 # -- what a shootout keeps of it -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class LootExit(Exit):
-    """An edge of the board over which a side is rewarded for leaving."""
-
-    loot_points: int = 0
-    """More for whoever carries the loot."""
 
 
 @dataclass(frozen=True)
@@ -180,12 +174,11 @@ class Muster(Preparation[OutState, OutData]):
     reinforcements = False
     """All counters are in the cup from the first turn on."""
     last_turn = "the number of turns, as in turns = 12"
-    exit_type = LootExit
     extras: Extras
 
-    def __init__(self, ruleset: Ruleset[OutState, OutData], setup: Setup) -> None:
-        super().__init__(ruleset, setup)
-        self._item_ids: set[str] = set()
+    @cached_property
+    def _item_ids(self) -> set[str]:
+        return set()
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
@@ -201,8 +194,7 @@ class Muster(Preparation[OutState, OutData]):
     def check(self) -> None:
         """Note what is wrong with the end of the shootout, autos and targets."""
         super().check()
-        for place, side in enumerate(self.extras.autos or ()):
-            self.one_of((self.ruleset.id, "autos", place), side, self.sides)
+        self.all_of((self.ruleset.id, "autos"), self.extras.autos or (), self.sides)
         known = [unit for unit in self.setup.units if self.is_known(unit)]
         groups = [unit.id for unit in known if self.profile(unit).group]
         others = [unit.id for unit in self.setup.units if unit.id not in groups]
@@ -333,23 +325,14 @@ class Muster(Preparation[OutState, OutData]):
     def data(self, units: list[Character]) -> OutData:
         """Return what stays as it is: figures that the scenario sets are set in the numbers."""
         settings: Settings = self.setup.settings
-        victory: Victory = self.setup.victory
         autos = self.extras.autos
         if autos is None:
             autos = tuple(side.id for side in self.setup.sides if side.player == SOLO)
         told: Any = settings.model_dump(exclude_none=True, include={number.name for number in fields(Numbers)})
-        shootout = Shootout(
-            {unit.id: unit.entry.favours == "right" for unit in self.setup.units},
-            victory.kill_points,
-            victory.last_standing,
-            self.extras.targets,
-            self._objects(),
-            self.extras.lead_horses,
-            **self.stakes(),
-        )
-        numbers = replace(figures().numbers, **told)
-        printed = {**vars(figures()), "numbers": numbers}
-        return OutData(**printed, shootout=shootout, autos=autos, readings=settings)
+        printed = {**vars(figures()), "numbers": replace(figures().numbers, **told)}
+        right_handed = {unit.id: unit.entry.favours == "right" for unit in self.setup.units}
+        own = {"right_handed": right_handed, "targets_allowed": self.extras.targets, "objects": self._objects()}
+        return OutData(**printed, shootout=self.stakes(Shootout, **own), autos=autos, readings=settings)
 
     def _objects(self) -> tuple[Cell, ...]:
         """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""
