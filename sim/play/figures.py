@@ -14,15 +14,12 @@ and the module says what may stand there, and by that what the rules read:
 
     Count = Annotated[int, figure(1, 99)]
 
-    @dataclass(frozen=True)
     class Numbers(Table):
         walk: Count
 
-    @dataclass(frozen=True)
     class Weapon(Entry):
         short: Annotated[int, Field(ge=0, le=200)]
 
-    @dataclass(frozen=True)
     class Figures(Table):
         numbers: Annotated[Numbers, Field(alias="number")]
         weapons: Annotated[Listed[Weapon], Field(alias="weapon")]
@@ -43,7 +40,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints
 from pydantic.fields import FieldInfo
@@ -62,15 +59,23 @@ Fault = tuple[str | Way, str, str] | tuple[str | Way, str, str, str]
 may have been meant. An empty key is the entry itself."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Table(StrictTable):
-    """The base of a dataclass that is a table of a file. Every key without a default must be there, and no other.
+    """A table of a file. Every key without a default must be there, and no other.
 
-    A field `id` is not written in it: it is the key that the table has in its list.
+    Whatever derives from it is a frozen dataclass by itself. A field `id` is not written in it: it is the key that the
+    table has in its list.
     """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     unwritten: ClassVar = frozenset({"id"})
     demanded: ClassVar[frozenset[str]] = frozenset()
     """What a file must say although it has a default, for what is made up in a program."""
+
+    def __init_subclass__(cls, **options: bool) -> None:
+        """Make it a dataclass."""
+        dataclass(frozen=True, **options)(cls)
 
     def faults(self) -> Iterator[Fault]:
         """Yield what no single key of it can tell."""
@@ -87,8 +92,7 @@ class Table(StrictTable):
         return schema
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entry(Table):
+class Entry(Table, kw_only=True):
     """The base of one that has a source of its own."""
 
     demanded: ClassVar = frozenset({"source"})
@@ -232,7 +236,7 @@ class ListFile(OwnFile[Mapping[str, T]]):
         self, key: str, kind: type[T], module: str, name: str,
         check: Callable[[Mapping[str, T], Findings], None] = lambda *_: None,
     ) -> None:  # fmt: skip
-        table: Any = make_dataclass("ListFile", [(key, Listed[kind])], bases=(Table,), frozen=True)  # type: ignore[valid-type]
+        table: Any = type("ListFile", (Table,), {"__annotations__": {key: Listed[kind]}})  # type: ignore[valid-type]
         super().__init__(table, module, name, check)
 
     def found(self, table: Any) -> Mapping[str, T]:

@@ -20,7 +20,6 @@ from sim.play.limits import Small
 # -- what a scenario says of it ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Exit(Table):
     """An edge of the map over which a side is rewarded for leaving. A system that lets files name units says so."""
 

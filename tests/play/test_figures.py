@@ -5,7 +5,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -24,7 +24,6 @@ EVERY_FILE = pytest.mark.parametrize(("system", "file"), FILES, ids=[f"{name}/{f
 # -- what a table is -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Pace(Table):
     """How far somebody goes."""
 
@@ -32,7 +31,6 @@ class Pace(Table):
     gait: Annotated[Literal["even", "odd"], Sourced(Literal["even", "odd"], key="is")]
 
 
-@dataclass(frozen=True)
 class Arm(Entry):
     """A weapon of the example."""
 
@@ -41,7 +39,6 @@ class Arm(Entry):
     dice: Annotated[int, Field(ge=0, le=9)] = 1
 
 
-@dataclass(frozen=True)
 class Example(Table):
     """A file of them."""
 
@@ -135,7 +132,6 @@ def example(text: str) -> Example:
 # -- what no single key can tell -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Archer(Entry):
     """Somebody who names weapons of another file."""
 

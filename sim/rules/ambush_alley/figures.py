@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -38,7 +37,6 @@ Coming = Annotated[str, formed(r"^(D6|D6/2\+1|[1-9][0-9]?)$", 'how many come: "D
 # -- numbers.toml --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Numbers(Table):
     """The figures that belong to no weapon and no team; base_games.md 3.1 and 3.2 have them, numbers.toml says more."""
 
@@ -92,7 +90,6 @@ class Numbers(Table):
     strike_damage: Figure
 
 
-@dataclass(frozen=True)
 class Paces(Entry):
     """How far a movement class goes, in inches."""
 
@@ -106,7 +103,6 @@ class Paces(Entry):
             yield "rapid", found, f"no less than the Cautious one, {self.cautious}"
 
 
-@dataclass(frozen=True)
 class Arrivals(Entry):
     """A row of the reinforcement table: which profile comes, with how many."""
 
@@ -126,7 +122,6 @@ class Arrivals(Entry):
             yield "figures", "nothing", "how many come"
 
 
-@dataclass(frozen=True)
 class Support(Entry):
     """A support weapon."""
 
@@ -148,8 +143,7 @@ class Support(Entry):
             yield "damage", found, "anti_tank dice, or no damage"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Figures(Table):
+class Figures(Table, kw_only=True):
     """What numbers.toml says."""
 
     numbers: Annotated[Numbers, Field(alias="number")]
@@ -178,7 +172,6 @@ figures = OwnFile(Figures, __name__, "numbers.toml", _check_classes)
 # -- teams.toml ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TeamProfile(Profile, Entry):
     """A kind of team."""
 
@@ -254,7 +247,6 @@ IN_NUMBERS = (
 """Effects that do nothing without an amount."""
 
 
-@dataclass(frozen=True)
 class Card(Table):
     """A card of either deck."""
 
@@ -277,8 +269,7 @@ class Card(Table):
             yield "lasts", f"{shown(self.effect)} that lasts {shown(self.lasts)}", expected
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cards(Table):
+class Cards(Table, kw_only=True):
     """What cards.toml says."""
 
     fog: Listed[Card]

@@ -73,7 +73,6 @@ class Victory(PointsVictory):
     """Points that the Insurgents get for each Regular who is dead or seriously wounded."""
 
 
-@dataclass(frozen=True)
 class TeamExit(Exit):
     """An edge of the table over which a side, or some units of it, are rewarded for leaving."""
 
@@ -147,8 +146,7 @@ class Mission(Stakes):
     objectives: tuple[Task, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class AasData(Figures, Cards):
+class AasData(Figures, Cards, kw_only=True):
     """What a mission keeps for its length: the figures and the cards, and what the scenario adds to them."""
 
     mission: Mission

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Literal
 
@@ -32,8 +31,7 @@ Symbol = Literal[
 # -- units.toml --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class CounterProfile(Profile, Entry):
+class CounterProfile(Profile, Entry, kw_only=True):
     """What is printed on a counter."""
 
     name: Name
@@ -102,7 +100,6 @@ units = ListFile("unit", CounterProfile, __name__, "units.toml")
 # -- hits.toml ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class HitMarker(Entry):
     """What befalls a counter that is hit. Figures are added to those of the counter."""
 
@@ -193,7 +190,6 @@ Played in the AI's turn:
 """
 
 
-@dataclass(frozen=True)
 class ActionCard(Entry):
     """COH-3.3: a card that the player may hold. It has a cost in AP or one in CAPs, never both."""
 
@@ -219,8 +215,7 @@ action_cards = ListFile("card", ActionCard, __name__, "action_cards.toml")
 # -- numbers.toml ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Numbers(Table):
+class Numbers(Table, kw_only=True):
     """Every figure of the rules that is neither on a counter nor in the terrain set.
 
     What modifies an attack is added to the attacker's side or, where the name says so, to the target's defence.
@@ -307,7 +302,6 @@ class Numbers(Table):
     of AP, and hardly a card leaves anybody fresh after so many."""
 
 
-@dataclass(frozen=True)
 class Figures(Table):
     """What numbers.toml says."""
 

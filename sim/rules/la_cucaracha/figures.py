@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Literal, get_args
 
@@ -31,7 +30,6 @@ Figure = Annotated[int, figure(-9, 99)]
 # -- numbers.toml --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Numbers(Table):
     """The figures that belong to no weapon and no kind of troops; base_games.md 4.2 has them."""
 
@@ -82,7 +80,6 @@ class Numbers(Table):
     """The joker ends the turn when no more than one in so many of the cards are left."""
 
 
-@dataclass(frozen=True)
 class Movement(Entry):
     """How a type of troops moves."""
 
@@ -105,7 +102,6 @@ class Movement(Entry):
             yield "rapid", found, f"no less than the Advance, {self.advance}"
 
 
-@dataclass(frozen=True)
 class Weapon(Entry):
     """A weapon."""
 
@@ -132,8 +128,7 @@ class Weapon(Entry):
             yield "least", f"{self.least} inches", f"less than the long range, {self.long}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Figures(Table):
+class Figures(Table, kw_only=True):
     """What numbers.toml says."""
 
     numbers: Annotated[Numbers, Field(alias="number")]
@@ -149,7 +144,6 @@ figures = OwnFile(Figures, __name__, "numbers.toml")
 # -- troops.toml ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TroopProfile(Profile, Entry):
     """A kind of troops."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from sim.engine.decks import Deck
@@ -57,8 +57,7 @@ class Settings(Strict):
     """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class CucData(Figures):
+class CucData(Figures, kw_only=True):
     """What a battle of La Cucaracha keeps for its length."""
 
     engagement: Stakes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -37,7 +36,6 @@ Small = Annotated[int, Field(ge=0, le=9)]
 # -- numbers.toml --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Numbers(Table):
     """The figures of the seed and of base_games.md 5.2 that stand by themselves."""
 
@@ -104,7 +102,6 @@ class Numbers(Table):
     morale: Figure
 
 
-@dataclass(frozen=True)
 class Acquiring(Table):
     """LPG-ACQ: what is added to the die of a man who looks for another."""
 
@@ -118,7 +115,6 @@ class Acquiring(Table):
     observer: Figure
 
 
-@dataclass(frozen=True)
 class Firing(Table):
     """LPG-FIRE: what is added to the die of a shot."""
 
@@ -131,7 +127,6 @@ class Firing(Table):
     cover: Figure
 
 
-@dataclass(frozen=True)
 class Beaten(Table):
     """LPG-GATLING: what is added to the dice in a beaten zone."""
 
@@ -140,7 +135,6 @@ class Beaten(Table):
     mounted: Figure
 
 
-@dataclass(frozen=True)
 class ChargeTest(Table):
     """LPG-CHARGE: what is added to the die of who charges or is charged."""
 
@@ -152,7 +146,6 @@ class ChargeTest(Table):
     mounted: Figure
 
 
-@dataclass(frozen=True)
 class Pursuit(Table):
     """LPG-PURSUE: what is added to the die of who may pursue."""
 
@@ -162,7 +155,6 @@ class Pursuit(Table):
     a_grade: Figure
 
 
-@dataclass(frozen=True)
 class Planner(Table):
     """LPG-SOLO: what the automated side goes by, most of it in inches."""
 
@@ -183,7 +175,6 @@ class Planner(Table):
     enough: Figure
 
 
-@dataclass(frozen=True)
 class Exact(Table):
     """LPG-GATLING: what a beaten zone is made from."""
 
@@ -193,7 +184,6 @@ class Exact(Table):
     """Inches of half its width that it never falls below."""
 
 
-@dataclass(frozen=True)
 class Band(Entry):
     """LPG-GATLING: dice by the inches up to which they count."""
 
@@ -201,7 +191,6 @@ class Band(Entry):
     dice: Annotated[int, Field(ge=1, le=9)]
 
 
-@dataclass(frozen=True)
 class Weapon(Entry):
     """LPG-WPN: a weapon."""
 
@@ -238,8 +227,7 @@ _LADDERS = (
 """Bands of a die: the second begins or ends above the first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Figures(Table):
+class Figures(Table, kw_only=True):
     """What numbers.toml says."""
 
     numbers: Annotated[Numbers, Field(alias="number")]
@@ -279,7 +267,6 @@ figures = OwnFile(Figures, __name__, "numbers.toml")
 # -- men.toml ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ManProfile(Profile, Entry):
     """A kind of man or gun."""
 

@@ -133,8 +133,7 @@ class Engagement(Stakes):
         return self.companies[company].mention if company in self.companies else company
 
 
-@dataclass(frozen=True, kw_only=True)
-class LpgData(Figures):
+class LpgData(Figures, kw_only=True):
     """What a battle of La Petite Guerre keeps for its length: the figures, and what the scenario adds to them."""
 
     engagement: Engagement

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -36,7 +36,6 @@ Skill = Annotated[int, Field(ge=0, le=3)]
 # -- numbers.toml --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Numbers(Table):
     """The figures that belong to no weapon and no wound; base_games.md 2.2 has them all."""
 
@@ -94,7 +93,6 @@ class Numbers(Table):
     """What the die of a strike shows when the object breaks."""
 
 
-@dataclass(frozen=True)
 class ShotKind(Table):
     """One way to fire a weapon: what it costs in actions, and what it adds to the dice."""
 
@@ -102,7 +100,6 @@ class ShotKind(Table):
     aim: Printed = 0
 
 
-@dataclass(frozen=True)
 class WeaponKind(Entry):
     """A weapon."""
 
@@ -150,7 +147,6 @@ class WeaponKind(Entry):
             yield "thrown", str(self.thrown), f"at most its longest reach, {self.longest}"
 
 
-@dataclass(frozen=True)
 class WoundChit(Entry):
     """A wound chit, and how many of it are in the pool. The order of numbers.toml is that of severity."""
 
@@ -171,8 +167,7 @@ class WoundChit(Entry):
             yield "", "a chit that does nothing", "what it does, as in lost = 1"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Figures(Table):
+class Figures(Table, kw_only=True):
     """What numbers.toml says."""
 
     numbers: Annotated[Numbers, Field(alias="number")]
@@ -204,7 +199,6 @@ figures = OwnFile(Figures, __name__, "numbers.toml")
 # -- characters.toml -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ItemTable(Table):
     """How something that is held or carried is written, where more than its kind is to be said."""
 
@@ -214,7 +208,6 @@ class ItemTable(Table):
     reloads: Small = 0
 
 
-@dataclass(frozen=True)
 class Kit(Entry):
     """What somebody has on him."""
 
@@ -243,7 +236,6 @@ class Kit(Entry):
             yield "hands", f"{shown(heavy[0])}, which takes both hands, and {shown(other)}", "the other hand empty"
 
 
-@dataclass(frozen=True)
 class CharacterProfile(Profile, Entry):
     """The unique card of a character: what it can do before anything befalls it."""
 
@@ -264,7 +256,6 @@ class CharacterProfile(Profile, Entry):
             yield "", "a group with skills", "group = false, or no skills"
 
 
-@dataclass(frozen=True)
 class Cast(Table):
     """What characters.toml says."""
 

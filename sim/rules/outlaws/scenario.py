@@ -89,7 +89,6 @@ class Victory(PointsVictory):
     """The shootout is over as soon as one side at most has anybody left."""
 
 
-@dataclass(frozen=True)
 class LootExit(Exit):
     """An edge of the board over which a side is rewarded for leaving."""
 
@@ -148,8 +147,7 @@ class Shootout(Stakes):
     exits: tuple[LootExit, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class OutData(Figures):
+class OutData(Figures, kw_only=True):
     """What a battle of OUTLAWS! keeps for its length: the figures, and what the scenario adds to them."""
 
     shootout: Shootout
