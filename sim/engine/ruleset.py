@@ -15,7 +15,7 @@ from sim.engine.setup import NothingMore, Setup, UnitEntry
 from sim.engine.state import State, StateT
 from sim.engine.units import Unit
 from sim.engine.words import Name, listed
-from sim.files.strict import Strict
+from sim.files.strict import Strict, StrictTable
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
@@ -42,7 +42,7 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     """What a scenario may say of a unit."""
     settings: type[Strict] = NothingMore
     """What a scenario may set: rules that can be read in two ways, who nominates, …"""
-    victory: type[Strict] = NothingMore
+    victory: type[Strict | StrictTable] = NothingMore
     extras: type[Strict] = NothingMore
     """What else a scenario may say in this system's own words, in a table of the system's name."""
     insight: Insight = Insight()

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import Field
-
 from sim.board.battlemap import BattleMap
 from sim.board.convention import CONVENTIONS
 from sim.board.ground import NO_CHANGES, Changes
@@ -25,28 +23,11 @@ from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell, Edge
 from sim.play.figures import Fault, way_of
-from sim.play.limits import Count
-from sim.play.tally import Arrival, Exit, Stakes
+from sim.play.tally import Arrival, BreakingVictory, Exit, PointsVictory, Stakes
 
 StakesT = TypeVar("StakesT", bound=Stakes)
 
 # -- what a scenario file may say ----------------------------------------------------------------------------------
-
-
-class PointsVictory(Strict):
-    """How it is decided who has won, in a game of points."""
-
-    needs: dict[str, Count] = Field(default_factory=dict)
-    """Points at which a side wins at once. Places to hold are not among them: they count at the end."""
-    tie: str | None = None
-    """The side that wins if the points are equal; left out, nobody does."""
-
-
-class BreakingVictory(PointsVictory):
-    """The same in a game in which a side gives up when it has lost enough."""
-
-    breaks_at: dict[str, Count] = Field(default_factory=dict)
-    """Those lost, or fled from the table, at which a side gives up."""
 
 
 class TableExtras(Strict):
@@ -289,7 +270,6 @@ class Preparation(ABC, Generic[StateT, DataT]):
             "objectives": self.setup.objectives,
             "exits": tuple(self.exits()),
             "arrivals": tuple(self.arrivals()),
-            "tie": self.setup.victory.tie or "",
             **own,
         }
         known = {each.name for each in fields(kind)}  # type: ignore[arg-type]  # a dataclass is no kind of callable

@@ -15,7 +15,7 @@ from sim.engine.setup import Objective
 from sim.engine.state import Outcome
 from sim.grid import Cell
 from sim.play.figures import Table
-from sim.play.limits import Small
+from sim.play.limits import Count, Small
 
 # -- what a scenario says of it ------------------------------------------------------------------------------------
 
@@ -45,19 +45,28 @@ class Arrival:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stakes:
+class PointsVictory(Table, kw_only=True):
+    """How it is decided who has won, in a game of points."""
+
+    needs: Mapping[str, Count] = field(default_factory=dict)
+    """Points at which a side wins at once. Places to hold are not among them: they count at the end."""
+    tie: str | None = None
+    """The side that wins if the points are equal; left out, nobody does."""
+
+
+class BreakingVictory(PointsVictory, kw_only=True):
+    """The same in a game in which a side gives up when it has lost enough."""
+
+    breaks_at: Mapping[str, Count] = field(default_factory=dict)
+    """Those lost, or fled from the table, at which a side gives up."""
+
+
+class Stakes(BreakingVictory, kw_only=True):
     """What a battle is about; a system adds what else a scenario says in its own words."""
 
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
-    needs: Mapping[str, int] = field(default_factory=dict)
-    """Points at which a side wins at once, by side."""
-    breaks_at: Mapping[str, int] = field(default_factory=dict)
-    """How many a side loses before it gives up, by side."""
-    tie: str = ""
-    """The side that wins if the points are equal; empty for a draw."""
 
 
 # -- reinforcements ------------------------------------------------------------------------------------------------
@@ -103,10 +112,10 @@ class Tally:
     'the points are equal, and then the day is theirs: the last turn is over'
     """
 
-    def __init__(self, standing: Callable[[], Mapping[str, int]], tie: str = "") -> None:
+    def __init__(self, standing: Callable[[], Mapping[str, int]], tie: str | None = None) -> None:
         self._standing = standing
         self.tie = tie
-        """Empty where nobody has won by a tie."""
+        """The side that wins by a tie, if there is one."""
 
     @cached_property
     def points(self) -> Mapping[str, int]:

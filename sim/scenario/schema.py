@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 
-from pydantic import ConfigDict, Field, StringConstraints, ValidationError, create_model
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, create_model
 
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import NothingMore, TypedName, UnitEntry
-from sim.files.strict import Strict
+from sim.files.strict import Strict, StrictTable
 from sim.files.wording import formed
 
 FEWEST_SIDES, MOST_SIDES = 2, 8
@@ -125,7 +125,7 @@ def own_table(file: ScenarioFile[Any], name: Literal["settings", "victory", "ext
     return getattr(file, name, NothingMore())
 
 
-def _own_tables(ruleset: Ruleset[Any, Any]) -> tuple[tuple[str, type[Strict], str], ...]:
+def _own_tables(ruleset: Ruleset[Any, Any]) -> tuple[tuple[str, type[Strict | StrictTable], str], ...]:
     """Return the tables of a system: the name here, the model, and the key in the file."""
     return (
         ("settings", ruleset.settings, "settings"),
@@ -134,10 +134,10 @@ def _own_tables(ruleset: Ruleset[Any, Any]) -> tuple[tuple[str, type[Strict], st
     )
 
 
-def _table(kind: type[Strict], key: str) -> Any:
+def _table(kind: type[Strict | StrictTable], key: str) -> Any:
     """Return the field of a table, which may be left out if its system can do with what it says by itself."""
     try:
-        kind.model_validate({})
+        TypeAdapter(kind).validate_python({})
     except ValidationError:
         return Field(alias=key)
     return Field(alias=key, default_factory=kind)

@@ -15,8 +15,8 @@ from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
 from sim.play.figures import Fault
-from sim.play.setup import BreakingVictory, PointsVictory, Preparation, TableExtras, barred
-from sim.play.tally import Exit, Stakes
+from sim.play.setup import Preparation, TableExtras, barred
+from sim.play.tally import BreakingVictory, Exit, PointsVictory, Stakes
 from tests.picket import PICKET
 from tests.picket.units import ManProfile
 from tests.rules.tabletop import squares

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -17,8 +17,8 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Fault
 from sim.play.limits import Count, Small
-from sim.play.setup import PointsVictory, Preparation, TableExtras, article, barred
-from sim.play.tally import Exit, Stakes
+from sim.play.setup import Preparation, TableExtras, article, barred
+from sim.play.tally import Exit, PointsVictory, Stakes
 from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, teams
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
 
@@ -66,7 +66,7 @@ class Settings(Strict):
     """AAS-R-support: whose optimum range a support weapon doubles."""
 
 
-class Victory(PointsVictory):
+class Victory(PointsVictory, kw_only=True):
     """How it is decided who has won."""
 
     casualties: Small = 0
@@ -122,10 +122,10 @@ class Task(Objective):
     there; "search" and "rescue" once one has searched there. Those three are in `AasState.searched` then."""
 
 
-@dataclass(frozen=True)
-class Mission(Stakes):
+class Mission(Stakes, Victory, kw_only=True):
     """What a scenario says in the words of the game."""
 
+    objectives: tuple[Task, ...] = ()
     regulars: str
     insurgents: str
     civilians: str = ""
@@ -136,14 +136,10 @@ class Mission(Stakes):
     asset_cards: int = 0
     assets: tuple[str, ...] = ()
     """Asset cards that the Regulars have in any case."""
-    casualties: int = 0
-    """Points that the Insurgents get for each Regular who is dead or seriously wounded."""
     players: tuple[str, ...] = ()
     """AAS-COOP: who shares the Regulars, in the order in which the mouse goes round."""
     strength: Mapping[str, int] = field(default_factory=dict)
     """Figures of every Regular team at the beginning, the wounded with them: the fallen are those who are missing."""
-    _: KW_ONLY
-    objectives: tuple[Task, ...] = ()
 
 
 class AasData(Figures, Cards, kw_only=True):

@@ -21,8 +21,9 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.play.setup import BreakingVictory, TableExtras
+from sim.play.setup import TableExtras
 from sim.play.system import System
+from sim.play.tally import BreakingVictory
 from sim.rules.la_cucaracha import commander, events, ground, orders, scenario, solo, turn
 from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.scenario import CucData

@@ -19,8 +19,8 @@ viewers ask).
 from __future__ import annotations
 
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.play.setup import BreakingVictory
 from sim.play.system import System
+from sim.play.tally import BreakingVictory
 from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders import BOOK

@@ -120,8 +120,7 @@ class Company:
         return mentioned(self.name)
 
 
-@dataclass(frozen=True)
-class Engagement(Stakes):
+class Engagement(Stakes, kw_only=True):
     """What a scenario says in the words of the game."""
 
     companies: Mapping[str, Company] = field(default_factory=dict)

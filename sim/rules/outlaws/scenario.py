@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -18,8 +18,8 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Fault
 from sim.play.limits import Small
-from sim.play.setup import PointsVictory, Preparation, TableExtras, barred
-from sim.play.tally import Exit, Stakes
+from sim.play.setup import Preparation, TableExtras, barred
+from sim.play.tally import Exit, PointsVictory, Stakes
 from sim.rules.outlaws.figures import (
     LOOT,
     NOTHING,
@@ -80,13 +80,13 @@ class Settings(Strict):
     """OUT-READ-in-place: whoever stands in the square that is chosen stays there, or goes on to the next clause."""
 
 
-class Victory(PointsVictory):
+class Victory(PointsVictory, kw_only=True):
     """How it is decided who has won."""
 
     kill_points: Small = 1
     """For each enemy that is out of action."""
     last_standing: bool = True
-    """The shootout is over as soon as one side at most has anybody left."""
+    """The shootout is over as soon as one side at most has anybody left who is conscious."""
 
 
 class LootExit(Exit):
@@ -128,23 +128,17 @@ class Extras(TableExtras):
 # -- what a shootout keeps of it -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Shootout(Stakes):
+class Shootout(Stakes, Victory, kw_only=True):
     """What a scenario says in the words of the game."""
 
+    exits: tuple[LootExit, ...] = ()
     right_handed: Mapping[str, bool]
-    kill_points: int = 1
-    """For each enemy out of action at the end."""
-    last_standing: bool = True
-    """The shootout ends as soon as one side has nobody left who is conscious."""
     targets_allowed: tuple[str, ...] = ()
     """OUT-T-groups: groups that are targets after all."""
     objects: tuple[Cell, ...] = ()
     """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
     lead_horses: bool = False
     """OUT-RIDE-2: whoever gets off a horse leads it along at a walk."""
-    _: KW_ONLY
-    exits: tuple[LootExit, ...] = ()
 
 
 class OutData(Figures, kw_only=True):

@@ -184,7 +184,7 @@ def character(
 def data(**shootout: Any) -> OutData:
     """Return the figures of a battle; the keywords are those of `Shootout`."""
     printed = {**vars(figures()), "weapons": WEAPONS, "chits": CHITS}
-    return OutData(**printed, shootout=Shootout(shootout.pop("right_handed", {}), **shootout), autos=(GANG,))
+    return OutData(**printed, shootout=Shootout(**{"right_handed": {}, **shootout}), autos=(GANG,))
 
 
 def read(scene: Scene, **readings: Any) -> Scene:
