@@ -16,8 +16,9 @@ from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Decider, Intent
 from sim.engine.ruleset import COMMANDER, HUMAN
 from sim.play import consequences
+from sim.play.commander import mean
 from sim.resources import shipped_scenarios
-from sim.rules.ambush_alley import commander_chances as aas_chances
+from sim.rules.ambush_alley import commander_moves as aas_chances
 from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.orders import fighting as aas
 from sim.rules.ambush_alley.orders.moving import Move
@@ -180,7 +181,7 @@ def test_ambush_alley_fire_and_assaults() -> None:
         )
         spread = aas_chances.losses(position, unit, target, reacting=ask.occasion != ACTIVATE)
         assert told.chance == 1 - spread.get(0, Fraction(0))
-        assert target.profile.kind == "vehicle" or lost(told) == aas_chances.mean(spread)
+        assert target.profile.kind == "vehicle" or lost(told) == mean(spread)
     for position, ask, intent in of_kind("ambush_alley", aas.Assault):
         assert isinstance(intent, aas.Assault)
         unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)

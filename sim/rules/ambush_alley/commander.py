@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.play.commander import Acting, best, hundredths
+from sim.play.commander import Acting, allowed, at, choosing, does, first_allowed, hundredths, plan_of
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley import commander_moves as errands
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit
@@ -20,7 +20,7 @@ from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable,
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.ground import in_cover, seen_by_enemies
-from sim.rules.ambush_alley.motivations import Act, Here, actor, ordered, place, stay
+from sim.rules.ambush_alley.motivations import Here, actor, ordered, place, stay
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Leave, exits_of
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
@@ -30,7 +30,7 @@ from sim.rules.ambush_alley.units import Team
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within
-from sim.tabletop.measures import inches_away
+from sim.tabletop.measures import half_inches, inches_away
 
 GOOD, FAIR = Fraction(3, 5), Fraction(1, 10)
 """Casualties to be hoped for that make fire worth it before anything else, and fire that is better than nothing."""
@@ -40,10 +40,6 @@ CLEAR = 3
 """Inches around a strike in which there may be neither friends nor crowds."""
 OUT = 4
 """Errands of this rank and later ones are worth less than to get away."""
-
-
-def _is_allowed(here: Here, order: Intent) -> bool:
-    return not isinstance(ordered(here, order), Cannot)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------
@@ -113,8 +109,8 @@ WHOM: dict[Effect, Callable[[Here], list[Team]]] = {
 def play(here: Here) -> Intent | Cannot:
     """Play the first card of the hand that is worth it now."""
     cards = (here.battle.data.assets[id_] for id_ in here.state.hand)
-    orders = (order for card in cards if (order := _worth_playing(here, card)) and _is_allowed(here, order))
-    return next(orders, None) or Cannot("no card is worth playing now")
+    orders = (order for card in cards if (order := _worth_playing(here, card)))
+    return first_allowed(here, orders, "no card is worth playing now")
 
 
 def _worth_playing(here: Here, card: Card) -> PlayAsset | None:
@@ -141,8 +137,9 @@ def _to_be_blinded(here: Here) -> Team | None:
 # -- fire --------------------------------------------------------------------------------------------------------
 
 
-def _targets(least_kills: Fraction, words: str) -> Priority[Shot]:
-    return Priority(
+def fire(text: str, least_kills: Fraction, words: str) -> Option:
+    """Return the option to fire at the best target, if one is good enough."""
+    choice: Priority[Shot] = Priority(
         "HOUSE-SHOOT",
         f"the {words} shot",
         require(Measure("no crowd in the line of fire", lambda _, each: not each.mobs)),
@@ -151,18 +148,19 @@ def _targets(least_kills: Fraction, words: str) -> Priority[Shot]:
         most(Measure("casualties to be hoped for", lambda _, each: hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
     )
-
-
-def fire(choice: Priority[Shot]) -> Act:
-    """Return the act of firing at the best target, if one is good enough."""
-    shoot = best(
+    return choosing(
+        text,
         choice,
-        lambda here: shots(here.position, actor(here)),
+        _targets,
         "Insurgents that can be fired at",
         lambda here, each: Fire(each.unit.id, each.target.id),
         "no shot is worth it",
     )
-    return lambda here: Cannot("it cannot fire now") if here.state.fired or not actor(here).cell else shoot(here)
+
+
+def _targets(here: Here) -> Iterable[Shot] | Cannot:
+    unit = actor(here)
+    return Cannot("it cannot fire now") if here.state.fired or not unit.cell else shots(here.position, unit)
 
 
 def answer(here: Here) -> Intent | Cannot:
@@ -194,17 +192,12 @@ def can_leave(here: Here, unit: Team) -> bool:
     return is_valuable(here, unit) or errand is None or errand.rank >= OUT
 
 
-MOB: Priority[Team] = Priority("HOUSE-CROWD", "which crowd", least(inches_away))
-
-
-def disperse(here: Here) -> Intent | Cannot:
-    """Disperse a crowd that is near enough: it blocks the way, or the line of fire."""
+def _near_crowds(here: Here) -> list[Team] | Cannot:
+    """Return the crowds that are near enough to be dispersed: they block the way, or the line of fire."""
     unit = actor(here)
     if unit.cell is None:
         return Cannot("it is in a vehicle")
-    able = [mob for mob in mobs(here.position) if _is_allowed(here, Disperse(unit.id, mob.id))]
-    mob = MOB.choose(here, able, "crowds near enough")
-    return Cannot("no crowd is near enough") if mob is None else Disperse(unit.id, mob.id)
+    return [mob for mob in mobs(here.position) if allowed(here, Disperse(unit.id, mob.id))]
 
 
 def overwatch(here: Here) -> Intent | Cannot:
@@ -216,15 +209,22 @@ def overwatch(here: Here) -> Intent | Cannot:
 
 UNIT: Plan = FirstOf(
     Option("HOUSE-LEAVE", "leave the table", leave),
-    Option("HOUSE-TAKE", "search", lambda here: ordered(here, Search(here.unit.id))),
+    Option("HOUSE-TAKE", "search", does(Search)),
     Option("HOUSE-CARD", "play an asset", play),
     Option("HOUSE-RIDE", "get out", errands.get_out),
     Option("HOUSE-SAVE", "carry the wounded into a vehicle", errands.get_in),
-    Option("HOUSE-SHOOT", "a good shot", fire(_targets(GOOD, "best"))),
+    fire("a good shot", GOOD, "best"),
     Option("HOUSE-STORM", "an easy assault", errands.assault),
-    Option("HOUSE-CROWD", "disperse a crowd", disperse),
+    choosing(
+        "disperse a crowd",
+        Priority[Team]("HOUSE-CROWD", "which crowd", least(inches_away)),
+        _near_crowds,
+        "crowds near enough",
+        at(Disperse),
+        "no crowd is near enough",
+    ),
     Option("HOUSE-CLOSER", "go where it is wanted", errands.go),
-    Option("HOUSE-SHOOT", "any shot", fire(_targets(FAIR, "better"))),
+    fire("any shot", FAIR, "better"),
     Option("HOUSE-COVER", "get out of the open", errands.take_cover),
     Option("HOUSE-WATCH", "go on overwatch", overwatch),
     Option("HOUSE-WAIT", "stay", stay),
@@ -235,15 +235,22 @@ UNIT: Plan = FirstOf(
 # -- who acts ----------------------------------------------------------------------------------------------------
 
 
-def _whoever(choice: Priority[Team], units: Callable[[Here], Iterable[Team]], plan: Plan) -> Act:
-    """Return the act of letting somebody act."""
-    return best(choice, units, "units that have not acted", lambda _, unit: Acting(unit.id, plan), "there is nobody")
+def _whoever(text: str, choice: Priority[Team], units: Callable[[Here], Iterable[Team]], plan: Plan = UNIT) -> Option:
+    """Return the option to let somebody act."""
+    return choosing(
+        text,
+        choice,
+        units,
+        "units that have not acted",
+        lambda _, unit: Acting(unit.id, plan),
+        "there is nobody",
+    )
 
 
 def _finishing(here: Here) -> list[Team]:
     """Return who could leave, or search, at once."""
     able = activations.ready(here.position)
-    return [unit for unit in able if can_leave(here, unit) or _is_allowed(here, Search(unit.id))]
+    return [unit for unit in able if can_leave(here, unit) or allowed(here, Search(unit.id))]
 
 
 def _best_kills(here: Here, unit: Team) -> Fraction:
@@ -265,7 +272,7 @@ def _covering(here: Here) -> Iterator[Team]:
 
 def _way(here: Here, unit: Team) -> Shown:
     errand = errand_of(here, unit)
-    return Shown(1 << 30, "wanted nowhere") if errand is None else Shown(errand.way, f'{errand.way / 2:g}"')
+    return Shown(1 << 30, "wanted nowhere") if errand is None else half_inches(errand.way)
 
 
 POINTS: Measure[Here, Team] = Measure(
@@ -288,36 +295,22 @@ COVERER: Priority[Team] = Priority(
 NEXT: Priority[Team] = Priority("HOUSE-NEXT", "who goes next", least(Measure("inches to go", _way)), most(POINTS))
 
 TURN: Plan = FirstOf(
-    Option("HOUSE-NEXT", "first, who can finish something", _whoever(FINISHER, _finishing, UNIT)),
-    Option(
-        "HOUSE-NEXT",
+    _whoever("first, who can finish something", FINISHER, _finishing),
+    _whoever(
         "then, who has a good shot",
-        _whoever(
-            SHOOTER,
-            lambda here: [unit for unit in activations.ready(here.position) if _best_kills(here, unit) >= GOOD],
-            UNIT,
-        ),
+        SHOOTER,
+        lambda here: [unit for unit in activations.ready(here.position) if _best_kills(here, unit) >= GOOD],
     ),
-    Option(
-        "HOUSE-NEXT",
-        "then, who covers the others",
-        _whoever(COVERER, _covering, Option("HOUSE-WATCH", "cover the others", overwatch)),
-    ),
-    Option("HOUSE-NEXT", "then, the others", _whoever(NEXT, lambda here: activations.ready(here.position), UNIT)),
+    _whoever("then, who covers the others", COVERER, _covering, Option("HOUSE-WATCH", "cover the others", overwatch)),
+    _whoever("then, the others", NEXT, lambda here: activations.ready(here.position)),
 )
 """Which unit acts."""
 
 
-class Activation:
+@plan_of(TURN, UNIT)
+def activation(here: Here) -> Iterator[Intent]:
     """The unit that acts goes on; or one is chosen."""
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Ask who acts, if that is open."""
-        return (TURN if here.ask.unit is None else UNIT).orders(here)
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield both plans."""
-        return iter((TURN, UNIT))
+    return (TURN if here.ask.unit is None else UNIT).orders(here)
 
 
 def _answers(yes: str, no: str) -> Plan:
@@ -326,7 +319,7 @@ def _answers(yes: str, no: str) -> Plan:
 
 COMMANDER: dict[str, Plan] = {
     activations.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
-    activations.ACTIVATE: Activation(),
+    activations.ACTIVATE: activation,
     activations.REACTION: _answers("fire before it", "go on"),
     activations.RETURN_FIRE: _answers("answer the fire", "let it be"),
     activations.OVERWATCH: _answers("fire on overwatch", "go on watching"),

@@ -71,7 +71,7 @@ def _from(position: Scene, goal: Cell) -> Line[Here, Cell]:
     return least(_inches(position, goal, f"inches from {position.name(goal)}"))
 
 
-def _length(run: Reach, what: str = "length of the way") -> Measure[Here, Cell]:
+def length_of(run: Reach, what: str = "length of the way") -> Measure[Here, Cell]:
     """Measure the half inches to a cell, shown as inches."""
     costs, ordinal = run.spent.tolist(), run.map.ordinal
     return Measure(what, lambda _, cell: _length_shown(costs[ordinal(cell)]))
@@ -182,7 +182,7 @@ def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious
     cells = nearer_cells(run, left, now)
     if not cells:
         return Cannot(f"no cell in reach is nearer to {position.name(goal)}")
-    lines: Lines = [least(_length(left, f"way left to {position.name(goal)}"))]
+    lines: Lines = [least(length_of(left, f"way left to {position.name(goal)}"))]
     what = f"where to go toward {position.name(goal)}"
     return _found(here, run, rule, what, lines, cells, "cells in reach that are nearer")
 
@@ -198,7 +198,7 @@ def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going
     position, left = here.position, leads(here.position, unit, goal)
     lines: Lines = [
         require(_nearer(position, unit, goal)),
-        least(_length(left, f"way left to {position.name(goal)}")),
+        least(length_of(left, f"way left to {position.name(goal)}")),
         _from(position, goal),
     ]
     return _found(here, _run(position, unit, pace), rule, f"where to go toward {position.name(goal)}", lines)
@@ -257,7 +257,7 @@ def _end_of_way(here: Here, unit: Team, goal: Cell, ways: Reach, rule: str) -> C
         rule,
         f"where the safest way to {position.name(goal)} ends",
         least(Measure("cells in sight of the enemy on the way", watched), "AAS-R-safest"),
-        least(_length(ways), "AAS-R-safest"),
+        least(length_of(ways), "AAS-R-safest"),
     )
     return order.choose(here, cells, f"cells in cohesion with {position.name(goal)}" if near else "ends of a way there")
 
@@ -285,7 +285,7 @@ def _found(
 ) -> Going | Cannot:
     """Choose among cells of a reach, at last by the shortest way."""
     ends = [cell for cell in run.area if cell != run.start] if cells is None else cells
-    order: Priority[Cell] = Priority(rule, what, *lines, least(_length(run)))
+    order: Priority[Cell] = Priority(rule, what, *lines, least(length_of(run)))
     end = order.choose(here, ends, pool)
     if end is None:
         return Cannot(f"nothing is left of the {pool}: {what}")
