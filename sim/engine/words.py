@@ -60,7 +60,9 @@ class Name(str):
 def filled(template: str, position: Position[Any, Any], thing: Any) -> str:
     """Fill a template with what an event or an order holds: units and sides by their names, cells as players say them.
 
-    A slot is a field, a property, or a method that is given the position.
+    A slot is a field, a property, or a method that is given the position. Two words with a bar between them agree with
+    what is in the slot: a name or a number with one or several, and of what is so or not the first is said if it is so:
+    "{hits} {hits:hit|hits}", "{passed:keeps|loses} its nerve".
     """
     return template.format_map(_Slots(position, thing)) if "{" in template else template
 
@@ -130,6 +132,10 @@ def written(position: Position[Any, Any], value: object) -> Any:
             return " and ".join(str(written(position, each)) for each in value)
         case None:
             return ""
+        case bool():
+            return Name(str(value), plural=not value)
+        case int():
+            return Name(str(value), plural=value != 1)
         case _:
             return value
 

@@ -1,96 +1,209 @@
-"""What happens in every system, and how it is written down: an event with its own words.
+"""What happens in every system, and how it is written down: an event says what it changes, and in which words.
 
-Most events change a few fields of one unit. Such a one says which, and nothing else::
+Most events change a few fields of a unit, or of the battle. Such a one says which, and nothing else::
 
     class DugIn(UnitChanged[CohState]):
         \"\"\"COH-DIG: a unit took up a hasty defence.\"\"\"
 
         says, sets = "{unit} {unit:digs|dig} in", {"dug_in": True}
+
+What hangs on how things were is a function of the event and of what it changes::
+
+    class CapsWon(StateChanged[CohState]):
+        says, sets = "plus {by} CAPs", {"caps": lambda event, state: state.caps + event.by}
+        by: int
+
+Only what cannot be said in this way has an `apply`, or a `told`, of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self, TypeVar
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.events import Event
 from sim.engine.state import StateT
-from sim.engine.words import counted
+from sim.engine.words import Name, counted, filled
 from sim.grid import Cell
+from sim.play.order import Facing
+
+T = TypeVar("T")
+Fields = Mapping[str, Any]
+"""Fields of a unit, or of the state, and what they are afterwards; or a function that says so of the event and it."""
+
+# -- words ---------------------------------------------------------------------------------------------------------
 
 
-class UnitChanged(Event[StateT]):
-    """Something befell a unit that only changes what it is."""
+def word_by(field: str, words: Mapping[Any, str]) -> Callable[[Any, Any], str]:
+    """Make a slot of `says`: the words for the value that a field has, which may have slots themselves."""
+    return lambda event, position: filled(words[getattr(event, field)], position, event)
 
-    sets: ClassVar[Mapping[str, Any]] = {}
-    """Fields of the unit, and what they are afterwards."""
-    takes: ClassVar[tuple[str, ...]] = ()
-    """Fields of the event that the unit takes over under the same name."""
 
-    unit: UnitId
+def does_by(field: str, words: Mapping[Any, str]) -> Callable[[Any, Any], str]:
+    """Make a slot of `says`: the unit, and what it does by the value of a field, written as one would say it of one."""
+    return lambda event, position: position.battle.ruleset.name(position, event.unit).does(words[getattr(event, field)])
 
-    def apply(self, state: StateT) -> StateT:
-        """Change the unit."""
-        changes = {**self.sets, **{name: getattr(self, name) for name in self.takes}}
-        return state.with_unit(state.unit(self.unit).changed(**changes))
+
+def given(field: str, words: str, otherwise: str = "") -> Callable[[Any, Any], str]:
+    """Make a slot of `says`: words that are only said where a field holds something."""
+    return lambda event, position: filled(words if getattr(event, field) else otherwise, position, event)
+
+
+def figures_text(count: int) -> str:
+    """Count figures.
+
+    >>> figures_text(0), figures_text(1), figures_text(3)
+    ('nobody', '1 figure', '3 figures')
+    """
+    return counted(count, "figure") if count else "nobody"
+
+
+# -- what is changed -----------------------------------------------------------------------------------------------
+
+
+def _afterwards(event: Any, thing: Any, sets: Fields, takes: tuple[str, ...] = ()) -> dict[str, Any]:
+    found = {}
+    for name, value in sets.items():
+        found[name] = value(event, thing) if callable(value) else value
+    for name in takes:
+        found[name] = getattr(event, name)
+    return found
+
+
+def without_one(row: tuple[T, ...], entry: T) -> tuple[T, ...]:
+    """Return a row without the first entry of a kind: a card that is played goes, and its twins stay in the hand."""
+    place = row.index(entry)
+    return row[:place] + row[place + 1 :]
+
+
+def noted(row: tuple[T, ...], entry: T) -> tuple[T, ...]:
+    """Return a row with an entry at its end, if it is not in it already."""
+    return row if entry in row else (*row, entry)
+
+
+def unit_changed(state: StateT, id_: str, **changes: Any) -> StateT:
+    """Return the state with some fields of a unit changed."""
+    return state.with_unit(state.unit(id_).changed(**changes))
 
 
 class StateChanged(Event[StateT]):
-    """Something changed the battle itself: the card that is up, whose turn it is."""
+    """Something changed the battle itself: the card that is up, whose turn it is; or it is only told."""
 
-    sets: ClassVar[Mapping[str, Any]] = {}
+    sets: ClassVar[Fields] = {}
     """Fields of the state, and what they are afterwards."""
     takes: ClassVar[tuple[str, ...]] = ()
     """Fields of the event that the state takes over under the same name."""
 
     def apply(self, state: StateT) -> StateT:
         """Change the state."""
-        return state.changed(**self.sets, **{name: getattr(self, name) for name in self.takes})
+        return state.changed(**_afterwards(self, state, self.sets, self.takes))
+
+
+class UnitChanged(Event[StateT]):
+    """Something that a unit did, or that befell it."""
+
+    sets: ClassVar[Fields] = {}
+    """Fields of the unit, and what they are afterwards."""
+    takes: ClassVar[tuple[str, ...]] = ()
+    """Fields of the event that the unit takes over under the same name."""
+    battle: ClassVar[Fields] = {}
+    """Fields of the state, and what they are once the unit has changed."""
+    acting: ClassVar[Fields] = {}
+    """The same, if the unit is the `actor` of the state: what it has used up of what it may do."""
+
+    unit: UnitId
+
+    def apply(self, state: StateT) -> StateT:
+        """Change the unit, and then the battle."""
+        if changes := self.becomes(state):
+            state = state.with_unit(state.unit(self.unit).changed(**changes))
+        if self.battle:
+            state = state.changed(**_afterwards(self, state, self.battle))
+        if self.acting and state.actor == self.unit:  # type: ignore[attr-defined]
+            state = state.changed(**_afterwards(self, state, self.acting))
+        return state
+
+    def becomes(self, state: StateT) -> dict[str, Any]:
+        """Return what is another of the unit afterwards."""
+        return _afterwards(self, state.unit(self.unit), self.sets, self.takes) if self.sets or self.takes else {}
+
+
+class UnitsChanged(Event[StateT]):
+    """The same befell several units."""
+
+    sets: ClassVar[Fields] = {}
+    """Fields of each unit, and what they are afterwards."""
+
+    units: tuple[UnitId, ...]
+
+    def apply(self, state: StateT) -> StateT:
+        """Change those who are still there."""
+        for unit in [state.units[id_] for id_ in self.units if id_ in state.units]:
+            state = state.with_unit(unit.changed(**_afterwards(self, unit, self.sets)))
+        return state
+
+    def who(self, position: Any) -> Name:
+        """Name them one after the other."""
+        names = [position.battle.ruleset.name(position, unit) for unit in self.units]
+        return Name(", ".join(names) or "nobody", len(names) > 1 or any(name.plural for name in names))
 
 
 class EverybodyChanged(Event[StateT]):
     """The same for every unit: what lasts for a turn is over."""
 
-    sets: ClassVar[Mapping[str, Any]] = {}
+    sets: ClassVar[Fields] = {}
     """Fields of units, and what they are afterwards."""
+    battle: ClassVar[Fields] = {}
+    """Fields of the state likewise."""
 
     def apply(self, state: StateT) -> StateT:
-        """Change all of whom it is not so already."""
+        """Change all of whom it is not so already, and the battle."""
         for unit in state.units:
-            if any(getattr(unit, name) != value for name, value in self.sets.items()):
-                state = state.with_unit(unit.changed(**self.sets))
-        return state
+            changes = _afterwards(self, unit, self.sets)
+            if any(getattr(unit, name) != value for name, value in changes.items()):
+                state = state.with_unit(unit.changed(**changes))
+        return state.changed(**_afterwards(self, state, self.battle)) if self.battle else state
+
+
+# -- what happens in several systems -------------------------------------------------------------------------------
 
 
 class Turned(UnitChanged[StateT]):
     """A unit turned where it stands."""
 
-    says = "{unit} {unit:turns|turn} {direction}"
-    takes = ("facing",)
-    facing: int
-
-    def direction(self, position: Any) -> str:
-        """Name the direction in which it faces now."""
-        named: str = position.map.grid.directions[self.facing]
-        return named
+    says, takes = "{unit} {unit:turns|turn} {facing}", ("facing",)
+    facing: Facing
 
 
 class Moved(UnitChanged[StateT]):
     """A unit went along a way, the last cell of which it stands in. Systems add the gait and what it does to a unit."""
 
     says = "{unit} {unit:moves|move} to {way}"
+    takes: ClassVar[tuple[str, ...]] = ("cell", "facing")
     way: tuple[Cell, ...]
-    facing: int
+    facing: Facing
 
     @property
     def cell(self) -> Cell:
         """Where it has come to."""
         return self.way[-1]
 
+
+class CameToBlows(Event[StateT]):
+    """Two units fight each other: each is in a row of the other's."""
+
+    locks: ClassVar[str]
+    """The field of a unit that says whom it fights."""
+
+    unit: UnitId
+    enemy: UnitId
+
     def apply(self, state: StateT) -> StateT:
-        """Put the unit there."""
-        return state.with_unit(state.unit(self.unit).changed(cell=self.way[-1], facing=self.facing))
+        """Write each down with the other."""
+        for one, other in ((self.unit, self.enemy), (self.enemy, self.unit)):
+            state = unit_changed(state, one, **{self.locks: noted(getattr(state.unit(one), self.locks), other)})
+        return state
 
 
 Points = tuple[tuple[SideId, AnyNumber], ...]
@@ -115,7 +228,7 @@ class PointsBySide:
         return self.changed(points=tuple(sorted(total.items())))  # type: ignore[attr-defined, no-any-return]
 
 
-class PointsWon(Event[Any]):
+class PointsWon(StateChanged[Any]):
     """A side gained points, or lost some; the state says how it counts them: see `PointsBySide`."""
 
     side: SideId
@@ -134,17 +247,12 @@ class PointsWon(Event[Any]):
         return f"{counted(self.points, 'point')} for {name}{why}"
 
 
-class Left(Event[Any]):
+class Left(UnitChanged[Any]):
     """A unit left the table of its own will. The state lists in `left` who has."""
 
-    says = "{unit} {unit:leaves|leave} the table"
+    says, sets = "{unit} {unit:leaves|leave} the table", {"cell": None}
+    battle = {"left": lambda event, state: (*state.left, event.unit)}
     formerly = {"LeftTable": "Left"}
-    unit: UnitId
-
-    def apply(self, state: Any) -> Any:
-        """Take it off, and write down that it has left."""
-        gone = state.with_unit(state.unit(self.unit).changed(cell=None))
-        return gone.changed(left=(*state.left, self.unit))
 
 
 class SmokeLaid(Event[Any]):

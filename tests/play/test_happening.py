@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import FrozenInstanceError, dataclass, fields
 from typing import Any
 
 import pytest
@@ -10,8 +10,10 @@ import pytest
 from sim.engine.battle import Position, Side
 from sim.engine.domains import misfits
 from sim.engine.state import State
+from sim.engine.units import Roster
 from sim.engine.words import Name
 from sim.play.happening import (
+    CameToBlows,
     EverybodyChanged,
     Left,
     Moved,
@@ -22,8 +24,14 @@ from sim.play.happening import (
     StateChanged,
     Turned,
     UnitChanged,
+    UnitsChanged,
+    does_by,
+    given,
+    noted,
+    without_one,
+    word_by,
 )
-from tests.picket.units import Man
+from tests.picket.units import Man, PicketState
 from tests.picket_positions import AMES, RED, Stand, field
 
 
@@ -40,6 +48,13 @@ class Counting(PointsBySide, State[Man]):
 
     left: tuple[str, ...] = ()
     points: Points = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acting(PicketState):
+    """A state in which somebody acts."""
+
+    actor: str = ""
 
 
 def test_points_stand_where_the_state_has_them() -> None:
@@ -80,6 +95,104 @@ def test_an_event_that_changes_the_battle_says_which_fields() -> None:
     state = field(AMES, RED).state
     after = Nightfall(9).apply(state)
     assert (after.mood, after.turn, after.units) == ("", 9, state.units)
+
+
+def test_an_event_is_a_frozen_dataclass_without_saying_so() -> None:
+    """It is equal to one with the same fields, and nobody changes it."""
+    night = Nightfall(9)
+    assert night == Nightfall(turn=9) != Nightfall(8) and repr(night) == "Nightfall(turn=9)"
+    with pytest.raises(FrozenInstanceError):
+        night.turn = 8  # type: ignore[misc]
+
+
+class Grazed(UnitChanged[Any]):
+    """A man was hit once more: the turn ends early, and whoever was acting is in a mood."""
+
+    sets = {"hits": lambda event, man: man.hits + event.by}
+    battle, acting = {"turn": lambda event, state: state.turn + event.by}, {"mood": "shaken"}
+    by: int
+
+
+@pytest.mark.parametrize(("actor", "mood"), [("ames", "shaken"), ("red-1", "")])
+def test_what_hangs_on_how_things_were_is_a_function(actor: str, mood: str) -> None:
+    """It is asked of the event and of what it changes: the unit, the battle, and what the one who acts has used up."""
+    acting = Acting(**{**vars(field(AMES, RED).state), "actor": actor, "mood": ""})
+    after = Grazed("ames", 2).apply(acting)
+    assert (after.unit("ames").hits, after.turn, after.mood) == (2, acting.turn + 2, mood)
+
+
+def test_an_event_that_only_tells_changes_nothing() -> None:
+    """Not even into a state that is the same."""
+    state = field(AMES, RED).state
+    told: UnitChanged[Any] = UnitChanged("ames")
+    assert told.apply(state) is state
+
+
+class AllFound(UnitsChanged[Any]):
+    """Some were found."""
+
+    says, sets = "{who} {who:is|are} found", {"hidden": False}
+
+
+def test_an_event_may_change_several() -> None:
+    """Those of them who are still there; it names them all."""
+    at = field(AMES, Stand("red-1", "G2", hidden=True), Stand("red-2", "G3", hidden=True))
+    after = AllFound(("red-1", "gone")).apply(at.state)
+    assert [man.hidden for man in after.units] == [False, False, True]
+    told = [AllFound(who).told(at.game().position) for who in ((), ("ames",), ("ames", "red-1"))]
+    assert told == ["nobody is found", "ames is found", "ames, red-1 are found"]
+
+
+class Shaken(UnitChanged[Any]):
+    """A man was tried, by whatever it was."""
+
+    says = "{unit} {passed:stands|runs} {how}{why}, {dice} {dice:die|dice}: {does}"
+    how, why = word_by("by", {"fire": "under {by}", "night": "in the dark"}), given("because", " ({because})")
+    does = does_by("passed", {True: "keeps its head", False: "loses its head"})
+    passed: bool
+    by: str
+    dice: int = 1
+    because: str = ""
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (Shaken("ames", True, "fire"), "ames stands under fire, 1 die: ames keeps its head"),
+        (Shaken("ames", False, "night", 2, "alone"), "ames runs in the dark (alone), 2 dice: ames loses its head"),
+    ],
+)
+def test_words_go_by_what_an_event_holds(event: Shaken, text: str) -> None:
+    """By what is so or not, by a number, by a table, by whether there is anything to be said."""
+    assert event.told(field(AMES, RED).game().position) == text
+
+
+def test_rows_are_lengthened_and_shortened_by_one() -> None:
+    """What is noted already is not noted twice; of twins one goes."""
+    assert noted(("a",), "b") == ("a", "b") == noted(("a", "b"), "a")
+    assert without_one(("a", "b", "a"), "a") == ("b", "a")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brawler(Man):
+    """A man who remembers whom he fights."""
+
+    fights: tuple[str, ...] = ()
+
+
+class Brawled(CameToBlows[Any]):
+    """Two men came to blows."""
+
+    locks = "fights"
+
+
+def test_who_comes_to_blows_is_written_down_with_the_other() -> None:
+    """Once, however often they fight."""
+    men = Roster(Brawler(**vars(man)) for man in field(AMES, RED, Stand("red-2", "G3")).state.units)
+    state: Any = State(units=men)
+    for enemy in ("red-1", "red-2", "red-1"):
+        state = Brawled("ames", enemy).apply(state)
+    assert [man.fights for man in state.units] == [("red-1", "red-2"), ("ames",), ("ames",)]
 
 
 def test_an_event_may_change_everybody() -> None:

@@ -6,7 +6,7 @@ Where the sections of the rules are:
     who acts, whose unit it is             activations.py      what an entry of a table does     motivations.py
     what may be ordered, what comes of it  orders/             "safest way", "out of sight", …   searches.py
     interruptions, overwatch, answers      interruptions.py    the player's stand-in             commander*.py
-    Quality, morale, first aid             checks.py           what happens                      events.py, harm.py
+    Quality, morale, first aid             checks.py           what happens                      events.py
     sight, cover, ranges, paces            ground.py           who has won                       victory.py
     fire, vehicles, strikes                fire.py             reinforcements                    arrivals.py
     close assault                          assault.py          fog-of-war and asset cards        cards.py
@@ -26,9 +26,8 @@ from sim.engine.words import Name, is_plural
 from sim.play.system import System
 from sim.rules.ambush_alley import commander, scenario, solo, turn
 from sim.rules.ambush_alley.activations import owner
-from sim.rules.ambush_alley.events import EVENTS_OF_PLAY, said
+from sim.rules.ambush_alley.events import EVENTS, said
 from sim.rules.ambush_alley.figures import cards, figures, teams
-from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import complaints
@@ -43,7 +42,7 @@ class AmbushAlley(System[AasState, AasData]):
     title = "Ambush Alley, solo and co-op"
     state_type = AasState
     unit_type = Team
-    own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_HARM)
+    own_events = EVENTS
     book = BOOK
     plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
     entry = scenario.TeamEntry

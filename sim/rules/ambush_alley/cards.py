@@ -6,11 +6,19 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
-from sim.rules.ambush_alley.events import AssetPlayed, CardLaid, CardLifted, LevelChanged, Reactivated, SmokeLaid
+from sim.rules.ambush_alley.events import (
+    AssetPlayed,
+    CardLaid,
+    CardLifted,
+    Evacuated,
+    LevelChanged,
+    Pinned,
+    Reactivated,
+    SmokeLaid,
+)
 from sim.rules.ambush_alley.figures import LASTING, Card, TeamProfile
 from sim.rules.ambush_alley.fire import strike_unit
 from sim.rules.ambush_alley.ground import nearest_to_regulars, on_table
-from sim.rules.ambush_alley.harm import Evacuated, Pinned
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Play, insurgents, regulars
 from sim.rules.ambush_alley.units import FOG

@@ -12,9 +12,8 @@ from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.activations import END_OF_TURN
-from sim.rules.ambush_alley.events import CardLifted, Moved
+from sim.rules.ambush_alley.events import Barred, CardLifted, MoraleTested, Moved, OnlyReacts, Pinned, Treated
 from sim.rules.ambush_alley.ground import fastest, held, in_contact, seen_by_enemies
-from sim.rules.ambush_alley.harm import Barred, MoraleTested, OnlyReacts, Pinned, Treated
 from sim.rules.ambush_alley.scene import Play, Scene, check_die, regulars, with_cards
 from sim.rules.ambush_alley.searches import pull_back as way_back
 from sim.rules.ambush_alley.units import Pace, Team

@@ -1,22 +1,31 @@
-"""What can happen in a mission of Ambush Alley, in past tense: what it changes, and how it is told.
-
-What happens to men and vehicles under fire is in `harm.py`.
-"""
+"""What can happen in a mission of Ambush Alley, in past tense: what it changes, and how it is told."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
-from sim.engine.words import Name, counted, filled
+from sim.engine.words import Name, counted
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import PointsWon, StateChanged, UnitChanged
-from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, HotSpot, Pace, Phase, Team
+from sim.play.happening import (
+    PointsWon,
+    StateChanged,
+    UnitChanged,
+    figures_text,
+    given,
+    noted,
+    unit_changed,
+    without_one,
+    word_by,
+)
+from sim.rules.ambush_alley.figures import Wound
+from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, Combat, HotSpot, Pace, Phase, Team
 
-SMOKE = "smoke"
-"""The feature of the terrain set that a smoke card lays."""
+SMOKE, WRECK = "smoke", "wreck"
+"""The features of the terrain set that a smoke card lays, and that a knocked-out vehicle leaves behind."""
 PHASES: dict[Phase, str] = {
     "cards": "cards are drawn",
     "hot spots": "hot spots are placed",
@@ -24,27 +33,11 @@ PHASES: dict[Phase, str] = {
     "regulars": "the Regulars act",
     "insurgents": "the Insurgents act who have not reacted",
 }
-
-
-class Deed(Event[AasState]):
-    """Something that a unit did, or that befell it. One that only tells of a test changes nothing."""
-
-    unit: UnitId
-
-    def apply(self, state: AasState) -> AasState:
-        """Change nothing: what comes of it is an event of its own."""
-        return state
-
-    def told(self, position: Any) -> str:
-        """Say what it did, in agreement with its name."""
-        if self.says:
-            return filled(self.says, position, self)
-        name: Name = position.battle.ruleset.name(position, self.unit)
-        return name.does(self._did())
-
-    def _did(self) -> str:
-        """Say what it did, as one would say it of one; a deed with a sentence in `says` needs no more."""
-        raise NotImplementedError(f"{type(self).__name__} neither has a sentence nor says what it did")
+NOBODY_ACTS = {"actor": "", "moved": False, "fired": False}
+READY = {"acted": False, "checked": False, "barred": False, "reacted": False, "shots": 0, "pace": ""}
+"""What a unit has done in a turn that has only begun."""
+Deed = UnitChanged[AasState]
+"""Something that a unit did, or that befell it. One that only tells of a test changes nothing."""
 
 
 def said(position: Any, card: str) -> str:
@@ -53,27 +46,14 @@ def said(position: Any, card: str) -> str:
     return f"{found.name}. {found.text}".removesuffix(".")
 
 
-def figures_text(count: int) -> str:
-    """Count figures.
-
-    >>> figures_text(0), figures_text(1), figures_text(3)
-    ('nobody', '1 figure', '3 figures')
-    """
-    return counted(count, "figure") if count else "nobody"
-
-
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
 
 class PhaseBegan(StateChanged[AasState]):
     """AAS-SEQ: the next step of the sequence began."""
 
-    takes = ("phase",)
+    says, takes, step = "{step}", ("phase",), word_by("phase", PHASES)
     phase: Phase
-
-    def told(self, position: Any) -> str:
-        """Say what it is about."""
-        return PHASES[self.phase]
 
 
 class TurnReadied(Event[AasState]):
@@ -86,82 +66,70 @@ class TurnReadied(Event[AasState]):
     def apply(self, state: AasState) -> AasState:
         """Clear what lasts for a turn; whoever is on overwatch watches no longer, but for those set up so."""
         for unit in state.units:
-            marks = tuple(card for card in unit.marks if card not in self.expired)
-            on = unit.overwatch and state.turn == 1
-            ready = unit.changed(
-                acted=False, checked=False, barred=False, reacted=False, overwatch=on, shots=0, pace="", marks=marks
-            )
-            state = state.with_unit(ready)
-        left = tuple(card for card in state.in_force if card not in self.expired)
-        return state.changed(in_force=left, combats=(), raised=False, lowered=False, actor="", moved=False, fired=False)
+            on, marks = unit.overwatch and state.turn == 1, self._left(unit.marks)
+            state = state.with_unit(unit.changed(overwatch=on, marks=marks, **READY))
+        left = self._left(state.in_force)
+        return state.changed(in_force=left, combats=(), raised=False, lowered=False, **NOBODY_ACTS)
+
+    def _left(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(card for card in cards if card not in self.expired)
 
 
 class ActivationBegan(Deed):
-    """A Regular unit began to act."""
+    """A Regular unit began to act; one that acts no longer watches."""
 
-    says, ordered = "{unit} {unit:acts|act}", True
+    says, ordered, sets = "{unit} {unit:acts|act}", True, {"overwatch": False}
+    battle = {**NOBODY_ACTS, "actor": lambda event, state: event.unit}
     player: str = ""
     """AAS-COOP: whose order it was."""
-
-    def apply(self, state: AasState) -> AasState:
-        """Let it act; a unit that acts no longer watches."""
-        actor = state.unit(self.unit).changed(overwatch=False)
-        return state.with_unit(actor).changed(actor=self.unit, moved=False, fired=False)
 
 
 class ActivationEnded(Deed):
     """A unit has done what it does this turn."""
 
-    says = "{unit} {unit:is|are} done"
-
-    def apply(self, state: AasState) -> AasState:
-        """Count it as having acted."""
-        state = state.with_unit(state.unit(self.unit).changed(acted=True))
-        return state.changed(actor="", moved=False, fired=False) if state.actor == self.unit else state
+    says, sets, acting = "{unit} {unit:is|are} done", {"acted": True}, NOBODY_ACTS
 
 
 # -- hot spots and the insurgency --------------------------------------------------------------------------------
 
 
-class HotSpotPlaced(Event[AasState]):
-    """AAS-HOT: a hot spot was placed."""
+class HotSpotPlaced(StateChanged[AasState]):
+    """AAS-HOT: a hot spot was placed, and numbered: the dice choose by number."""
 
-    says = "a hot spot in {cell}"
+    says, sets = "a hot spot in {cell}", {"hot_spots": lambda event, state: (*state.hot_spots, event.placed(state))}
     cell: Cell
 
-    def apply(self, state: AasState) -> AasState:
-        """Number it: the dice choose by number."""
-        spot = HotSpot(str(len(state.hot_spots) + 1), self.cell)
-        return state.changed(hot_spots=(*state.hot_spots, spot))
+    def placed(self, state: AasState) -> HotSpot:
+        """Return it with the next number."""
+        return HotSpot(str(len(state.hot_spots) + 1), self.cell)
 
 
 class HotSpotRemoved(Event[AasState]):
     """A hot spot is one no longer: Regulars stood on it, or have cleared it."""
 
+    says = "hot spot {spot} is {how}"
+    how = word_by("why", {"blocked": "blocked: nobody comes, now or later", "cleared": "cleared"})
     spot: str
     why: Literal["blocked", "cleared"]
 
     def apply(self, state: AasState) -> AasState:
         """Leave it where it is, for the numbers of the others, but out of use."""
-        spots = (HotSpot(each.id, each.cell, each.active and each.id != self.spot) for each in state.hot_spots)
+        spots = (replace(each, active=each.active and each.id != self.spot) for each in state.hot_spots)
         return state.changed(hot_spots=tuple(spots))
 
-    def told(self, position: Any) -> str:
-        """Say why."""
-        blocked = "blocked: nobody comes, now or later"
-        return f"hot spot {self.spot} is {blocked if self.why == 'blocked' else 'cleared'}"
+
+def _level(event: Any, position: Any) -> int:
+    """Say how high the insurgency level is now: a slot of `says`."""
+    level: int = position.state.level
+    return level
 
 
 class InsurgencyRolled(StateChanged[AasState]):
     """The die against the insurgency level."""
 
+    says, level = "a {die} for an insurgency level of {level}: {comes:somebody|nobody} comes", _level
     die: int
     comes: bool
-
-    def told(self, position: Any) -> str:
-        """Say what it was thrown against."""
-        who = "somebody" if self.comes else "nobody"
-        return f"a {self.die} for an insurgency level of {position.state.level}: {who} comes"
 
 
 class CameOn(Event[AasState]):
@@ -178,22 +146,23 @@ class CameOn(Event[AasState]):
         return f"{self.unit.id}, {figures_text(self.unit.figures)}, comes on in {position.name(self.unit.cell)}"
 
 
-class LevelChanged(Event[AasState]):
-    """The insurgency level rose or fell."""
+class LevelChanged(StateChanged[AasState]):
+    """The insurgency level rose or fell, between the lowest and the highest."""
 
+    says, level = "the insurgency level {rises} to {level}", _level
+    sets = {
+        "level": lambda event, state: max(LEVELS[0], min(LEVELS[-1], state.level + event.by)),
+        "raised": lambda event, state: state.raised or (event.civilians and event.by > 0),
+        "lowered": lambda event, state: state.lowered or (event.civilians and event.by < 0),
+    }
     by: int
     civilians: bool = False
     """AAS-CIV-5: for civilians who were hit, which counts once a turn either way."""
 
-    def apply(self, state: AasState) -> AasState:
-        """Keep it between the lowest and the highest."""
-        level = max(LEVELS[0], min(LEVELS[-1], state.level + self.by))
-        raised, lowered = self.civilians and self.by > 0, self.civilians and self.by < 0
-        return state.changed(level=level, raised=state.raised or raised, lowered=state.lowered or lowered)
-
-    def told(self, position: Any) -> str:
-        """Say to what."""
-        return f"the insurgency level {'rises' if self.by > 0 else 'falls'} to {position.state.level}"
+    @property
+    def rises(self) -> str:
+        """What it does."""
+        return "rises" if self.by > 0 else "falls"
 
 
 # -- checks and interruptions ------------------------------------------------------------------------------------
@@ -202,46 +171,36 @@ class LevelChanged(Event[AasState]):
 class ActionChecked(Deed):
     """AAS-CHECK-4: an Insurgent unit had its action check of the turn; AAS-R-fail: who fails does nothing more."""
 
+    says = "{unit} {what}"
+    what = given(
+        "passed", "{unit:checks|check} for action", "{unit:fails its|fail their} check: nothing more this turn"
+    )
+    sets = {"checked": True, "barred": lambda event, unit: unit.barred or not event.passed}
     passed: bool
-
-    def apply(self, state: AasState) -> AasState:
-        """Use the check up."""
-        unit = state.unit(self.unit)
-        return state.with_unit(unit.changed(checked=True, barred=unit.barred or not self.passed))
-
-    def _did(self) -> str:
-        failed = "fails its check: nothing more this turn"
-        return "checks for action" if self.passed else failed
 
 
 class ReactionTested(Deed):
     """Two units threw for who comes first; whoever reacts has reacted, whatever came of it."""
 
-    ordered = True
+    says, ordered = "{unit} {what}, {first:quicker|slower} than {against}", True
+    what = word_by("how", {"interruption": "{unit:interrupts|interrupt}", "overwatch": "on overwatch"})
     against: UnitId
     first: bool
     how: Literal["interruption", "overwatch"] = "interruption"
 
-    def apply(self, state: AasState) -> AasState:
+    def becomes(self, state: AasState) -> dict[str, Any]:
         """Remember that it has reacted; an overwatch is used up."""
-        unit = state.unit(self.unit)
-        if self.how == "overwatch":
-            return state.with_unit(unit.changed(overwatch=False))
-        return state.with_unit(unit.changed(reacted=True))
-
-    def _did(self) -> str:
-        what = "interrupts" if self.how == "interruption" else "on overwatch"
-        return f"{what}, {'quicker' if self.first else 'slower'} than {self.against}"
+        return {"overwatch": False} if self.how == "overwatch" else {"reacted": True}
 
 
-class Reacted(UnitChanged[AasState]):
+class Reacted(Deed):
     """A unit that was fired at answers: the one reaction that it has this turn."""
 
     says, sets, ordered = "{unit} {unit:answers|answer} {about}", {"reacted": True}, True
     about: UnitId
 
 
-class WentOnWatch(UnitChanged[AasState]):
+class WentOnWatch(Deed):
     """A unit went on overwatch."""
 
     says, sets, ordered = "{unit} {unit:goes|go} on overwatch", {"overwatch": True}, True
@@ -253,20 +212,15 @@ class WentOnWatch(UnitChanged[AasState]):
 class Moved(happening.Moved[AasState]):
     """A unit moved: every cell that it entered, in order. A move that is interrupted happens in parts."""
 
-    ordered = True
+    says, ordered = "{unit} {goes} to {way}", True
+    takes, acting = ("cell", "facing", "pace"), {"moved": True}
     pace: Pace = "cautious"
     pulled_back: bool = False
 
-    def apply(self, state: AasState) -> AasState:
-        """Put it at the end of its way."""
-        unit = state.unit(self.unit).changed(cell=self.way[-1], facing=self.facing, pace=self.pace)
-        state = state.with_unit(unit)
-        return state.changed(moved=True) if state.actor == self.unit else state
-
-    def told(self, position: Any) -> str:
+    def goes(self, position: Any) -> str:
         """Say at which pace."""
-        how = "{unit:pulls|pull} back" if self.pulled_back else position.state.unit(self.unit).goes(self.pace)
-        return filled(f"{{unit}} {how} to {{way}}", position, self)
+        unit: Team = position.state.unit(self.unit)
+        return f"{unit.name:pulls|pull} back" if self.pulled_back else unit.goes(self.pace)
 
 
 class Turned(happening.Turned[AasState]):
@@ -275,7 +229,7 @@ class Turned(happening.Turned[AasState]):
     ordered, formerly = True, {"TurnedTo": "Turned"}
 
 
-class Embarked(UnitChanged[AasState]):
+class Embarked(Deed):
     """A unit got off the table, into a vehicle."""
 
     says, ordered = "{unit} {unit:gets|get} into {aboard}", True
@@ -288,17 +242,14 @@ class Disembarked(Deed):
     """A unit got out of a vehicle, or out of its wreck."""
 
     says, ordered = "{unit} {unit:gets|get} out in {cell}", True
+    sets, takes, acting = {"aboard": "", "pace": "cautious"}, ("cell",), {"moved": True}
     cell: Cell
-
-    def apply(self, state: AasState) -> AasState:
-        """Put it beside the vehicle."""
-        state = state.with_unit(state.unit(self.unit).changed(cell=self.cell, aboard="", pace="cautious"))
-        return state.changed(moved=True) if state.actor == self.unit else state
 
 
 class Joined(Deed):
     """A leader, or a unit, joined another of its side."""
 
+    says, whose = "{whose}{unit} {unit:joins|join} {other}", given("player", "{player}: ")
     other: UnitId
     player: str = ""
     """AAS-COOP: whose order it was; who joins is no unit any more that could be asked."""
@@ -320,14 +271,7 @@ class Joined(Deed):
             **both, **used, **most,
         )  # fmt: skip
         state = state.with_unit(joined).without_unit(self.unit)
-        return state.changed(actor="", moved=False, fired=False) if state.actor == self.unit else state
-
-    def told(self, position: Any) -> str:
-        """Say who, and by whose order."""
-        return f"{self.player}: {super().told(position)}" if self.player else super().told(position)
-
-    def _did(self) -> str:
-        return f"joins {self.other}"
+        return state.changed(**NOBODY_ACTS) if state.actor == self.unit else state
 
 
 class Left(happening.Left):
@@ -336,10 +280,9 @@ class Left(happening.Left):
     ordered = True
 
     def apply(self, state: AasState) -> AasState:
-        """Take them off."""
         going = [self.unit, *(each.id for each in state.units if each.aboard == self.unit)]
         for id_ in going:
-            state = state.with_unit(state.unit(id_).changed(cell=None, acted=True, overwatch=False))
+            state = unit_changed(state, id_, cell=None, acted=True, overwatch=False)
         return state.changed(left=(*state.left, *going))
 
 
@@ -347,29 +290,29 @@ class Searched(Deed):
     """A place was searched."""
 
     says, ordered = "{unit} {unit:has|have} been through {cell}", True
+    battle = {"searched": lambda event, state: noted(state.searched, event.cell)}
     cell: Cell
-
-    def apply(self, state: AasState) -> AasState:
-        """Write it down."""
-        return state if self.cell in state.searched else state.changed(searched=(*state.searched, self.cell))
 
 
 class Dispersed(Deed):
     """A unit tried to disperse a mob, and did or did not."""
 
+    says = "{unit} {succeeded:{unit:disperses|disperse} {mob}|{unit:does|do} not get {mob} to go}"
     ordered = True
     mob: UnitId
     succeeded: bool
 
     def apply(self, state: AasState) -> AasState:
         """Send the people home, if it succeeded."""
-        return state.with_unit(state.unit(self.mob).changed(cell=None, figures=0)) if self.succeeded else state
-
-    def _did(self) -> str:
-        return f"disperses {self.mob}" if self.succeeded else f"does not get {self.mob} to go"
+        return unit_changed(state, self.mob, cell=None, figures=0) if self.succeeded else state
 
 
 # -- cards -------------------------------------------------------------------------------------------------------
+
+
+def _title(event: Any, position: Any) -> str:
+    """Name the card: a slot of `says`."""
+    return str(position.battle.data.card(event.card).name)
 
 
 class AssetDealt(Event[AasState]):
@@ -385,67 +328,56 @@ class AssetDealt(Event[AasState]):
         return state.changed(hand=(*state.hand, self.card))
 
     def told(self, position: Any) -> str:
-        """Say what it says."""
         return f"asset: {said(position, self.card)}"
 
 
-class AssetPlayed(Event[AasState]):
+class AssetPlayed(StateChanged[AasState]):
     """An asset card was played."""
 
+    says, title, who = "{who}the Regulars play {title}{where}", _title, given("player", "{player}: ")
+    where, at = given("unit", " on {unit}", "{at}"), given("cell", " at {cell}")
+    sets = {"hand": lambda event, state: without_one(state.hand, event.card)}
     card: str
     unit: str = ""
     cell: Cell | None = None
     player: str = ""
     """AAS-COOP: who played it, for all."""
 
-    def apply(self, state: AasState) -> AasState:
-        """Take it out of the hand."""
-        place = state.hand.index(self.card)
-        return state.changed(hand=state.hand[:place] + state.hand[place + 1 :])
 
-    def told(self, position: Any) -> str:
-        """Say who, and on whom or where."""
-        where = f" at {position.name(self.cell)}" if self.cell is not None else ""
-        who, where = f"{self.player}: " if self.player else "", f" on {self.unit}" if self.unit else where
-        return f"{who}the Regulars play {position.battle.data.card(self.card).name}{where}"
+class _InForce(Event[AasState]):
+    """What is in force changed: on one unit, or on everybody that a card speaks of."""
 
-
-class CardLaid(Event[AasState]):
-    """A card came into force: on one unit, or on everybody it speaks of."""
-
+    title = _title
     card: str
     unit: str = ""
 
     def apply(self, state: AasState) -> AasState:
-        """Lay it with the unit, or beside the table."""
-        if not self.unit:
-            return state.changed(in_force=(*state.in_force, self.card))
-        unit = state.unit(self.unit)
-        return state.with_unit(unit.changed(marks=(*unit.marks, self.card)))
+        """Change what lies with the unit, or beside the table."""
+        if self.unit:
+            return unit_changed(state, self.unit, marks=self.row(state.unit(self.unit).marks))
+        return state.changed(in_force=self.row(state.in_force))
 
-    def told(self, position: Any) -> str:
-        """Say on whom."""
-        on = f" on {self.unit}" if self.unit else ""
-        return f"{position.battle.data.card(self.card).name} is in force{on}"
+    def row(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the cards that lie there now."""
+        raise NotImplementedError
 
 
-class CardLifted(Event[AasState]):
+class CardLaid(_InForce):
+    """A card came into force."""
+
+    says, on = "{title} is in force{on}", given("unit", " on {unit}")
+
+    def row(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return (*cards, self.card)
+
+
+class CardLifted(_InForce):
     """A card is no longer in force."""
 
-    card: str
-    unit: str = ""
+    says, whom = "{title} is over{whom}", given("unit", " for {unit}")
 
-    def apply(self, state: AasState) -> AasState:
-        """Take it away."""
-        if not self.unit:
-            return state.changed(in_force=tuple(card for card in state.in_force if card != self.card))
-        unit = state.unit(self.unit)
-        return state.with_unit(unit.changed(marks=tuple(card for card in unit.marks if card != self.card)))
-
-    def told(self, position: Any) -> str:
-        """Say for whom."""
-        whom = f" for {self.unit}" if self.unit else ""
-        return f"{position.battle.data.card(self.card).name} is over{whom}"
+    def row(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(card for card in cards if card != self.card)
 
 
 class SmokeLaid(happening.SmokeLaid):
@@ -463,22 +395,229 @@ class SmokeCleared(Event[AasState]):
     cells: tuple[Cell, ...]
 
     def apply(self, state: AasState) -> AasState:
-        """Take it away."""
         changes = state.changes
         for cell in self.cells:
             changes = changes.without_feature(cell, SMOKE)
         return state.changed(changes=changes)
 
 
-class Reactivated(UnitChanged[AasState]):
+class Reactivated(Deed):
     """A unit that has acted may act again."""
 
     says, sets = "{unit} may act again", {"acted": False, "only_reacts": 0}
 
 
-EVENTS_OF_PLAY: tuple[type[Event[Any]], ...] = (
+# -- fire and damage ---------------------------------------------------------------------------------------------
+
+
+def _lost(event: Any, position: Any) -> str:
+    """Say how many figures it cost, and whether they wait for first aid: a slot of `says`."""
+    return f"{figures_text(event.casualties)} {'down' if event.downed else 'out'}"
+
+
+class Fired(Deed):
+    """A unit fired at another: how many dice hit, and whom that cost."""
+
+    says, ordered, lost = "{unit} {unit:fires|fire} at {target}{result}", True, _lost
+    sets, takes = {"shots": lambda event, unit: unit.shots + 1}, ("facing",)
+    battle = {"combats": lambda event, state: (*state.combats, Combat(event.by, event.at))}
+    acting = {"fired": lambda event, state: state.fired or not event.reacting}
+    target: UnitId
+    hits: int
+    casualties: int
+    downed: bool
+    """The casualties are Regulars, who wait for first aid; others are out of it."""
+    by: Cell
+    at: Cell
+    facing: int
+    reacting: bool = False
+    """In answer to somebody, and not with the activation: who reacts may still fire when it acts."""
+
+    def apply(self, state: AasState) -> AasState:
+        """Take the casualties off the target, too."""
+        return _bereft(super().apply(state), self.target, self.casualties, downed=self.downed)
+
+    def result(self, position: Any) -> str:
+        """Say what it came to."""
+        if not self.hits:
+            return " and misses"
+        units, hits = position.state.units, f": {counted(self.hits, 'hit')}"
+        if self.target in units and units[self.target].profile.kind == "vehicle":
+            return f"{hits} on it"
+        return f"{hits}, {_lost(self, position) if self.casualties else 'nobody is hurt'}"
+
+
+class Struck(Deed):
+    """Fire from off the table, stray shots, a vehicle that burns: a unit took casualties from nobody's order."""
+
+    says, lost = "{why}: {unit} {unit:has|have} {lost}", _lost
+    casualties: int
+    downed: bool
+    why: str
+    at: Cell | None = None
+    """Where shots from off the table fell: that is combat, for all who are near."""
+
+    def apply(self, state: AasState) -> AasState:
+        if self.at is not None:
+            state = state.changed(combats=(*state.combats, Combat(self.at, self.at)))
+        return _bereft(state, self.unit, self.casualties, downed=self.downed)
+
+
+class Damaged(Deed):
+    """AAS-R-damage: a vehicle was hit and damaged."""
+
+    says = "{unit} {unit:is|are} {how}"
+    result: str
+    """As the damage table says: shaken, immobilised, weapon out, knocked out."""
+    until: int = 0
+    """The turn until whose end it is shaken."""
+
+    def apply(self, state: AasState) -> AasState:
+        """Let it suffer that; of a vehicle that is knocked out a wreck is left."""
+        match self.result:
+            case "shaken":
+                return unit_changed(state, self.unit, shaken=self.until)
+            case "immobilised" | "weapon out":
+                return unit_changed(state, self.unit, **{self.result.replace(" ", "_"): True})
+        if (cell := state.unit(self.unit).cell) is not None:
+            state = state.changed(changes=state.changes.with_feature(cell, WRECK))
+        return unit_changed(state, self.unit, cell=None, figures=0, downed=0, serious=0, overwatch=False)
+
+    @property
+    def how(self) -> str:
+        """What it is now."""
+        return "without its weapon" if self.result == "weapon out" else self.result
+
+
+# -- morale and first aid ----------------------------------------------------------------------------------------
+
+
+class MoraleTested(Deed):
+    """A unit was tested for its morale."""
+
+    says = "{unit} {passed:{unit:keeps its|keep their}|{unit:loses its|lose their}} nerve"
+    passed: bool
+
+
+class Pinned(Deed):
+    """A unit is pinned until the end of a turn; it watches no longer."""
+
+    says = "{unit} {unit:is|are} pinned until the end of turn {until}"
+    sets = {"pinned": lambda event, unit: max(unit.pinned, event.until), "overwatch": False}
+    until: int
+
+
+class Barred(Deed):
+    """An Insurgent unit can do nothing more this turn; what it has not checked it will not check."""
+
+    says, sets = "{unit} {unit:does|do} nothing more this turn", {"barred": True, "checked": True}
+
+
+WOUNDS: dict[Wound, str] = {
+    "dead": "is dead",
+    "serious": "is seriously wounded",
+    "light": "is lightly wounded, and fights on",
+    "fine": "is fine",
+}
+
+
+class Treated(Deed):
+    """First aid: what became of one who was down. He fights again, is carried, or is dead."""
+
+    says, fate = "one of {unit} {fate}", word_by("result", WOUNDS)
+    sets = {
+        "downed": lambda event, unit: unit.downed - 1,
+        "serious": lambda event, unit: unit.serious + (event.result == "serious"),
+        "light": lambda event, unit: unit.light + (event.result == "light"),
+        "figures": lambda event, unit: unit.figures + (event.result in ("light", "fine")),
+    }
+    result: Wound
+
+    def apply(self, state: AasState) -> AasState:
+        return _gone_if_empty(super().apply(state), self.unit)
+
+
+class OnlyReacts(Deed):
+    """A unit that looks after its casualties can only react until the end of a turn."""
+
+    says = "{unit} {unit:looks after its|look after their} casualties, and only {unit:reacts|react} this turn"
+    takes, formerly = ("only_reacts",), {"until": "only_reacts"}
+    only_reacts: int
+
+
+class Evacuated(Deed):
+    """The wounded of a unit were taken away, and its penalty with them: the lightly wounded fight on without it."""
+
+    says, sets = "the wounded of {unit} are taken away", {"serious": 0, "light": 0}
+
+    def apply(self, state: AasState) -> AasState:
+        return _gone_if_empty(super().apply(state), self.unit)
+
+
+# -- close assault -----------------------------------------------------------------------------------------------
+
+
+class AssaultTested(Deed):
+    """A unit found the heart to close, or to stand; or not."""
+
+    says, ordered = "{unit} {heart} {enemy}", True
+    heart = word_by("what", {
+        "close": "{passed:{unit:closes|close} with|{unit:hangs|hang} back from}",
+        "stand": "{passed:{unit:stands|stand}|{unit:does|do} not stand} against",
+    })  # fmt: skip
+    enemy: UnitId
+    what: Literal["close", "stand"]
+    passed: bool
+
+
+class Fought(Deed):
+    """A close assault: what each of two units lost."""
+
+    ordered = True
+    battle = {"combats": lambda event, state: (*state.combats, Combat(event.by, event.at))}
+    enemy: UnitId
+    unit_losses: int
+    enemy_losses: int
+    unit_downed: bool
+    enemy_downed: bool
+    by: Cell
+    at: Cell
+
+    def apply(self, state: AasState) -> AasState:
+        """Take the casualties off both."""
+        state = _bereft(super().apply(state), self.unit, self.unit_losses, downed=self.unit_downed)
+        return _bereft(state, self.enemy, self.enemy_losses, downed=self.enemy_downed)
+
+    def told(self, position: Any) -> str:
+        name: Name = position.battle.ruleset.name(position, self.unit)
+        lost = f"{figures_text(self.unit_losses)}, {self.enemy} {figures_text(self.enemy_losses)}"
+        return f"close assault: {name} {name:loses|lose} {lost}"
+
+
+# -- what several events do --------------------------------------------------------------------------------------
+
+
+def _bereft(state: AasState, id_: str, casualties: int, *, downed: bool) -> AasState:
+    """Take casualties off a unit; a leader who is left alone with the dead falls with them."""
+    if not casualties:
+        return state
+    unit = state.unit(id_)
+    lost = min(casualties, unit.figures)
+    unit = unit.changed(figures=unit.figures - lost, downed=unit.downed + (lost if downed else 0))
+    if not unit.figures:
+        unit = unit.changed(leader=0, overwatch=False)
+    return _gone_if_empty(state.with_unit(unit), id_)
+
+
+def _gone_if_empty(state: AasState, id_: str) -> AasState:
+    """Take a unit off the table of whom nobody is left, not even wounded."""
+    return unit_changed(state, id_, cell=None, aboard="") if state.unit(id_).gone else state
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
     PhaseBegan, TurnReadied, ActivationBegan, ActivationEnded, PointsWon, HotSpotPlaced, HotSpotRemoved,
     InsurgencyRolled, CameOn, LevelChanged, ActionChecked, ReactionTested, Reacted, WentOnWatch, Moved, Turned,
     Embarked, Disembarked, Joined, Left, Searched, Dispersed, AssetDealt, AssetPlayed, CardLaid, CardLifted,
-    SmokeLaid, SmokeCleared, Reactivated,
+    SmokeLaid, SmokeCleared, Reactivated, Fired, Struck, Damaged, MoraleTested, Pinned, Barred, Treated, OnlyReacts,
+    Evacuated, AssaultTested, Fought,
 )  # fmt: skip

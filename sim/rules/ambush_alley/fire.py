@@ -19,7 +19,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.checks import after_casualties, noted
-from sim.rules.ambush_alley.events import Disembarked, LevelChanged
+from sim.rules.ambush_alley.events import Damaged, Disembarked, Fired, LevelChanged, Struck
 from sim.rules.ambush_alley.figures import Card, Support
 from sim.rules.ambush_alley.ground import (
     always_optimum,
@@ -31,7 +31,6 @@ from sim.rules.ambush_alley.ground import (
     support_optimum,
     weapons,
 )
-from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
 from sim.rules.ambush_alley.scene import (
     Play,
     Scene,

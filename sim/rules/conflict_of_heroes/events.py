@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import CardTaken, Event, Passed
-from sim.engine.words import Name, counted, filled
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import UnitChanged
+from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, UnitsChanged, given, without_one, word_by
+from sim.play.order import Facing
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
@@ -20,52 +21,45 @@ from sim.rules.conflict_of_heroes.units import (
     RUMOURS,
     CardId,
     CohState,
+    Counter,
     HitPool,
     ObjectiveId,
     Scene,
-    called,
 )
 
 # -- counters -------------------------------------------------------------------------------------------------
 
 MOVES = {
-    "action": "{unit} {unit:moves|move} to {cell}, facing {direction}",
-    "bonus": "{unit} {unit:goes|go} on to {cell} by {unit:its|their} bonus move, facing {direction}",
-    "card": "{unit} {unit:goes|go} on to {cell} by the card, facing {direction}",
+    "action": "{unit:moves|move} to {cell}",
+    "bonus": "{unit:goes|go} on to {cell} by {unit:its|their} bonus move",
+    "card": "{unit:goes|go} on to {cell} by the card",
 }
 
 
-class Moved(Event[CohState]):
+class Moved(UnitChanged[CohState]):
     """A counter entered a hex, or turned in one; a hasty defence does not come along."""
 
-    unit: UnitId
+    says, how = "{unit} {how}, facing {facing}", word_by("by", MOVES)
     cell: Cell
-    facing: int
+    facing: Facing
     by: Literal["action", "bonus", "card"] = "action"
     """What brought it there: the first hex of a move, one that a vehicle wins beyond it, or one more by a card."""
 
-    def apply(self, state: CohState) -> CohState:
+    def becomes(self, state: CohState) -> dict[str, Any]:
         """Put it there; whoever walks in on an enemy is remembered by the hex that he came from."""
         unit = state.unit(self.unit)
         met = any(other.side != unit.side for other in state.units.at(self.cell))
         came_from = unit.came_from if unit.cell == self.cell else unit.cell if met else None
-        moved = unit.changed(cell=self.cell, facing=self.facing, dug_in=False, came_from=came_from)
-        return state.with_unit(moved)
-
-    def told(self, position: Scene) -> str:
-        """Say what brought it where."""
-        return filled(MOVES[self.by], position, self)
-
-    def direction(self, position: Scene) -> str:
-        """Name the direction in which it faces now."""
-        return position.map.grid.directions[self.facing]
+        return {"cell": self.cell, "facing": self.facing, "dug_in": False, "came_from": came_from}
 
 
-class Attacked(Event[CohState]):
-    """A counter attacked another, perhaps with others in support."""
+class Attacked(UnitChanged[CohState]):
+    """A counter attacked another, perhaps with others in support; what becomes of the target is another event."""
 
     says = "{unit} {unit:attacks|attack} {target}{group}{spotted}, needing {needed}: {result}"
-    unit: UnitId
+    sets = {"hidden": lambda event, unit: unit.hidden and event.unseen}
+    battle = {"fired": lambda event, state: state.fired or event.by_unit}
+    spotted = given("spotter", ", spotted from {spotter}")
     target: UnitId
     needed: int
     result: Literal["missed", "hit", "destroyed"]
@@ -78,60 +72,39 @@ class Attacked(Event[CohState]):
     """It was fired from where no enemy sees: a hidden mortar stays hidden."""
 
     def apply(self, state: CohState) -> CohState:
-        """Bring the attackers to light; what becomes of the target is another event."""
-        for id_ in (*(() if self.unseen else (self.unit,)), *self.supporters):
-            state = _brought_to_light(state, id_)
-        return state.changed(fired=state.fired or self.by_unit)
+        """Bring the supporters to light, too."""
+        for unit in map(state.unit, self.supporters):
+            state = state.with_unit(unit.changed(hidden=False)) if unit.hidden else state
+        return super().apply(state)
 
     def group(self, position: Scene) -> str:
         """Name the supporters."""
-        return f", with {_all(position, self.supporters)} in support" if self.supporters else ""
-
-    def spotted(self, position: Scene) -> str:
-        """Say from where indirect fire was directed."""
-        return f", spotted from {position.name(self.spotter)}" if self.spotter is not None else ""
+        names = ", ".join(position.battle.ruleset.name(position, unit) for unit in self.supporters)
+        return f", with {names} in support" if names else ""
 
 
-def _brought_to_light(state: CohState, unit: str) -> CohState:
-    return state.with_unit(state.unit(unit).changed(hidden=False)) if state.unit(unit).hidden else state
-
-
-def _all(position: Scene, units: tuple[str, ...]) -> str:
-    return ", ".join(position.battle.ruleset.name(position, unit) for unit in units)
-
-
-class Searched(Event[CohState]):
+class Searched(UnitChanged[CohState]):
     """A counter fired into a hex where somebody might have been hidden; whom it found is another event."""
 
-    says = "{unit} {unit:searches|search} {cell} by fire, needing {needed}: {seen}"
-    unit: UnitId
+    says, sets = "{unit} {unit:searches|search} {cell} by fire, needing {needed}: {seen}", {"hidden": False}
+    battle = {"fired": lambda event, state: state.fired or event.by_unit}
+    seen = word_by("result", {"missed": "nothing is seen", "nobody": "nobody is there", "found": "somebody is there"})
     cell: Cell
     needed: int
     result: Literal["missed", "nobody", "found"]
     """Whoever has missed does not learn whether there was anybody."""
     by_unit: bool = False
 
-    def apply(self, state: CohState) -> CohState:
-        """Bring the attacker to light."""
-        return _brought_to_light(state, self.unit).changed(fired=state.fired or self.by_unit)
 
-    def seen(self, position: Scene) -> str:
-        """Say what came of it."""
-        return {"missed": "nothing is seen", "nobody": "nobody is there", "found": "somebody is there"}[self.result]
-
-
-class HitTaken(Event[CohState]):
+class HitTaken(UnitChanged[CohState]):
     """A counter took a hit marker out of its pool."""
 
-    says = "{unit} {unit:is|are} hit: {how}"
-    unit: UnitId
+    says, sets = "{unit} {unit:is|are} hit: {how}", {"hit": lambda event, unit: event.marker}
     marker: str
     pool: HitPool
 
     def apply(self, state: CohState) -> CohState:
-        """Put the marker on it."""
-        state = state.with_deck(state.deck(self.pool).without(self.marker))
-        return state.with_unit(state.unit(self.unit).changed(hit=self.marker))
+        return super().apply(state.with_deck(state.deck(self.pool).without(self.marker)))
 
     def how(self, position: Scene) -> str:
         """Name the marker."""
@@ -143,71 +116,46 @@ def _marker_back(state: CohState, unit: str, pool: HitPool | None) -> CohState:
     return state if pool is None else state.with_deck(state.deck(pool).putting_back(state.unit(unit).hit))
 
 
-class Destroyed(Event[CohState]):
+class Destroyed(UnitChanged[CohState]):
     """COH-7.3-unit, COH-7.3-ai: a counter left the map for good; a Unit lowers the CAPs of its side."""
 
     says = "{unit} {unit:is|are} destroyed"
-    unit: UnitId
     cap_level: int | None = None
     """CAPs a round from now on; None if it was an AI."""
     pool: HitPool | None = None
     """Where its hit marker went back to; None if it had none."""
 
     def apply(self, state: CohState) -> CohState:
-        """Take it off the map."""
         state = _marker_back(state, self.unit, self.pool).without_unit(self.unit)
         return state if self.cap_level is None else state.changed(cap_level=self.cap_level)
 
 
-class RallyTried(Event[CohState]):
+class RallyTried(UnitChanged[CohState]):
     """A counter tried to shake off its hit."""
 
-    unit: UnitId
+    says = "{unit} {rallied:{unit:rallies|rally}|{unit:does|do} not rally}"
+    sets = {"hit": lambda event, unit: "" if event.rallied else unit.hit}
     rallied: bool
     pool: HitPool | None = None
     """Where its hit marker went back to; None if it keeps it."""
 
     def apply(self, state: CohState) -> CohState:
-        """Take the marker off, if it worked."""
-        if not self.rallied:
-            return state
-        return _marker_back(state, self.unit, self.pool).with_unit(state.unit(self.unit).changed(hit=""))
-
-    def told(self, position: Scene) -> str:
-        """Say whether it did."""
-        words = "{unit} {unit:rallies|rally}" if self.rallied else "{unit} {unit:does|do} not rally"
-        return filled(words, position, self)
+        return super().apply(_marker_back(state, self.unit, self.pool))
 
 
-class SpentChecked(Event[CohState]):
-    """COH-3.1.1: the check after an action that cost APs."""
+class SpentChecked(UnitsChanged[CohState]):
+    """COH-3.1.1: the check after an action that cost APs; COH-3.1.1-group: of everybody who took part."""
 
-    units: tuple[UnitId, ...]
+    says = "{who} {spent:{who:is|are} spent|{who:remains|remain} fresh}"
+    sets = {"spent": lambda event, unit: unit.spent or event.spent}
     spent: bool
-
-    def apply(self, state: CohState) -> CohState:
-        """COH-3.1.1-group: turn over everybody who took part and is still there."""
-        for id_ in self.units:
-            if self.spent and id_ in state.units:
-                state = state.with_unit(state.unit(id_).changed(spent=True))
-        return state
-
-    def told(self, position: Scene) -> str:
-        """Say who is spent, or is not."""
-        who = Name(_all(position, self.units), len(self.units) > 1 or called(self.units[0]).plural)
-        return f"{who} {who:is|are} spent" if self.spent else f"{who} {who:remains|remain} fresh"
 
 
 class Freshened(UnitChanged[CohState]):
     """A counter became fresh, or spent, by an event of the mission."""
 
-    says, takes = "{unit} {unit:becomes|become} {what}", ("spent",)
+    says, takes = "{unit} {unit:becomes|become} {spent:spent|fresh}", ("spent",)
     spent: bool = False
-
-    @property
-    def what(self) -> str:
-        """What it became."""
-        return "spent" if self.spent else "fresh"
 
 
 class DugIn(UnitChanged[CohState]):
@@ -219,29 +167,22 @@ class DugIn(UnitChanged[CohState]):
 class Concealed(UnitChanged[CohState]):
     """A counter hid, or was found."""
 
-    takes = ("hidden",)
+    says, takes = "{unit} {hidden:{unit:hides|hide}|{unit:is|are} found}", ("hidden",)
     hidden: bool
 
-    def told(self, position: Scene) -> str:
-        """Say which."""
-        return filled("{unit} {unit:hides|hide}" if self.hidden else "{unit} {unit:is|are} found", position, self)
 
-
-class Revealed(Event[CohState]):
+class Revealed(UnitChanged[CohState]):
     """COH-6.0: a rumoured enemy turned out to be a counter, or nothing at all."""
 
-    unit: UnitId
+    takes = ("profile", "facing")
     profile: CounterProfile | None
     facing: int = 0
 
     def apply(self, state: CohState) -> CohState:
-        """Put the counter in its place, or take the rumour away."""
-        if self.profile is None:
-            return state.without_unit(self.unit)
-        return state.with_unit(state.unit(self.unit).changed(profile=self.profile, facing=self.facing))
+        return super().apply(state) if self.profile else state.without_unit(self.unit)
 
     def told(self, position: Scene) -> str:
-        """Say what it was."""
+        """Say what it was, under the name that it had."""
         return f"{self.unit} turns out to be {self.profile.name if self.profile else 'nothing'}"
 
 
@@ -255,9 +196,7 @@ class Rumoured(Event[CohState]):
     cell: Cell
 
     def apply(self, state: CohState) -> CohState:
-        """Put it on the map."""
-        kind = type(next(iter(state.units)))
-        return state.with_unit(kind(id=self.unit, side=self.side, profile=self.profile, cell=self.cell))
+        return state.with_unit(Counter(id=self.unit, side=self.side, profile=self.profile, cell=self.cell))
 
 
 # -- the ground -----------------------------------------------------------------------------------------------
@@ -286,15 +225,12 @@ class SmokeThinned(Event[CohState]):
         return state.changed(changes=changes)
 
 
-class MinesLaid(Event[CohState]):
+class MinesLaid(StateChanged[CohState]):
     """Mines were laid in a hex."""
 
     says = "mines are laid in {cell}"
+    sets = {"changes": lambda event, state: state.changes.with_feature(event.cell, "mines")}
     cell: Cell
-
-    def apply(self, state: CohState) -> CohState:
-        """Put them there."""
-        return state.changed(changes=state.changes.with_feature(self.cell, "mines"))
 
 
 class ObstaclesCleared(Event[CohState]):
@@ -304,7 +240,6 @@ class ObstaclesCleared(Event[CohState]):
     cell: Cell
 
     def apply(self, state: CohState) -> CohState:
-        """Take them away."""
         changes = state.changes
         for kind in ("mines", "wire"):
             while kind in dict(changes.features).get(self.cell, ()):
@@ -316,87 +251,61 @@ class ObstaclesCleared(Event[CohState]):
 # -- the game -------------------------------------------------------------------------------------------------
 
 
-class CapsChanged(Event[CohState]):
-    """The player spent, won or lost CAPs."""
+class CapsChanged(StateChanged[CohState]):
+    """The player spent, won or lost CAPs; there is no less than none."""
 
+    sets = {"caps": lambda event, state: max(0, state.caps + event.by)}
     by: int
-
-    def apply(self, state: CohState) -> CohState:
-        """Count them; there is no less than none."""
-        return state.changed(caps=max(0, state.caps + self.by))
 
     def told(self, position: Scene) -> str:
         """Say how many, and how many are left."""
         return f"{'minus' if self.by <= 0 else 'plus'} {counted(abs(self.by), 'CAP')}; {position.state.caps} left"
 
 
-class CardGained(Event[CohState]):
+class CardGained(StateChanged[CohState]):
     """The player took an action card into the hand."""
 
-    says = "the card {card} is taken in hand"
+    says, sets = "the card {card} is taken in hand", {"hand": lambda event, state: (*state.hand, event.card)}
     card: CardId
 
-    def apply(self, state: CohState) -> CohState:
-        """Add it."""
-        return state.changed(hand=(*state.hand, self.card))
 
-
-class CardPlayed(Event[CohState]):
+class CardPlayed(StateChanged[CohState]):
     """The player played an action card."""
 
-    says = "{card} is played"
+    says, sets = "{card} is played", {"hand": lambda event, state: without_one(state.hand, event.card)}
     card: CardId
 
-    def apply(self, state: CohState) -> CohState:
-        """Take one such card out of the hand."""
-        place = state.hand.index(self.card)
-        return state.changed(hand=state.hand[:place] + state.hand[place + 1 :])
 
-
-class SwiftGiven(Event[CohState]):
+class SwiftGiven(StateChanged[CohState]):
     """A side takes further turns in a row."""
 
+    says = "{turns} more {turns:turn|turns} in a row"
+    sets = {"swift": lambda event, state: state.swift + event.turns}
     turns: int
 
-    def apply(self, state: CohState) -> CohState:
-        """Remember how many."""
-        return state.changed(swift=state.swift + self.turns)
 
-    def told(self, position: Scene) -> str:
-        """Count them."""
-        return f"{counted(self.turns, 'more turn')} in a row"
-
-
-class TrackAdvanced(Event[CohState]):
+class TrackAdvanced(StateChanged[CohState]):
     """COH-4.3: the mission track's marker reached a space, or passed over it."""
 
+    says = "the mission track {passing:passes|advances to} space {space} {what}"
+    sets = {"track": lambda event, state: event.space}
     space: int
     passing: bool = False
 
-    def apply(self, state: CohState) -> CohState:
-        """Move the marker."""
-        return state.changed(track=self.space)
-
-    def told(self, position: Scene) -> str:
-        """Name the space."""
+    def what(self, position: Scene) -> str:
+        """Say what is printed there, and whether that counts for one who passes over it."""
         there = position.battle.data.mission.track[self.space - 1]
-        if not self.passing:
-            return f"the mission track advances to space {self.space} ({there.event})"
-        fate = "happens in passing" if there.yellow else "does not happen"
-        return f"the mission track passes space {self.space} ({there.event}), which {fate}"
+        fate = f", which {'happens in passing' if there.yellow else 'does not happen'}" if self.passing else ""
+        return f"({there.event}){fate}"
 
 
-class ControlTaken(Event[CohState]):
+class ControlTaken(StateChanged[CohState]):
     """A side took an objective."""
 
     says = "{side} {side:takes|take} {objective}"
+    sets = {"holders": lambda event, state: tuple({**dict(state.holders), event.objective: event.side}.items())}
     objective: ObjectiveId
     side: SideId
-
-    def apply(self, state: CohState) -> CohState:
-        """Turn the marker over."""
-        holders = tuple((name, self.side if name == self.objective else side) for name, side in state.holders)
-        return state.changed(holders=holders)
 
 
 class PointsWon(happening.PointsWon):
@@ -405,40 +314,34 @@ class PointsWon(happening.PointsWon):
     def told(self, position: Scene) -> str:
         """Say how many, what for, and who is ahead now."""
         side, state = position.battle.side, position.state
-        lead = f"{side(state.leader).mention} ahead with {state.points}"
         why = f" ({self.why})" if self.why else ""
-        return f"{counted(self.points, 'point')} for {side(self.side).mention}{why}; {lead}"
+        won = f"{counted(self.points, 'point')} for {side(self.side).mention}{why}"
+        return f"{won}; {side(state.leader).mention} ahead with {state.points}"
 
 
-class RoundBegan(Event[CohState]):
+class RoundBegan(EverybodyChanged[CohState]):
     """COH-3.6: everybody is fresh again, and the CAPs are back."""
 
-    says = "round {round} begins"
+    says, sets = "round {round} begins", {"spent": False}
+    battle = {
+        "turn": lambda event, state: event.round, "caps": lambda event, state: state.cap_level,
+        "stage": "turn", "passed": False, "fired": False, "swift": 0,
+    }  # fmt: skip
     round: int
 
-    def apply(self, state: CohState) -> CohState:
-        """Turn the counters over and set the CAPs."""
-        for unit in state.units:
-            if unit.spent:
-                state = state.with_unit(unit.changed(spent=False))
-        return state.changed(turn=self.round, caps=state.cap_level, stage="turn", passed=False, fired=False, swift=0)
 
-
-class InitiativeTaken(Event[CohState]):
+class InitiativeTaken(StateChanged[CohState]):
     """A side has the first turn of the round."""
 
-    says = "the first turn goes to {side}"
+    says, sets = "the first turn goes to {side}", {"mover": lambda event, state: event.side}
     side: SideId
-
-    def apply(self, state: CohState) -> CohState:
-        """Give it the turn."""
-        return state.changed(mover=self.side)
 
 
 class TurnTaken(Event[CohState]):
     """COH-3.0: a side has had its turn; the other one is next, or the round is over."""
 
-    says = "end of the turn of {side}{how}"
+    says = "end of the turn of {side}{by_pass}{over}"
+    by_pass, over = given("passed", " with a pass"), given("round_over", ", and the round is over")
     side: SideId
     following: SideId
     passed: bool = False
@@ -453,21 +356,12 @@ class TurnTaken(Event[CohState]):
         stage = "round" if self.round_over else "turn"
         return state.changed(mover=self.following, passed=self.passed, stage=stage, swift=swift)
 
-    @property
-    def how(self) -> str:
-        """Whether by a pass, and whether that ends the round."""
-        return (" with a pass" if self.passed else "") + (", and the round is over" if self.round_over else "")
 
-
-class TurnStarted(Event[CohState]):
+class TurnStarted(StateChanged[CohState]):
     """The player's turn began: nobody has fired in it yet."""
 
-    says = "turn of {side}"
+    says, sets = "turn of {side}", {"fired": False}
     side: SideId
-
-    def apply(self, state: CohState) -> CohState:
-        """Forget the fire of the turn before."""
-        return state.changed(fired=False)
 
 
 _OF_COUNTERS = (Moved, Attacked, Searched, HitTaken, Destroyed, RallyTried, SpentChecked, Freshened, DugIn, Concealed)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sim.engine.chances import long
 from sim.play.consequences import Resolve, Run, happens
+from sim.play.happening import figures_text
 from sim.play.odds import Telling, Told, low_of, otherwise
 from sim.rules.la_cucaracha.courage import take_courage_test
 from sim.rules.la_cucaracha.events import (
@@ -21,7 +22,7 @@ from sim.rules.la_cucaracha.events import (
 from sim.rules.la_cucaracha.melee import Stance, fight
 from sim.rules.la_cucaracha.scene import Play, Scene
 from sim.rules.la_cucaracha.shooting import HIGHEST, weapon_of
-from sim.rules.la_cucaracha.units import Troop, figures_text
+from sim.rules.la_cucaracha.units import Troop
 
 COURAGE, RESPOND, ARMOUR, BLOWS = "courage", "to respond", "through the armour", "blows"
 """What throws are for."""

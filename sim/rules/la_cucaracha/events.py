@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event
-from sim.engine.words import counted
 from sim.play import happening
-from sim.play.happening import EverybodyChanged, Left, PointsWon, UnitChanged
+from sim.play.happening import (
+    EverybodyChanged,
+    Left,
+    PointsWon,
+    StateChanged,
+    UnitChanged,
+    does_by,
+    figures_text,
+    given,
+)
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop, figures_text
+from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop
+
+Befell = UnitChanged[CucState]
+"""Something that a unit did, or that befell it."""
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
@@ -20,87 +33,70 @@ class TroopsReadied(EverybodyChanged[CucState]):
     sets = {"acted": False, "score": None, "holding": False, "responded": False, "fallen": 0}
 
 
-class CardTurned(Event[CucState]):
+NO_ORDER = {"actor": "", "moved": "", "shot": False, "extra": 0}
+"""Nobody has been nominated, and nobody has done anything with a card."""
+
+
+class CardTurned(StateChanged[CucState]):
     """CUC-CARD: a card of a side was turned over."""
 
-    says = "{side} may act"
+    says, sets = "{side} may act", {"card": lambda event, state: event.side, **NO_ORDER}
     side: SideId
-
-    def apply(self, state: CucState) -> CucState:
-        """Remember whose card it is."""
-        return state.changed(card=self.side, actor="", moved="", shot=False, extra=0)
 
 
 class JokerTurned(Event[CucState]):
     """CUC-CARD: the joker was turned over; late in a turn it ends it."""
 
+    says = "the joker {ends:ends the turn|changes nothing}"
     ends: bool
 
     def apply(self, state: CucState) -> CucState:
         """Throw away what is left of the deck, if the turn is over."""
         return state.with_deck(state.deck(DECK).refilled(())) if self.ends else state
 
-    def told(self, position: Scene) -> str:
-        """Say whether it counts."""
-        return "the joker ends the turn" if self.ends else "the joker changes nothing"
+
+class Nominated(Befell):
+    """CUC-NOMINATE: a unit was named for the card; one that held has its card now, and holds no longer."""
+
+    says, sets = "{unit} {unit:acts|act}", {"holding": False}
+    battle = {"actor": lambda event, state: event.unit, "moved": "", "shot": False}
 
 
-class Nominated(Event[CucState]):
-    """CUC-NOMINATE: a unit was named for the card."""
-
-    says = "{unit} {unit:acts|act}"
-    unit: UnitId
-
-    def apply(self, state: CucState) -> CucState:
-        """Let it act; a unit that held has its card now, and holds no longer."""
-        actor = state.unit(self.unit).changed(holding=False)
-        return state.with_unit(actor).changed(actor=self.unit, moved="", shot=False)
-
-
-class OrdersRolled(UnitChanged[CucState]):
+class OrdersRolled(Befell):
     """CUC-NOMINATE, CUC-REACT: the die for the orders of a unit, on which its reaction hangs until the turn is over."""
 
     says, takes = "{unit} {unit:rolls|roll} {score} for {unit:its|their} orders", ("score",)
     score: int
 
 
-class CardSpent(Event[CucState]):
+class CardSpent(StateChanged[CucState]):
     """A card is done with: a unit has done what it does with it, or nobody was there to use it."""
 
+    says, sets = "{who}", {"card": "", **NO_ORDER}
+    who = given("unit", "{unit} {unit:is|are} done", "the card is done with")
     unit: UnitId = ""
 
     def apply(self, state: CucState) -> CucState:
         """Count it as having acted; what is loaded shot by shot rests if it was not fired."""
         if self.unit in state.units:
             state = state.with_unit(state.unit(self.unit).changed(acted=True, rested=not state.shot))
-        return state.changed(card="", actor="", moved="", shot=False, extra=0)
-
-    def told(self, position: Scene) -> str:
-        """Say who is done."""
-        return _does(position, self.unit, "is done") if self.unit else "the card is done with"
+        return super().apply(state)
 
 
-class ExtraOrderWon(Event[CucState]):
-    """CUC-EXTRA: a unit has another order with the same card."""
+class ExtraOrderWon(Befell):
+    """CUC-EXTRA: a unit has another order with the same card: it begins afresh, once."""
 
     says = "{unit} {unit:has|have} another order"
-    unit: UnitId
-
-    def apply(self, state: CucState) -> CucState:
-        """Let it begin afresh, once."""
-        return state.changed(moved="", shot=False, extra=state.extra + 1)
+    battle = {"moved": "", "shot": False, "extra": lambda event, state: state.extra + 1}
 
 
-class ObjectiveTaken(Event[CucState]):
+class ObjectiveTaken(StateChanged[CucState]):
     """A side took an objective."""
 
     says = "{title} falls to {side}"
+    sets = {"holders": lambda event, state: tuple(sorted({**dict(state.holders), event.objective: event.side}.items()))}
     objective: str
     side: SideId
-
-    def apply(self, state: CucState) -> CucState:
-        """Write down who holds it."""
-        return state.changed(holders=tuple(sorted({**dict(state.holders), self.objective: self.side}.items())))
 
     def title(self, position: Scene) -> str:
         """Name the objective."""
@@ -123,89 +119,67 @@ GAITS: dict[Move, str] = {
 class Moved(happening.Moved[CucState]):
     """A unit moved: every cell that it entered, in order."""
 
+    says, does = "{does} to {way}", does_by("how", GAITS)
+    acting = {"moved": lambda event, state: event.how}
     how: Move = "advance"
 
-    def apply(self, state: CucState) -> CucState:
-        """Put it at the end of its way."""
-        state = state.with_unit(state.unit(self.unit).changed(cell=self.way[-1], facing=self.facing))
-        return state.changed(moved=self.how) if state.actor == self.unit else state
 
-    def told(self, position: Scene) -> str:
-        """Say how, and where to."""
-        return f"{_does(position, self.unit, GAITS[self.how])} to {position.name(self.cell)}"
-
-
-class Fled(Event[CucState]):
+class Fled(Befell):
     """A broken unit left the table, or would not stand any more: it is lost."""
 
     says = "{unit} {unit:is|are} gone for good"
-    unit: UnitId
 
     def apply(self, state: CucState) -> CucState:
-        """Take it off."""
         return _gone(state, self.unit)
 
 
 # -- what a weapon needs -----------------------------------------------------------------------------------------
 
 
-class Deployed(UnitChanged[CucState]):
-    """A crewed weapon was made ready to shoot."""
+class Deployed(Befell):
+    """A crewed weapon was made ready to shoot, in place of a move."""
 
-    says, sets = "{unit} {unit:deploys|deploy}", {"deployed": True}
-
-    def apply(self, state: CucState) -> CucState:
-        """Deploy it, in place of a move."""
-        state = super().apply(state)
-        return state.changed(moved="deploy") if state.actor == self.unit else state
+    says, sets, acting = "{unit} {unit:deploys|deploy}", {"deployed": True}, {"moved": "deploy"}
 
 
-class PackedUp(UnitChanged[CucState]):
+class PackedUp(Befell):
     """A crewed weapon was made ready to move."""
 
     says, sets = "{unit} {unit:packs|pack} up", {"deployed": False}
 
 
-class Reloaded(UnitChanged[CucState]):
-    """A unit reloaded."""
+class Reloaded(Befell):
+    """A unit reloaded, in place of a shot."""
 
-    says, sets = "{unit} {unit:reloads|reload}", {"loaded": True}
-
-    def apply(self, state: CucState) -> CucState:
-        """Load it, in place of a shot."""
-        state = super().apply(state)
-        return state.changed(shot=True) if state.actor == self.unit else state
+    says, sets, acting = "{unit} {unit:reloads|reload}", {"loaded": True}, {"shot": True}
 
 
-class Held(UnitChanged[CucState]):
+class Held(Befell):
     """CUC-HOLD: a unit waits for the enemy."""
 
     says, sets = "{unit} {unit:holds|hold}", {"holding": True}
 
 
-class Responded(UnitChanged[CucState]):
+class Responded(Befell):
     """CUC-HOLD: a unit tried to respond to the enemy, and did or did not; its hold is used up in any case."""
 
-    sets = {"responded": True, "holding": False}
+    says, sets = "{unit} {what}", {"responded": True, "holding": False}
+    what = given("succeeded", "{unit:responds|respond} to {enemy}: {how}", "{unit:fails|fail} to respond to {enemy}")
     enemy: UnitId
     how: str
     succeeded: bool
-
-    def told(self, position: Scene) -> str:
-        """Say what it did, if it could."""
-        enemy = position.state.unit(self.enemy).name
-        does = f"responds to {enemy}: {self.how}" if self.succeeded else f"fails to respond to {enemy}"
-        return _does(position, self.unit, does)
 
 
 # -- shooting and fighting ---------------------------------------------------------------------------------------
 
 
-class Shot(Event[CucState]):
+class Shot(Befell):
     """A unit shot at another: how many dice hit, and how many figures that cost."""
 
     says = "{unit} {unit:shoots|shoot} at {target}: {result}"
-    unit: UnitId
+    sets = {"loaded": lambda event, unit: unit.loaded and not event.unloads}
+    takes, acting = ("facing",), {"shot": True}
+    result = given("hits", "{hits} {hits:hit|hits}, {lost} lost", "missed")
     target: UnitId
     hits: int
     losses: int
@@ -213,147 +187,107 @@ class Shot(Event[CucState]):
     unloads: bool = False
 
     def apply(self, state: CucState) -> CucState:
-        """Empty the weapon, and take the figures off the target."""
-        unit = state.unit(self.unit)
-        state = state.with_unit(unit.changed(loaded=unit.loaded and not self.unloads, facing=self.facing))
-        if state.actor == self.unit:
-            state = state.changed(shot=True)
-        return _bereft(state, self.target, self.losses)
+        """Take the figures off the target, too."""
+        return _bereft(super().apply(state), self.target, self.losses)
 
     @property
-    def result(self) -> str:
-        """Say what came of it."""
-        return f"{counted(self.hits, 'hit')}, {figures_text(self.losses)} lost" if self.hits else "missed"
+    def lost(self) -> str:
+        """Say how many figures it cost."""
+        return figures_text(self.losses)
 
 
-class LeaderLost(UnitChanged[CucState]):
+class LeaderLost(Befell):
     """The leader with a unit was among those who fell."""
 
     says, sets = "the leader with {unit} falls", {"leader": False}
 
 
-class ChargeDeclared(Event[CucState]):
-    """A unit charges another; nobody has moved yet."""
+class ChargeDeclared(Befell):
+    """A unit charges another; nobody has moved yet, but the card has been used for it."""
 
-    says = "{unit} {unit:charges|charge} {target}"
-    unit: UnitId
+    says, acting = "{unit} {unit:charges|charge} {target}", {"moved": "charge"}
     target: UnitId
 
-    def apply(self, state: CucState) -> CucState:
-        """Remember that the card has been used for it."""
-        return state.changed(moved="charge") if state.actor == self.unit else state
 
-
-class ChargeFailed(Event[CucState]):
+class ChargeFailed(Befell):
     """A charge came to nothing."""
 
     says = "the charge of {unit} comes to nothing: {why}"
-    unit: UnitId
     why: str
 
-    def apply(self, state: CucState) -> CucState:
-        """Change nothing."""
-        return state
 
-
-class PutOnBackFoot(UnitChanged[CucState]):
+class PutOnBackFoot(Befell):
     """A unit fights on the Back Foot, until the fight is over."""
 
     says, sets = "{unit} {unit:is|are} on the Back Foot", {"back_foot": True}
 
 
-class Engaged(Event[CucState]):
+class Engaged(happening.CameToBlows[CucState]):
     """Two units came to blows."""
 
-    says = "{unit} and {enemy} come to blows"
-    unit: UnitId
-    enemy: UnitId
-
-    def apply(self, state: CucState) -> CucState:
-        """Lock them."""
-        for one, other in ((self.unit, self.enemy), (self.enemy, self.unit)):
-            unit = state.unit(one)
-            if other not in unit.fighting:
-                state = state.with_unit(unit.changed(fighting=(*unit.fighting, other)))
-        return state
+    says, locks = "{unit} and {enemy} come to blows", "fighting"
 
 
-class RoundFought(Event[CucState]):
+class RoundFought(Befell):
     """A round of close combat: what each of two units lost."""
 
-    unit: UnitId
     enemy: UnitId
     unit_losses: int
     enemy_losses: int
 
+    @property
+    def lost(self) -> tuple[tuple[str, int], ...]:
+        """How many figures each has lost."""
+        return (self.unit, self.unit_losses), (self.enemy, self.enemy_losses)
+
     def apply(self, state: CucState) -> CucState:
         """Take the figures off both; who is on the Back Foot stays there while the fight lasts."""
-        for id_, losses in ((self.unit, self.unit_losses), (self.enemy, self.enemy_losses)):
+        for id_, losses in self.lost:
             state = _bereft(state, id_, losses)
         return state
 
     def told(self, position: Scene) -> str:
-        """Say what it cost."""
-        lost = ((self.unit, self.unit_losses), (self.enemy, self.enemy_losses))
-        return ", ".join(_does(position, id_, f"loses {figures_text(count)}") for id_, count in lost)
+        name = position.battle.ruleset.name
+        return ", ".join(name(position, id_).does(f"loses {figures_text(count)}") for id_, count in self.lost)
 
 
-class BrokeOff(Event[CucState]):
+class BrokeOff(Befell):
     """A unit is free of close combat."""
 
     says = "{unit} {unit:is|are} out of the fight"
-    unit: UnitId
 
     def apply(self, state: CucState) -> CucState:
-        """Unlock it from everybody."""
         return _disengaged(state, self.unit)
-
-
-class CourageTested(Event[CucState]):
-    """A unit was tested for its courage."""
-
-    unit: UnitId
-    result: Nerve
-    halved: bool = False
-    """The test was its one for being at half strength, or did for that as well."""
-
-    def apply(self, state: CucState) -> CucState:
-        """Shake it or break it."""
-        unit = state.unit(self.unit)
-        if self.halved:
-            unit = unit.changed(halved=True)
-        if self.result != "passed":
-            unit = unit.changed(shaken=True, holding=False, broken=unit.broken + (self.result == "broken"))
-        return state.with_unit(unit)
-
-    def told(self, position: Scene) -> str:
-        """Say what came of it."""
-        return _does(position, self.unit, NERVES[self.result])
 
 
 NERVES: dict[Nerve, str] = {"passed": "keeps its courage", "shaken": "is shaken", "broken": "breaks"}
 
 
-class Rallied(Event[CucState]):
+class CourageTested(Befell):
+    """A unit was tested for its courage."""
+
+    says, does = "{does}", does_by("result", NERVES)
+    result: Nerve
+    halved: bool = False
+    """The test was its one for being at half strength, or did for that as well."""
+
+    def becomes(self, state: CucState) -> dict[str, Any]:
+        """Shake it or break it."""
+        tested, unit = {"halved": True} if self.halved else {}, state.unit(self.unit)
+        if self.result == "passed":
+            return tested
+        return {**tested, "shaken": True, "holding": False, "broken": unit.broken + (self.result == "broken")}
+
+
+class Rallied(Befell):
     """A shaken unit tried to get over it."""
 
-    unit: UnitId
+    says = "{unit} {succeeded:{unit:rallies|rally}|{unit:stays|stay} shaken}"
+    sets = {"shaken": lambda event, unit: not event.succeeded}
     succeeded: bool
-
-    def apply(self, state: CucState) -> CucState:
-        """Let it be itself again, if it succeeded."""
-        return state.with_unit(state.unit(self.unit).changed(shaken=not self.succeeded))
-
-    def told(self, position: Scene) -> str:
-        """Say whether it did."""
-        return _does(position, self.unit, "rallies" if self.succeeded else "stays shaken")
 
 
 # -- what several events do --------------------------------------------------------------------------------------
-
-
-def _does(position: Scene, unit: str, what: str) -> str:
-    return position.state.unit(unit).name.does(what)
 
 
 def _bereft(state: CucState, id_: str, losses: int) -> CucState:

@@ -100,12 +100,3 @@ class CucState(PointsBySide, State[Troop]):
     """Units that have left the table on purpose."""
     holders: tuple[tuple[str, Holder], ...] = ()
     """Who holds which objective: (objective, side)."""
-
-
-def figures_text(count: int) -> str:
-    """Count figures.
-
-    >>> figures_text(0), figures_text(1), figures_text(3)
-    ('nobody', '1 figure', '3 figures')
-    """
-    return "nobody" if not count else f"{count} {'figure' if count == 1 else 'figures'}"

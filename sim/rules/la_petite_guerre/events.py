@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event, Passed
-from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import PointsWon, UnitChanged
+from sim.play.happening import PointsWon, StateChanged, UnitChanged, UnitsChanged, given, noted, unit_changed, word_by
 from sim.rules.la_petite_guerre.units import NO_CHARGES, Doing, Done, LpgState, Phase
 
 Command = Literal["control", "assess", "indicate", "report", "encourage", "move"]
@@ -26,14 +25,11 @@ STEPS: dict[Phase, str] = {
     "first move": "the first move", "command": "command", "control": "control tests", "actions": "actions",
     "charges": "charges", "morale": "morale", "end": "the end of the turn",
 }  # fmt: skip
+Befell = UnitChanged[LpgState]
+"""Something that a man did, or that befell him."""
 
 
 # -- what several events do alike ----------------------------------------------------------------------------------
-
-
-def with_man(state: LpgState, id_: str, **changes: Any) -> LpgState:
-    """Return the state with some things changed of a man."""
-    return state.with_unit(state.unit(id_).changed(**changes))
 
 
 def headed(state: LpgState, id_: str, what: tuple[Doing, ...], facing: int) -> LpgState:
@@ -41,13 +37,13 @@ def headed(state: LpgState, id_: str, what: tuple[Doing, ...], facing: int) -> L
     man = state.unit(id_)
     if not man.did or man.did[-1].what not in what:
         return state
-    return with_man(state, id_, did=(*man.did[:-1], replace(man.did[-1], facing=facing)))
+    return unit_changed(state, id_, did=(*man.did[:-1], replace(man.did[-1], facing=facing)))
 
 
 def sighted(state: LpgState, sightings: Sightings) -> LpgState:
     """LPG-ACQ: write down whom men have acquired."""
     for id_, acquired in sightings:
-        state = with_man(state, id_, acquired=acquired)
+        state = unit_changed(state, id_, acquired=acquired)
     return state
 
 
@@ -70,31 +66,25 @@ def charge_begun(state: LpgState, id_: str) -> LpgState:
 
 def hurt_to_death(state: LpgState, id_: str) -> LpgState:
     """Let a man die; he lies where he fell and is in nobody's way."""
-    return taken_off(with_man(fell(state, id_), id_, dead=True), id_)
+    return taken_off(unit_changed(fell(state, id_), id_, dead=True), id_)
+
+
+def fallen_out(state: LpgState, id_: str, **changes: Any) -> LpgState:
+    """LPG-MOVE-3: let a man follow nobody, and nobody him: he goes another way, or at another pace, than his file."""
+    return unit_changed(let_go(state, id_), id_, follows="", **changes)
 
 
 def let_go(state: LpgState, id_: str) -> LpgState:
     """LPG-MOVE-3: let nobody follow a man in single file any more."""
     for man in state.units:
         if man.follows == id_:
-            state = with_man(state, man.id, follows="")
+            state = unit_changed(state, man.id, follows="")
     return state
-
-
-def fallen_out(state: LpgState, id_: str) -> LpgState:
-    """LPG-MOVE-3: let a man follow nobody, and nobody him: he goes another way, or at another pace, than his file."""
-    return with_man(let_go(state, id_), id_, follows="")
 
 
 def taken_off(state: LpgState, id_: str) -> LpgState:
     """Take a man off the table; whoever followed him follows nobody."""
-    return with_man(let_go(state, id_), id_, cell=None, left=0, hidden=False)
-
-
-class ManEvent(Event[LpgState]):
-    """Something that a man did, or that befell him."""
-
-    unit: UnitId
+    return unit_changed(let_go(state, id_), id_, cell=None, left=0, hidden=False)
 
 
 # -- the sequence of play ------------------------------------------------------------------------------------------
@@ -103,36 +93,31 @@ class ManEvent(Event[LpgState]):
 class Refrained(Passed):
     """A man, or a side, did not do what might have been done; `why` is what is said of him: "does not pursue"."""
 
-    def told(self, position: Any) -> str:
-        name: Name = position.battle.side(self.side).mention
-        if self.unit:
-            name = position.battle.ruleset.name(position, self.unit)
-        return name.does(self.why)
 
-
-class OrderSettled(Event[LpgState]):
+class OrderSettled(StateChanged[LpgState]):
     """LPG-SEQ: it was settled who takes every step of the turn first."""
 
+    takes = ("order",)
     order: tuple[SideId, ...]
-
-    def apply(self, state: LpgState) -> LpgState:
-        return state.changed(order=self.order)
 
     def told(self, position: Any) -> str:
         return f"{position.battle.side(self.order[0]).mention} go first"
 
 
-class StepBegan(Event[LpgState]):
+class StepBegan(StateChanged[LpgState]):
     """LPG-SEQ: a side begins a step of the turn."""
 
+    says, step, whose = "{step}{whose}", word_by("phase", STEPS), given("side", ": {side}")
+    sets, takes = {"actor": "", "rolled": 0, "charges": NO_CHARGES}, ("phase", "side")
     phase: Phase
-    side: str = ""
+    side: SideId = ""
 
-    def apply(self, state: LpgState) -> LpgState:
-        return state.changed(phase=self.phase, side=self.side, actor="", rolled=0, charges=NO_CHARGES)
 
-    def told(self, position: Any) -> str:
-        return f"{STEPS[self.phase]}{f': {position.battle.side(self.side).mention}' if self.side else ''}"
+RESTED = {
+    "did": (), "left": 0, "fired": 0, "moved": False, "charged": False, "was_charged": False, "pursued": False,
+    "fought": (), "control": "", "spent": 0, "encourages": 0, "shown": (),
+}  # fmt: skip
+"""What a man has done in a turn that has only begun."""
 
 
 class TurnEnded(Event[LpgState]):
@@ -145,12 +130,9 @@ class TurnEnded(Event[LpgState]):
         """Begin afresh; LPG-STUN: who was stunned until now comes to himself."""
         state = sighted(state, self.sightings)
         for man in state.units:
-            if man.out:
-                continue
-            stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
-            rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False)
-            rested = rested.changed(charged=False, was_charged=False, pursued=False, fought=())
-            state = state.with_unit(rested.changed(control="", spent=0, encourages=0, shown=()))
+            if not man.out:
+                stunned = man.stunned if man.stunned > state.turn else 0
+                state = unit_changed(state, man.id, stunned=stunned, last=man.did, **RESTED)
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
 
@@ -164,32 +146,30 @@ class ActionsGiven(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         state = sighted(state, self.sightings)
         for id_, actions in zip(self.units, self.actions, strict=True):
-            state = with_man(state, id_, left=actions)
+            state = unit_changed(state, id_, left=actions)
         return state
 
     def told(self, position: Any) -> str:
         return f"{sum(number > 0 for number in self.actions)} of {len(self.units)} can act"
 
 
-class ActorNamed(ManEvent):
+class ActorNamed(Befell):
     """A man begins with his actions, or a leader with his command points."""
 
     says, aside = "{unit} acts", True
-
-    def apply(self, state: LpgState) -> LpgState:
-        return state.changed(actor=self.unit, rolled=0)
+    battle = {"actor": lambda event, state: event.unit, "rolled": 0}
 
 
-class ActorDone(ManEvent):
+class ActorDone(Befell):
     """A man has done what he does this turn."""
 
-    says, aside = "{unit} is done", True
+    says, aside, battle = "{unit} is done", True, {"actor": "", "rolled": 0}
 
-    def apply(self, state: LpgState) -> LpgState:
-        man = state.unit(self.unit)
-        spent = man.profile.command if state.phase == "command" else man.spent
-        left = 0 if state.phase == "actions" else man.left
-        return with_man(state, self.unit, left=left, spent=spent).changed(actor="", rolled=0)
+    def becomes(self, state: LpgState) -> dict[str, Any]:
+        """Let nothing be left of his command points, or of his actions."""
+        if state.phase == "command":
+            return {"spent": state.unit(self.unit).profile.command}
+        return {"left": 0} if state.phase == "actions" else {}
 
 
 # -- command and control -------------------------------------------------------------------------------------------
@@ -200,90 +180,64 @@ COMMANDS: dict[Command, str] = {
 }  # fmt: skip
 
 
-class Commanded(ManEvent):
+class Commanded(Befell):
     """LPG-CMD: a leader spent a command point."""
 
+    says, does = "{unit} {does}", word_by("how", COMMANDS)
+    sets = {
+        "spent": lambda event, leader: leader.spent + 1,
+        "encourages": lambda event, leader: leader.encourages + (event.how == "encourage"),
+    }
     how: Command
 
-    def apply(self, state: LpgState) -> LpgState:
-        leader = state.unit(self.unit)
-        more = 1 if self.how == "encourage" else 0
-        return with_man(state, self.unit, spent=leader.spent + 1, encourages=leader.encourages + more)
 
-    def told(self, position: Any) -> str:
-        return f"{self.unit} {COMMANDS[self.how]}"
-
-
-class BefellMen(Event[LpgState]):
-    """Something that befell several men at once."""
-
-    units: tuple[UnitId, ...]
-
-    @property
-    def who(self) -> str:
-        """Their names."""
-        return ", ".join(self.units) or "nobody"
-
-
-class Controlled(BefellMen):
+class Controlled(UnitsChanged[LpgState]):
     """LPG-CMD: men are under control and do as they are told; those who ran pull themselves together."""
 
-    says = "{who} {units:is|are} under control"
-
-    def apply(self, state: LpgState) -> LpgState:
-        for id_ in self.units:
-            state = with_man(state, id_, control="free", broken=False)
-        return state
+    says, sets = "{who} {who:is|are} under control", {"control": "free", "broken": False}
 
 
-class ControlTested(ManEvent):
+CONTROL = {"free": "keeps his head", "repeats": "does what he did before", "nothing": "does nothing"}
+
+
+class ControlTested(Befell):
     """LPG-CTRL: a man was left to himself."""
 
+    says = "{unit} {does}"
+    does = word_by(
+        "result", {"free": "keeps his head", "repeats": "does what he did before", "nothing": "does nothing"}
+    )
+    sets = {
+        "control": lambda event, man: event.result,
+        "broken": lambda event, man: man.broken and event.result != "free",
+    }
     result: Literal["free", "repeats", "nothing"]
 
-    def apply(self, state: LpgState) -> LpgState:
-        man = state.unit(self.unit)
-        return with_man(state, self.unit, control=self.result, broken=man.broken and self.result != "free")
 
-    def told(self, position: Any) -> str:
-        words = {"free": "keeps his head", "repeats": "does what he did before", "nothing": "does nothing"}
-        return f"{self.unit} {words[self.result]}"
-
-
-class TargetNoted(BefellMen):
-    """LPG-ACQ: men know of a target now."""
-
-    kept_in: ClassVar[str]
-    target: UnitId
-
-    def apply(self, state: LpgState) -> LpgState:
-        for id_ in self.units:
-            known = getattr(state.unit(id_), self.kept_in)
-            if self.target not in known:
-                state = with_man(state, id_, **{self.kept_in: (*known, self.target)})
-        return state
-
-
-class Acquired(TargetNoted):
+class Acquired(UnitsChanged[LpgState]):
     """LPG-ACQ: men have a target now; perhaps after an action spent on looking."""
 
-    says, kept_in = "{who} {units:has|have} seen {target}", "acquired"
+    says = "{who} {who:has|have} seen {target}"
+    sets = {"acquired": lambda event, man: noted(man.acquired, event.target)}
+    target: UnitId
 
 
-class Shown(TargetNoted):
+class Shown(UnitsChanged[LpgState]):
     """LPG-ACQ: a leader pointed out a target to men who could not see it: they will look for it this turn."""
 
-    says, kept_in = "{who} {units:is|are} told of {target}", "shown"
+    says = "{who} {who:is|are} told of {target}"
+    sets = {"shown": lambda event, man: noted(man.shown, event.target)}
+    target: UnitId
 
 
-class Looked(UnitChanged[LpgState]):
+class Looked(Befell):
     """A man spent an action on looking for a target, and did not find it; the action is counted by itself."""
 
     says = "{unit} does not make out {target}"
     target: UnitId
 
 
-class Revealed(UnitChanged[LpgState]):
+class Revealed(Befell):
     """A hidden man gave himself away, or was come upon."""
 
     says, sets = "{unit} is discovered", {"hidden": False}
@@ -300,7 +254,7 @@ DOES: dict[Doing, str] = {
 }  # fmt: skip
 
 
-class Acted(ManEvent):
+class Acted(Befell):
     """LPG-ACT-1: an action was spent."""
 
     what: Doing
@@ -314,64 +268,57 @@ class Acted(ManEvent):
         man = state.unit(self.unit)
         left = man.left if state.phase == "command" else max(0, man.left - self.actions)
         done = Done(self.what, man.facing, self.target, self.dice)
-        return with_man(state, self.unit, left=left, did=(*man.did, done))
+        return unit_changed(state, self.unit, left=left, did=(*man.did, done))
 
     def told(self, position: Any) -> str:
         return f"{self.unit} {DOES.get(self.what, self.what)}"
 
 
-class MoveRolled(ManEvent):
+class MoveRolled(Befell):
     """LPG-MOVE-1: a man rolled for his move."""
 
     says = '{unit} has {inches}" to move'
+    battle = {"rolled": lambda event, state: event.inches, "actor": lambda event, state: event.unit}
     inches: int
-
-    def apply(self, state: LpgState) -> LpgState:
-        return state.changed(rolled=self.inches, actor=self.unit)
 
 
 class Moved(happening.Moved[LpgState]):
-    """A man moved: every cell that he entered, in order."""
+    """A man moved: every cell that he entered, in order; a gun's crew has to lay it anew."""
 
+    sets = {
+        "moved": True, "hidden": False, "laid": "",
+        "prone": lambda event, man: man.prone and event.gait == "crawl",
+        "pursued": lambda event, man: man.pursued or event.gait == "pursue",
+    }  # fmt: skip
+    acting = {"rolled": 0}
     gait: Gait = "walk"
     along: int | None = None
     """The direction of his last step, if he does not face that way."""
 
     def apply(self, state: LpgState) -> LpgState:
-        """Put him at the end of his way; a gun's crew has to lay it anew."""
-        man = state.unit(self.unit)
-        prone = man.prone and self.gait == "crawl"
-        pursued = man.pursued or self.gait == "pursue"
-        there = man.changed(cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid="")
-        state = state.with_unit(there.changed(pursued=pursued))
-        state = headed(state, self.unit, MOVES, self.facing if self.along is None else self.along)
-        state = state if self.gait in IN_FILE else fallen_out(state, self.unit)
-        return state.changed(rolled=0) if state.actor == self.unit else state
+        state = headed(super().apply(state), self.unit, MOVES, self.facing if self.along is None else self.along)
+        return state if self.gait in IN_FILE else fallen_out(state, self.unit)
 
     def told(self, position: Any) -> str:
-        goes = "goes" if self.gait == "walk" else f"{self.gait}s"
-        return f"{self.unit} {goes} to {position.name(self.cell)}"
+        return f"{self.unit} {'goes' if self.gait == 'walk' else f'{self.gait}s'} to {position.name(self.cell)}"
 
 
-class MoveGivenUp(ManEvent):
+class MoveGivenUp(Befell):
     """A man rolled and could go nowhere."""
 
-    says = "{unit} can go nowhere"
-
-    def apply(self, state: LpgState) -> LpgState:
-        return state.changed(rolled=0)
+    says, battle = "{unit} can go nowhere", {"rolled": 0}
 
 
 class Turned(happening.Turned[LpgState]):
     """A man turned to face another way; a gun's crew has to lay it anew."""
 
-    says, sets = "{unit} faces {direction}", {"laid": ""}
+    says, sets = "{unit} faces {facing}", {"laid": ""}
 
     def apply(self, state: LpgState) -> LpgState:
         return headed(super().apply(state), self.unit, ("turn",), self.facing)
 
 
-class PostureChanged(ManEvent):
+class PostureChanged(Befell):
     """A man fell prone or stood up, mounted or dismounted, fixed his bayonet or took it off, changed his weapon."""
 
     prone: bool | None = None
@@ -382,14 +329,13 @@ class PostureChanged(ManEvent):
     follows: str | None = None
 
     def apply(self, state: LpgState) -> LpgState:
-        named = ("prone", "mounted", "bayonet", "weapon", "limbered", "follows")
-        changes = {key: value for key in named if (value := getattr(self, key)) is not None}
+        changes = {key: value for key, value in vars(self).items() if key != "unit" and value is not None}
         if self.weapon is not None:
             changes |= {"bayonet": False, "loading": 0}
         if self.mounted is not None:
             # Men on foot and riders do not make a file.
             state = fallen_out(state, self.unit)
-        state = with_man(state, self.unit, **changes)
+        state = unit_changed(state, self.unit, **changes)
         # LPG-MOVE-3: who falls in goes with his lead, and keeps his actions until then.
         return state.changed(actor="") if self.follows and state.actor == self.unit else state
 
@@ -412,17 +358,12 @@ class PostureChanged(ManEvent):
         return f"{self.unit} {next((text for so, text in told if so), 'waits')}"
 
 
-class Reloaded(ManEvent):
+class Reloaded(Befell):
     """An action of reloading was done; with the last the weapon is loaded."""
 
+    says, takes = "{unit} {loaded:has loaded|is loading}", ("loaded",)
+    sets = {"loading": lambda event, man: 0 if event.loaded else man.loading + 1}
     loaded: bool
-
-    def apply(self, state: LpgState) -> LpgState:
-        man = state.unit(self.unit)
-        return with_man(state, self.unit, loaded=self.loaded, loading=0 if self.loaded else man.loading + 1)
-
-    def told(self, position: Any) -> str:
-        return f"{self.unit} {'has loaded' if self.loaded else 'is loading'}"
 
 
 class Left(happening.Left):
@@ -435,27 +376,23 @@ class Left(happening.Left):
 # -- fire ----------------------------------------------------------------------------------------------------------
 
 
-class Fired(ManEvent):
-    """A man fired at another."""
+class Fired(Befell):
+    """A man fired at another; both are in the firefight now."""
 
+    says = "{unit} {blind:fires blind|fires} at {target} and {hit:hits|misses}"
     target: UnitId
     hit: bool
     blind: bool = False
     empties: bool = True
 
     def apply(self, state: LpgState) -> LpgState:
-        """Empty his weapon; both are in the firefight now."""
         man = state.unit(self.unit)
         loaded = man.loaded and not self.empties
-        state = with_man(state, self.unit, fired=man.fired + 1, shot=state.turn, loaded=loaded, hidden=False)
-        return with_man(state, self.target, under_fire=state.turn)
-
-    def told(self, position: Any) -> str:
-        how, hits = "fires blind" if self.blind else "fires", "hits" if self.hit else "misses"
-        return f"{self.unit} {how} at {self.target} and {hits}"
+        state = unit_changed(state, self.unit, fired=man.fired + 1, shot=state.turn, loaded=loaded, hidden=False)
+        return unit_changed(state, self.target, under_fire=state.turn)
 
 
-class GunFired(ManEvent):
+class GunFired(Befell):
     """A gun was fired, and these men came under its fire."""
 
     cell: Cell
@@ -466,10 +403,10 @@ class GunFired(ManEvent):
     laid: str = ""
 
     def apply(self, state: LpgState) -> LpgState:
-        gun = state.unit(self.unit)
-        state = with_man(state, self.unit, loaded=False, fired=gun.fired + 1, shot=state.turn, laid=self.laid)
+        fired = state.unit(self.unit).fired + 1
+        state = unit_changed(state, self.unit, loaded=False, fired=fired, shot=state.turn, laid=self.laid)
         for id_ in self.under_fire:
-            state = with_man(state, id_, under_fire=state.turn)
+            state = unit_changed(state, id_, under_fire=state.turn)
         return state
 
     def told(self, position: Any) -> str:
@@ -477,26 +414,23 @@ class GunFired(ManEvent):
         return f"{self.unit} {fires} {position.name(self.burst or self.cell)}: {len(self.under_fire)} under fire"
 
 
-class Hit(ManEvent):
+class Hit(Befell):
     """LPG-HIT: what a hit did."""
 
     harm: Harm
 
     def apply(self, state: LpgState) -> LpgState:
         """Let him suffer it: LPG-STUN until the end of the next turn; LPG-WOUND: a second wound kills."""
-        man, until = state.unit(self.unit), state.turn + 1
+        down = {"stunned": state.turn + 1, "left": 0}
         match self.harm:
-            case "killed":
+            case "wounded" if not state.unit(self.unit).wounded:
+                return unit_changed(state, self.unit, wounded=True, **down)
+            case "killed" | "wounded":
                 return hurt_to_death(state, self.unit)
-            case "wounded" if man.wounded:
-                return hurt_to_death(state, self.unit)
-            case "wounded":
-                return with_man(state, self.unit, wounded=True, stunned=until, left=0)
             case "stunned":
-                return with_man(state, self.unit, stunned=until, left=0)
+                return unit_changed(state, self.unit, **down)
             case "thrown":
-                state = fallen_out(state, self.unit)
-                return with_man(state, self.unit, mounted=False, unhorsed=True, stunned=until, left=0)
+                return fallen_out(state, self.unit, mounted=False, unhorsed=True, **down)
         return state
 
     def told(self, position: Any) -> str:
@@ -509,27 +443,26 @@ class Hit(ManEvent):
 # -- fear and blows ------------------------------------------------------------------------------------------------
 
 
-class Stunned(ManEvent):
+class Stunned(Befell):
     """LPG-CTRL, LPG-CHARGE: a man was stunned without being hit."""
 
     says = "{unit} stands as if stunned"
 
     def apply(self, state: LpgState) -> LpgState:
-        return with_man(state, self.unit, stunned=state.turn + 1, left=0, control="nothing")
+        return unit_changed(state, self.unit, stunned=state.turn + 1, left=0, control="nothing")
 
 
-class Broke(ManEvent):
-    """LPG-ROUT: a man broke and runs."""
+class Broke(Befell):
+    """LPG-ROUT: a man broke and runs, stunned or not; nobody follows him there."""
 
     says = "{unit} breaks and runs"
+    sets = {"broken": True, "stunned": 0, "prone": False, "left": 0, "hidden": False, "control": "nothing"}
 
     def apply(self, state: LpgState) -> LpgState:
-        """Let him run, stunned or not; nobody follows him there."""
-        state = fallen_out(fell(state, self.unit), self.unit)
-        return with_man(state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing")
+        return super().apply(fallen_out(fell(state, self.unit), self.unit))
 
 
-class RanOff(ManEvent):
+class RanOff(Befell):
     """LPG-ROUT: a man who ran left the table for good."""
 
     says = "{unit} runs off the table"
@@ -538,25 +471,25 @@ class RanOff(ManEvent):
         return taken_off(state, self.unit)
 
 
-class ChargeDeclared(ManEvent):
+class ChargeDeclared(Befell):
     """LPG-CHARGE: a man means to charge another."""
 
-    says = "{unit} charges {target}"
+    says, sets = "{unit} charges {target}", {"charged": True, "hidden": False}
     target: UnitId
     dice: int = 1
 
     def apply(self, state: LpgState) -> LpgState:
-        state = with_man(state, self.unit, charged=True, hidden=False)
-        state = with_man(state, self.target, was_charged=True)
+        state = unit_changed(super().apply(state), self.target, was_charged=True)
         declared = state.charges
         to_come, going = (*declared.to_come, (self.unit, self.target)), (*declared.going, self.unit)
         spurred = (*declared.spurred, self.unit) if self.dice > 1 else declared.spurred
         return state.changed(charges=replace(declared, to_come=to_come, going=going, spurred=spurred))
 
 
-class ChargeTested(ManEvent):
+class ChargeTested(Befell):
     """LPG-CHARGE: it was tested whether a man charges, or whether he stands where he is charged."""
 
+    says = "{unit} {holds:has|has not} the heart to {charging:charge|stand}"
     charging: bool
     holds: bool
 
@@ -570,11 +503,8 @@ class ChargeTested(ManEvent):
             return state.changed(charges=replace(charges, stood=(*charges.stood, self.unit)))
         return state.changed(charges=replace(charges, fled=(*charges.fled, self.unit)))
 
-    def told(self, position: Any) -> str:
-        return f"{self.unit} {'has' if self.holds else 'has not'} the heart to {'charge' if self.charging else 'stand'}"
 
-
-class ChargeFailed(ManEvent):
+class ChargeFailed(Befell):
     """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
 
     says = "the charge of {unit} comes to nothing: {why}"
@@ -584,47 +514,36 @@ class ChargeFailed(ManEvent):
         return charge_begun(state, self.unit)
 
 
-class Struck(ManEvent):
-    """LPG-MELEE: blows were exchanged; `hit` is who was hit, empty for nobody."""
+class Struck(happening.CameToBlows[LpgState]):
+    """LPG-MELEE: blows were exchanged; what the hit does is told by itself."""
 
-    enemy: UnitId
+    says, locks = "{unit} and {enemy} come to blows: {whom} is hit", "fought"
+    whom = given("hit", "{hit}", "nobody")
     hit: str = ""
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Remember who fights whom; what the hit does is told by itself."""
-        for one, other in ((self.unit, self.enemy), (self.enemy, self.unit)):
-            man = state.unit(one)
-            if other not in man.fought:
-                state = with_man(state, one, fought=(*man.fought, other))
-        return state
-
-    def told(self, position: Any) -> str:
-        return f"{self.unit} and {self.enemy} come to blows: {self.hit or 'nobody'} is hit"
+    """Who was hit; empty for nobody."""
 
 
-class GunTaken(ManEvent):
-    """LPG-GUNS: a gun was taken by an enemy."""
+class GunTaken(Befell):
+    """LPG-GUNS: a gun was taken by an enemy: it is lost to its side, and nobody knows how to serve it on the other."""
 
     says = "{unit} is taken by {by}"
     by: UnitId
 
     def apply(self, state: LpgState) -> LpgState:
-        """Take it out of the fight: it is lost to its side, and nobody knows how to serve it on the other."""
         return hurt_to_death(state, self.unit)
 
 
-class MoraleTested(Event[LpgState]):
+class MoraleTested(StateChanged[LpgState]):
     """LPG-MORALE: a company was tested."""
 
+    says = "{who} {holds:carry on|retire}"
+    sets = {"tested": lambda event, state: (*state.tested, event.company)}
     company: str
     holds: bool
 
-    def apply(self, state: LpgState) -> LpgState:
-        return state.changed(tested=(*state.tested, self.company))
-
-    def told(self, position: Any) -> str:
-        name = position.battle.data.engagement.mention(self.company)
-        return f"{name} carry on" if self.holds else f"{name} retire"
+    def who(self, position: Any) -> str:
+        """Name the company."""
+        return str(position.battle.data.engagement.mention(self.company))
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
-from sim.engine.words import Name, counted
 from sim.grid import Cell, Edge
-from sim.play.happening import PointsWon, StateChanged, UnitChanged
+from sim.play.happening import PointsWon, StateChanged, UnitChanged, noted
+from sim.play.order import Facing
 from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.hands import named, thing
 from sim.rules.outlaws.units import CUP, HANDS, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer
@@ -22,39 +22,32 @@ class Paid(UnitChanged[OutState]):
 
     def apply(self, state: OutState) -> OutState:
         """Let it be done, and take the actions off."""
-        state = self.done(state, state.unit(self.unit))
+        state = super().apply(state)
         return state.changed(actions=max(0, state.actions - self.spent)) if self.spent else state
-
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Return the state once it is done: with the character changed, where nothing else is."""
-        return super().apply(state)
 
 
 # -- the sequence of play -------------------------------------------------------------------------------------
 
 
-class CounterDrawn(Event[OutState]):
-    """OUT-CUP: a counter came out of the cup, and its character has so many actions."""
+class CounterDrawn(UnitChanged[OutState]):
+    """OUT-CUP: a counter came out of the cup, and its character has so many actions.
 
-    says = "{unit} {unit:has|have} {number}"
-    unit: UnitId
+    What lasts for a counter begins afresh: running, what is owed, and who has snapped at it.
+    """
+
+    says, sets = "{unit} {unit:has|have} {actions} {actions:action|actions}", {"running": False, "owed": 0}
+    battle = {
+        "actor": lambda event, state: event.unit, "actions": lambda event, state: event.actions,
+        "ran": False, "fired": False,
+    }  # fmt: skip
     actions: int
 
-    @property
-    def number(self) -> str:
-        """How many actions there are."""
-        return counted(self.actions, "action")
-
     def apply(self, state: OutState) -> OutState:
-        """Begin afresh with what lasts for a counter: running, what is owed, and who has snapped at it."""
         for other in state.units:
             if self.unit in other.snapped:
                 left = tuple(id_ for id_ in other.snapped if id_ != self.unit)
                 state = state.with_unit(other.changed(snapped=left))
-        unit = state.unit(self.unit)
-        if unit.running or unit.owed:
-            state = state.with_unit(unit.changed(running=False, owed=0))
-        return state.changed(actor=self.unit, actions=self.actions, ran=False, fired=False)
+        return super().apply(state)
 
 
 class CounterSpent(StateChanged[OutState]):
@@ -76,45 +69,28 @@ class GaveUp(UnitChanged[OutState]):
 class Moved(Paid):
     """A character entered a square; cover that was taken is given up, and whoever runs does not shoot."""
 
+    says = "{unit} {unit:{gait}s|{gait}} to {cell}, facing {facing}"
+    sets = {"covering": False, "running": lambda event, unit: unit.running or event.gait == "run"}
+    takes, acting = ("cell", "facing"), {"ran": lambda event, state: state.ran or event.gait == "run"}
     cell: Cell
-    facing: int
+    facing: Facing
     gait: GaitName = "walk"
-
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Put it there."""
-        runs = self.gait == "run"
-        moved = unit.changed(cell=self.cell, facing=self.facing, covering=False, running=unit.running or runs)
-        state = state.with_unit(moved)
-        return state.changed(ran=True) if runs and state.actor == self.unit else state
-
-    def told(self, position: Any) -> str:
-        """Say where to, and which way it faces."""
-        where = f"{position.name(self.cell)}, facing {position.map.grid.directions[self.facing]}"
-        name: Name = position.battle.ruleset.name(position, self.unit)
-        return name.does(f"{self.gait}s to {where}")
 
 
 class TurnedAround(Paid):
     """A character turned on the spot; cover that was taken is given up."""
 
-    says, sets, takes = "{unit} turns to face {direction}", {"covering": False}, ("facing",)
-    facing: int
-
-    def direction(self, position: Any) -> str:
-        """Name the direction in which it faces now."""
-        return str(position.map.grid.directions[self.facing])
+    says, sets, takes = "{unit} turns to face {facing}", {"covering": False}, ("facing",)
+    facing: Facing
 
 
 class DoorWorked(Paid):
     """A door was opened or closed."""
 
+    battle = {"changes": lambda event, state: state.changes.with_edge(event.edge, event.kind)}
     edge: Edge
     kind: str
     """The kind of edge that it has become."""
-
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Change the edge."""
-        return state.changed(changes=state.changes.with_edge(self.edge, self.kind))
 
     def told(self, position: Any) -> str:
         """Say which door, and what it has become."""
@@ -143,13 +119,9 @@ class GotUp(Paid):
 class Mounted(Paid):
     """A character mounted a horse."""
 
-    says = "{unit} mounts a horse"
+    says, sets = "{unit} mounts a horse", {"mounted": True, "covering": False}
+    battle = {"horses": lambda event, state: tuple(horse for horse in state.horses if horse.id != event.horse)}
     horse: str
-
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Put the rider on the horse."""
-        left = tuple(horse for horse in state.horses if horse.id != self.horse)
-        return state.changed(horses=left).with_unit(unit.changed(mounted=True, covering=False))
 
 
 class Dismounted(Paid):
@@ -157,9 +129,8 @@ class Dismounted(Paid):
 
     says = "{unit} dismounts"
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Leave the horse in the square."""
-        return _unhorsed(state, unit)
+    def apply(self, state: OutState) -> OutState:
+        return super().apply(_unhorsed(state, state.unit(self.unit)))
 
 
 def _unhorsed(state: OutState, unit: Character) -> OutState:
@@ -182,22 +153,21 @@ class HorseLed(Event[OutState]):
 
     def apply(self, state: OutState) -> OutState:
         """Put the horse beside its rider."""
-        led = (
-            replace(horse, cell=self.cell, facing=self.facing) if horse.id == self.horse else horse
-            for horse in state.horses
-        )
-        return state.changed(horses=tuple(led))
+        led = {horse.id: horse for horse in state.horses}
+        led[self.horse] = replace(led[self.horse], cell=self.cell, facing=self.facing)
+        return state.changed(horses=tuple(led.values()))
 
 
 class Left(Paid):
     """A character left the board on purpose, with what it carries."""
 
-    says, formerly = "{unit} leaves the board", {"LeftBoard": "Left"}
+    says, sets = "{unit} leaves the board", {"cell": None, "covering": False}
+    battle = {"left": lambda event, state: (*state.left, event.unit)}
+    formerly = {"LeftBoard": "Left"}
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Take it off the board; its counter does not come out of the cup again."""
-        state = _out_of_the_cup(state.with_unit(unit.changed(cell=None, covering=False)), self.unit)
-        return state.changed(left=(*state.left, self.unit))
+    def apply(self, state: OutState) -> OutState:
+        """Let its counter not come out of the cup again."""
+        return super().apply(_out_of_the_cup(state, self.unit))
 
 
 def _out_of_the_cup(state: OutState, id_: str) -> OutState:
@@ -209,21 +179,21 @@ def _out_of_the_cup(state: OutState, id_: str) -> OutState:
 # -- hands and pockets ----------------------------------------------------------------------------------------
 
 
+def _weapon(event: Any, position: Any) -> str:
+    """Name what it was done with: a slot of `says`."""
+    return thing(position, event.unit, event.item)
+
+
 class ItemDrawn(Paid):
     """A character took an item into a hand."""
 
+    says, weapon = "{unit} draws {weapon} with the {hand} hand", _weapon
     item: str
     hand: Hand
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Move it from the pockets to the hand."""
-        item = next(each for each in unit.carried if each.id == self.item)
-        carried = tuple(each for each in unit.carried if each.id != self.item)
-        return state.with_unit(unit.changed(carried=carried, **{self.hand: item}))
-
-    def told(self, position: Any) -> str:
-        """Name it."""
-        return f"{self.unit} draws {thing(position, self.unit, self.item)} with the {self.hand} hand"
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        carried = {each.id: each for each in state.unit(self.unit).carried}
+        return {self.hand: carried.pop(self.item), "carried": tuple(carried.values())}
 
 
 class ItemStowed(Paid):
@@ -232,10 +202,9 @@ class ItemStowed(Paid):
     says = "{unit} puts away what the {hand} hand held"
     hand: Hand
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Move it from the hand to the pockets."""
-        held: Item = getattr(unit, self.hand)
-        return state.with_unit(unit.changed(carried=(*unit.carried, held), **{self.hand: None}))
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        unit = state.unit(self.unit)
+        return {self.hand: None, "carried": (*unit.carried, getattr(unit, self.hand))}
 
 
 class ItemDropped(Paid):
@@ -244,10 +213,15 @@ class ItemDropped(Paid):
     says = "{unit} drops what the {hand} hand held"
     hand: Hand
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Lay it on the ground."""
-        held: Item = getattr(unit, self.hand)
-        return state.changed(lying=(*state.lying, (unit.place, held))).with_unit(unit.changed(**{self.hand: None}))
+    def apply(self, state: OutState) -> OutState:
+        return super().apply(_lying(state, state.unit(self.unit).place, getattr(state.unit(self.unit), self.hand)))
+
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        return {self.hand: None}
+
+
+def _lying(state: OutState, cell: Cell, *items: Item) -> OutState:
+    return state.changed(lying=(*state.lying, *((cell, item) for item in items)))
 
 
 class ItemPickedUp(Paid):
@@ -258,18 +232,16 @@ class ItemPickedUp(Paid):
     """None for what is carried and not held: the loot."""
     printed: bool = False
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Give it to the character."""
-        if self.hand is None:
-            state = state.with_unit(unit.changed(carried=(*unit.carried, self.item)))
-        else:
-            state = state.with_unit(unit.changed(**{self.hand: self.item}))
+    def apply(self, state: OutState) -> OutState:
         if self.printed:
-            return state.changed(spent_objects=(*state.spent_objects, unit.place))
-        return state.changed(lying=tuple(each for each in state.lying if each[1].id != self.item.id))
+            objects = (*state.spent_objects, state.unit(self.unit).place)
+            return super().apply(state.changed(spent_objects=objects))
+        return super().apply(state.changed(lying=tuple(each for each in state.lying if each[1].id != self.item.id)))
+
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        return {self.hand: self.item} if self.hand else {"carried": (*state.unit(self.unit).carried, self.item)}
 
     def told(self, position: Any) -> str:
-        """Name it."""
         return f"{self.unit} picks up {named(position, self.item)}"
 
 
@@ -279,9 +251,8 @@ class ObjectBroke(UnitChanged[OutState]):
     says = "what {unit} struck with breaks in the {hand} hand"
     hand: Hand
 
-    def apply(self, state: OutState) -> OutState:
-        """Throw it away."""
-        return state.with_unit(state.unit(self.unit).changed(**{self.hand: None}))
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        return {self.hand: None}
 
 
 class Reloaded(Paid):
@@ -290,9 +261,8 @@ class Reloaded(Paid):
     item: Item
     """The weapon as it is now."""
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Replace the weapon by what it has become."""
-        return state.with_unit(_with_item(unit, self.item))
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        return _with_item(state.unit(self.unit), self.item)
 
     def told(self, position: Any) -> str:
         """Say how many rounds are in it."""
@@ -300,21 +270,24 @@ class Reloaded(Paid):
         return f"{self.unit} reloads {named(position, self.item)}: {self.item.loaded} of {capacity}"
 
 
-def _with_item(unit: Character, item: Item) -> Character:
-    """Return a character with one of its items as it now is."""
+def _with_item(unit: Character, item: Item) -> dict[str, Any]:
+    """Return what changes of a character when one of its items is as it now is."""
     for hand in HANDS:
         held: Item | None = getattr(unit, hand)
         if held is not None and held.id == item.id:
-            return unit.changed(**{hand: item})
-    return unit.changed(carried=tuple(item if each.id == item.id else each for each in unit.carried))
+            return {hand: item}
+    return {"carried": tuple(item if each.id == item.id else each for each in unit.carried)}
 
 
 # -- fighting -------------------------------------------------------------------------------------------------
 
 
 class Shot(Paid):
-    """A character fired; what becomes of its target is another event."""
+    """A character fired, and groups hear it; what becomes of its target is another event."""
 
+    says, weapon = "{unit} shoots at {target} with {weapon} ({how}): {hit:hit|missed}", _weapon
+    battle = {"gunfire": lambda event, state: state.unit(event.unit).place}
+    acting = {"fired": True}
     target: UnitId
     item: str
     hit: bool
@@ -322,54 +295,42 @@ class Shot(Paid):
     rounds: int = 1
     snap: bool = False
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Use up the rounds; groups hear it."""
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        """Use up the rounds."""
+        unit = state.unit(self.unit)
         item = next(each for each in unit.held if each.id == self.item)
-        fired = _with_item(unit, replace(item, loaded=max(0, item.loaded - self.rounds)))
-        return state.with_unit(fired).changed(gunfire=unit.place, fired=state.fired or state.actor == self.unit)
+        return _with_item(unit, replace(item, loaded=max(0, item.loaded - self.rounds)))
 
-    def told(self, position: Any) -> str:
-        """Say at whom, with what, how, and whether it hit."""
-        how = ("snapshot" if self.snap else SHOTS[self.aim]) + (", both barrels" if self.rounds > 1 else "")
-        weapon = thing(position, self.unit, self.item)
-        return f"{self.unit} shoots at {self.target} with {weapon} ({how}): {'hit' if self.hit else 'missed'}"
+    @property
+    def how(self) -> str:
+        """What the game calls it."""
+        return ("snapshot" if self.snap else SHOTS[self.aim]) + (", both barrels" if self.rounds > 1 else "")
 
 
 class Thrown(Paid):
     """A character threw a lance, a knife or a tomahawk; it lies where its target stood."""
 
+    says, weapon = "{unit} throws {weapon} at {target}: {hit:hit|missed}", _weapon
     target: UnitId
     item: str
     hit: bool
 
-    def done(self, state: OutState, unit: Character) -> OutState:
-        """Take it out of the hand."""
-        cell, item = state.unit(self.target).place, next(each for each in unit.held if each.id == self.item)
-        empty = next(hand for hand in HANDS if getattr(unit, hand) is item)
-        return state.with_unit(unit.changed(**{empty: None})).changed(lying=(*state.lying, (cell, item)))
+    def apply(self, state: OutState) -> OutState:
+        item = next(each for each in state.unit(self.unit).held if each.id == self.item)
+        return _lying(super().apply(state), state.unit(self.target).place, item)
 
-    def told(self, position: Any) -> str:
-        """Say at whom, and whether it hit."""
-        weapon = thing(position, self.unit, self.item)
-        return f"{self.unit} throws {weapon} at {self.target}: {'hit' if self.hit else 'missed'}"
+    def becomes(self, state: OutState) -> dict[str, Any]:
+        held = {hand: getattr(state.unit(self.unit), hand) for hand in HANDS}
+        return {next(hand for hand, item in held.items() if item and item.id == self.item): None}
 
 
 class SnapshotTried(UnitChanged[OutState]):
-    """OUT-SNAP-1: a character attempted a snapshot; the shot, if it comes to one, is another event."""
+    """OUT-SNAP-1: a character attempted a snapshot, once at each counter of an enemy; the shot is another event."""
 
-    says = "{unit} tries a snapshot at {target}{late}"
+    says = "{unit} tries a snapshot at {target}{succeeded:|, too late}"
+    sets = {"snapped": lambda event, unit: (*unit.snapped, event.target)}
     target: UnitId
     succeeded: bool
-
-    @property
-    def late(self) -> str:
-        """What is added where it came to nothing."""
-        return "" if self.succeeded else ", too late"
-
-    def apply(self, state: OutState) -> OutState:
-        """Remember it: there is one attempt at each counter of an enemy."""
-        unit = state.unit(self.unit)
-        return state.with_unit(unit.changed(snapped=(*unit.snapped, self.target)))
 
 
 class BystanderHit(UnitChanged[OutState]):
@@ -377,10 +338,6 @@ class BystanderHit(UnitChanged[OutState]):
 
     says = "the shot of {unit} goes into {group}"
     group: UnitId
-
-    def apply(self, state: OutState) -> OutState:
-        """Change nothing."""
-        return state
 
 
 class Wounded(UnitChanged[OutState]):
@@ -407,7 +364,7 @@ class Wounded(UnitChanged[OutState]):
             lost=unit.lost + self.lost,
             prone=unit.prone or self.prone,
             leg=unit.leg or self.leg,
-            arms=unit.arms if self.arm is None or self.arm in unit.arms else (*unit.arms, self.arm),
+            arms=unit.arms if self.arm is None else noted(unit.arms, self.arm),
             conscious=unit.conscious and not out,
             dead=unit.dead or self.dead,
             covering=unit.covering and not out,
@@ -431,11 +388,10 @@ class Wounded(UnitChanged[OutState]):
 
 def _fallen(state: OutState, unit: Character) -> OutState:
     """Let somebody who is out drop the loot and lose the rest of the counter."""
-    loot = tuple((unit.place, item) for item in unit.items if item.kind == LOOT)
     kept = {hand: None for hand in HANDS if (held := getattr(unit, hand)) is not None and held.kind == LOOT}
     carried = tuple(item for item in unit.carried if item.kind != LOOT)
-    state = state.with_unit(unit.changed(carried=carried, **kept)).changed(lying=(*state.lying, *loot))
-    state = _out_of_the_cup(state, unit.id)
+    state = _lying(state, unit.place, *(item for item in unit.items if item.kind == LOOT))
+    state = _out_of_the_cup(state.with_unit(unit.changed(carried=carried, **kept)), unit.id)
     return state.changed(actions=0) if state.actor == unit.id else state
 
 
@@ -452,7 +408,6 @@ class BlowStruck(Paid):
     """How much the attacker had more; nothing or less is a blow that did not land."""
 
     def told(self, position: Any) -> str:
-        """Say whether it landed."""
         won = f"wins by {self.won_by}" if self.won_by > 0 else "it does not land"
         return f"{self.unit} {BLOWS[self.kind]} {self.target}: {won}"
 

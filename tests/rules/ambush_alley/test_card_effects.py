@@ -9,11 +9,19 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, OVERWATCH
-from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, CardLifted, LevelChanged, SmokeLaid
+from sim.rules.ambush_alley.events import (
+    AssetPlayed,
+    CameOn,
+    CardLaid,
+    CardLifted,
+    Damaged,
+    LevelChanged,
+    SmokeLaid,
+    Struck,
+)
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
 from sim.rules.ambush_alley.fire import shelter
 from sim.rules.ambush_alley.ground import combat_within
-from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset

@@ -10,9 +10,17 @@ from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Rolled, Said
 from sim.rules.ambush_alley.activations import ACTIVATE, ACTS, END_OF_TURN, FIRED_AT, INTERRUPT, MOVES, REACTION
-from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Moved, ReactionTested, Searched
+from sim.rules.ambush_alley.events import (
+    ActionChecked,
+    AssaultTested,
+    Dispersed,
+    Fired,
+    Joined,
+    Moved,
+    ReactionTested,
+    Searched,
+)
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.harm import AssaultTested, Fired
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay

@@ -19,9 +19,18 @@ from sim.rules.ambush_alley.activations import (
     REACTION,
     RETURN_FIRE,
 )
-from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, Moved, ReactionTested
+from sim.rules.ambush_alley.events import (
+    AssetPlayed,
+    CameOn,
+    CardLaid,
+    Damaged,
+    Fired,
+    Moved,
+    ReactionTested,
+    Struck,
+    Treated,
+)
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene

@@ -11,8 +11,7 @@ from sim.play.happening import PointsWon
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.assault import assault_refusal
-from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, Searched
-from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
+from sim.rules.ambush_alley.events import AssaultTested, Dispersed, Fought, Joined, MoraleTested, Moved, Searched
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay

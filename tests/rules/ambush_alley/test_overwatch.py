@@ -3,8 +3,7 @@
 import pytest
 
 from sim.rules.ambush_alley.activations import END_OF_TURN, OVERWATCH, RETURN_FIRE
-from sim.rules.ambush_alley.events import Moved, Reacted, ReactionTested
-from sim.rules.ambush_alley.harm import Fired, Pinned
+from sim.rules.ambush_alley.events import Fired, Moved, Pinned, Reacted, ReactionTested
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay

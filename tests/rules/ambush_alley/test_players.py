@@ -7,9 +7,8 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.activations import ACTIVATE, REACTION, activation_ask, next_player
-from sim.rules.ambush_alley.events import ActivationBegan, Joined
+from sim.rules.ambush_alley.events import ActivationBegan, Joined, MoraleTested
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.harm import MoraleTested
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlayAsset, Stay

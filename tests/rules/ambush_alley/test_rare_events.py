@@ -6,9 +6,8 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.rules.ambush_alley.activations import ACTIVATE
-from sim.rules.ambush_alley.events import CameOn, CardLaid, Searched
+from sim.rules.ambush_alley.events import CameOn, CardLaid, Fired, Fought, Searched, Struck, Treated
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.harm import Fired, Fought, Struck, Treated
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Embark, Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset

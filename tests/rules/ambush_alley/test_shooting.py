@@ -6,8 +6,7 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.activations import ACTIVATE
-from sim.rules.ambush_alley.events import LevelChanged, Moved
-from sim.rules.ambush_alley.harm import Barred, Fired, MoraleTested, Pinned, Struck
+from sim.rules.ambush_alley.events import Barred, Fired, LevelChanged, MoraleTested, Moved, Pinned, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat

@@ -2,9 +2,8 @@
 
 import pytest
 
-from sim.rules.ambush_alley.events import Disembarked, ReactionTested
+from sim.rules.ambush_alley.events import Damaged, Disembarked, Fired, ReactionTested, Struck
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay

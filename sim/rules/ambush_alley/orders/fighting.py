@@ -19,10 +19,9 @@ from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting
 from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways
 from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
-from sim.rules.ambush_alley.events import WentOnWatch
+from sim.rules.ambush_alley.events import AssaultTested, Damaged, Fired, Fought, WentOnWatch
 from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
 from sim.rules.ambush_alley.ground import enemies, fastest
-from sim.rules.ambush_alley.harm import AssaultTested, Damaged, Fired, Fought
 from sim.rules.ambush_alley.interruptions import Late, Watchers
 from sim.rules.ambush_alley.orders.moving import nobody, spent, used
 from sim.rules.ambush_alley.scene import Play, Scene, quality_die
