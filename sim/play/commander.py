@@ -7,7 +7,7 @@ is worth having, and in which order, is all that a system says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
@@ -80,9 +80,14 @@ def choosing(
     return Option(choice.rule, text, best(choice, candidates, pool, order, none))
 
 
-def provided(condition: Callable[[Any], object], otherwise: str, act: Act) -> Act:
-    """Return an action that is taken only where something is so; `otherwise` says why it is not."""
-    return lambda here: act(here) if condition(here) else Cannot(otherwise)
+def barring(reasons: Mapping[str, Callable[[Any], object]], act: Act) -> Act:
+    """Return an action that is taken unless there is a reason against it; the first that holds is told."""
+
+    def unless(here: Here) -> Intent | Cannot | Plan:
+        against = next((reason for reason, holds in reasons.items() if holds(here)), None)
+        return act(here) if against is None else Cannot(against)
+
+    return unless
 
 
 def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:

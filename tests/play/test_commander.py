@@ -11,6 +11,7 @@ from sim.play.commander import (
     Again,
     allowed,
     at,
+    barring,
     best,
     choosing,
     does,
@@ -18,7 +19,6 @@ from sim.play.commander import (
     keeps_alone,
     mean,
     plan_of,
-    provided,
     some,
 )
 from sim.solo.plans import Cannot, Option, options
@@ -51,11 +51,11 @@ def _stay(_: object, unit: Unit) -> Stay:
     return Stay(unit.id)
 
 
-def test_an_action_is_taken_only_where_its_condition_holds() -> None:
-    """Otherwise it says why not."""
-    wait = does(Stay)
-    assert provided(lambda here: here.unit.id == "red-1", "it is another's turn", wait)(HERE) == Stay("red-1")
-    assert provided(lambda _: False, "it is another's turn", wait)(HERE) == Cannot("it is another's turn")
+def test_an_action_is_taken_unless_there_is_a_reason_against_it() -> None:
+    """The first reason that holds is told."""
+    reasons = {"it is night": lambda _: False, "it rains": lambda here: here.unit.id == "red-1", "it is late": bool}
+    assert barring(reasons, does(Stay))(HERE) == Cannot("it rains")
+    assert barring({"it is night": lambda _: False}, does(Stay))(HERE) == Stay("red-1")
 
 
 def test_an_option_is_called_by_the_idea_of_the_list_that_chooses() -> None:

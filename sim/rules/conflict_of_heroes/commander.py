@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import allowed, best, choosing, first_allowed, hundredths, keeps_alone, provided
+from sim.play.commander import allowed, barring, best, choosing, first_allowed, hundredths, keeps_alone
 from sim.rules.conflict_of_heroes import answers
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat import attacks
@@ -66,7 +66,7 @@ def keeps_post(position: Scene, unit: Counter) -> bool:
 # -- taking objectives ----------------------------------------------------------------------------------------
 
 
-class Going(NamedTuple):
+class Capture(NamedTuple):
     """A move that takes an objective."""
 
     unit: Counter
@@ -74,38 +74,31 @@ class Going(NamedTuple):
     points: int
 
 
-def _captures(here: Here, units: Iterable[Counter]) -> list[Going] | Cannot:
-    """Return the moves by which Units that can take control walk into objectives with nobody in them."""
-    position, holder = here.position, here.state.holder
-    enemies = {enemy.place for enemy in opponents(position, here.side)}
-    open_to_us = {
+def _open(here: Here) -> dict[Cell, int]:
+    """Return the hexes of objectives that are not ours and have no enemy in them, with their points."""
+    enemies = {enemy.place for enemy in opponents(here.position, here.side)}
+    return {
         cell: objective.points
         for objective in here.battle.data.objectives.values()
-        if holder(objective.id) != here.side and objective.points and enemies.isdisjoint(objective.cells)
+        if here.state.holder(objective.id) != here.side and objective.points and enemies.isdisjoint(objective.cells)
         for cell in objective.cells
     }
-    if not open_to_us:
-        return Cannot("every objective is ours or has an enemy in it")
+
+
+def _captures(here: Here, units: Iterable[Counter]) -> list[Capture]:
+    """Return the moves by which Units that can take control walk into such hexes."""
+    position, points = here.position, _open(here)
     return [
-        Going(unit, way, open_to_us[way.end])
+        Capture(unit, way, points[way.end])
         for unit in units
-        if max(unit.profile.red, unit.profile.blue) > 0 and not unit.profile.non_combat
+        if points and max(unit.profile.red, unit.profile.blue) > 0 and not unit.profile.non_combat
         if not keeps_post(position, unit)
         for way in ways(position, unit)
-        if way.end in open_to_us
+        if way.end in points
     ]
 
 
-def _captures_for_caps(here: Here) -> list[Going] | Cannot:
-    """COH-3.2.2: the moves of spent Units too that CAPs can pay, when the round is about to end."""
-    caps = here.state.caps
-    if not caps or not here.state.passed:
-        return Cannot("no CAPs are left" if not caps else "CAPs may still be wanted")
-    found = _captures(here, friends(here.position, here.side))
-    return [] if isinstance(found, Cannot) else [each for each in found if each.way.cost.total <= caps]
-
-
-def _go(here: Here, each: Going | Assault) -> Move:
+def _go(here: Here, each: Capture | Assault) -> Move:
     return move_along(here, each.unit, each.way)
 
 
@@ -436,12 +429,9 @@ def _dig(here: Here, unit: Counter) -> DigIn:
     return DigIn(unit.id, card=next(iter(held(here, "hasty_defence")), ""))
 
 
-def _under_fire(here: Here) -> list[Counter] | Cannot:
+def _under_fire(here: Here) -> list[Counter]:
     """Return the Units under fire that have nothing else to do."""
-    if not here.state.passed and not held(here, "hasty_defence"):
-        return Cannot("the enemy is still moving")
-    zones = enemy_zones(here.position, here.side).area
-    units = friends(here.position, here.side)
+    zones, units = enemy_zones(here.position, here.side).area, friends(here.position, here.side)
     return [unit for unit in units if unit.place in zones and allowed(here, _dig(here, unit))]
 
 
@@ -455,16 +445,6 @@ def send_an_officer(here: Here) -> Intent | Cannot:
         return Cannot("there is no officer in the hand")
     able = [unit for unit in fresh(here) if unit.hit] or ([] if here.state.caps else fresh(here))
     return PlayCard(officers[0], able[0].id) if able else Cannot("nobody can be spared for it")
-
-
-def stall(here: Here) -> Intent | Cannot:
-    """COH-3.4: in the last round keep the battle going with a CAP while the side is behind: the enemy may come out."""
-    state = here.state
-    if not state.passed:
-        return Cannot("a pass does not end the round yet")
-    if state.leader == here.side or state.turn < (here.battle.turns or 1):
-        return Cannot("the round may end")
-    return Stall() if state.caps else Cannot("no CAPs are left")
 
 
 def change_the_roll(here: Here) -> Intent | Cannot:
@@ -492,7 +472,7 @@ def _first_card(here: Here) -> Intent | Cannot:
 # -- what counts, and the list -------------------------------------------------------------------------------
 
 # fmt: off
-_WHO_TAKES: Priority[Going] = Priority(
+_WHO_TAKES: Priority[Capture] = Priority(
     "HOUSE-TAKE", "which objective to take",
     most(Measure("points", lambda _, each: each.points)),
     prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
@@ -535,20 +515,26 @@ _WHO_DIGS: Priority[Counter] = Priority(
 COMMANDER: dict[str, Plan] = {
     TURN: FirstOf(
         Option("HOUSE-SAVE", "get crews out of close combat", leave_close_combat),
-        choosing("take an objective", _WHO_TAKES, lambda here: _captures(here, fresh(here)),
-                 "moves that take an objective", _go, "no objective is within one move"),
+        Option("HOUSE-TAKE", "take an objective", barring(
+            {"every objective is ours or has an enemy in it": lambda here: not _open(here)},
+            best(_WHO_TAKES, lambda here: _captures(here, fresh(here)), "moves that take an objective", _go,
+                 "no objective is within one move"))),
         Option("HOUSE-RALLY", "rally by a card", rally_by_card),
         choosing("storm", _WHOM_TO_STORM, _assaults, "enemies next to a fresh Unit", _go, "there is nobody to storm"),
         choosing("fire", _best_shot(WORTHWHILE), _with_support, "shots of fresh Units", _fire, "no shot is worth it"),
-        Option("HOUSE-SHOOT", "fire by a card", provided(_free, "no card makes an action free", best(
-            _best_shot(WORTH_CAPS), _of_spent, "shots of spent Units",
-            lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]), "no shot is worth a card"))),
+        Option("HOUSE-SHOOT", "fire by a card", barring(
+            {"no card makes an action free": lambda here: not _free(here)},
+            best(_best_shot(WORTH_CAPS), _of_spent, "shots of spent Units",
+                 lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]),
+                 "no shot is worth a card"))),
         # COH-3.2.2: for CAPs alone.
-        Option("HOUSE-SHOOT", "fire by CAPs", provided(lambda here: here.state.caps, "no CAPs are left", best(
-            _best_shot(WORTH_CAPS),
-            lambda here: [each for each in _of_spent(here) if each.attack.cost.total <= here.state.caps],
-            "shots of spent Units that CAPs can pay",
-            lambda _, each: Fire(each.unit.id, each.target.id, caps=each.attack.cost.total), "no shot is worth CAPs"))),
+        Option("HOUSE-SHOOT", "fire by CAPs", barring(
+            {"no CAPs are left": lambda here: not here.state.caps},
+            best(_best_shot(WORTH_CAPS),
+                 lambda here: [each for each in _of_spent(here) if each.attack.cost.total <= here.state.caps],
+                 "shots of spent Units that CAPs can pay",
+                 lambda _, each: Fire(each.unit.id, each.target.id, caps=each.attack.cost.total),
+                 "no shot is worth CAPs"))),
         choosing("turn to fire", _WHO_TURNS, _turns, "Units that would have a shot",
                  lambda _, turn: Pivot(turn.unit.id, turn.unit.facing), "turning gives nobody a shot"),
         choosing("rally", _WHO_RALLIES, lambda here: [unit for unit in _hit(here) if unit.fresh],
@@ -557,14 +543,29 @@ COMMANDER: dict[str, Plan] = {
         Option("HOUSE-SMOKE", "lay smoke", lay_smoke),
         choosing("advance", _WHO_ADVANCES, _advances, "fresh Units that can come closer", _move_up,
                  "nobody can come closer"),
-        choosing("advance by CAPs", _WHO_TAKES, _captures_for_caps, "moves that take an objective for CAPs",
+        # COH-3.2.2: with spent Units too, when the round is about to end.
+        Option("HOUSE-TAKE", "advance by CAPs", barring(
+            {"no CAPs are left": lambda here: not here.state.caps,
+             "CAPs may still be wanted": lambda here: not here.state.passed},
+            best(_WHO_TAKES,
+                 lambda here: [each for each in _captures(here, friends(here.position, here.side))
+                               if each.way.cost.total <= here.state.caps],
+                 "moves that take an objective for CAPs",
                  lambda here, each: replace(_go(here, each), caps=each.way.cost.total),
-                 "no objective is within one move that CAPs can pay"),
+                 "no objective is within one move that CAPs can pay"))),
         # COH-3.3: the card that uncovers, when nothing better can be done.
         Option("HOUSE-CARD", "send scouts",
                lambda here: first_allowed(here, map(PlayCard, held(here, "scout")), "there are no scouts in the hand")),
-        choosing("dig in", _WHO_DIGS, _under_fire, "Units under fire", _dig, "nobody idle is under fire"),
-        Option("HOUSE-STALL", "stall", stall),
+        Option("HOUSE-COVER", "dig in", barring(
+            {"the enemy is still moving": lambda here: not here.state.passed and not held(here, "hasty_defence")},
+            best(_WHO_DIGS, _under_fire, "Units under fire", _dig, "nobody idle is under fire"))),
+        # COH-3.4: in the last round keep the battle going while the side is behind: the enemy may come out.
+        Option("HOUSE-STALL", "stall", barring(
+            {"a pass does not end the round yet": lambda here: not here.state.passed,
+             "the round may end": lambda here: (
+                 here.state.leader == here.side or here.state.turn < (here.battle.turns or 1)),
+             "no CAPs are left": lambda here: not here.state.caps},
+            lambda _: Stall())),
         Option("HOUSE-WAIT", "pass", lambda _: Pass()),
     ),
     REROLL: FirstOf(

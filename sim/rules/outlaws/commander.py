@@ -14,7 +14,7 @@ from sim.engine.chances import short
 from sim.engine.dice import D6, at_least
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import Again, best, does, hundredths, ordered, provided
+from sim.play.commander import Again, barring, best, does, hundredths, ordered
 from sim.rules.outlaws import acting, brawl_plan, squares
 from sim.rules.outlaws.acting import Here, actor, against, foe, get_up, left, visible_enemies, wait
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
@@ -207,21 +207,13 @@ def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
     return turn
 
 
-@against
-def ready_weapon(here: Here) -> Intent | Cannot | Plan:
-    """Have a weapon in hand that could wound the target."""
-    return FirstOf(
-        Option("HOUSE-READY", "put away what is of no use", stow), Option("HOUSE-READY", "draw a weapon", draw)
-    )
-
-
 def lie_low(here: Here) -> Intent | Cannot:
     """Lie down at the end where enemies look on, none of them near, and there is no cover."""
     unit, position = actor(here), here.position
-    seen = watchers(position, unit)
+    seen, numbers = watchers(position, unit), here.battle.data.numbers
     if not seen:
         return Cannot("nobody looks on")
-    if any(ruler(unit.place, enemy.place) < position.battle.data.numbers.prone_from for enemy in seen):
+    if any(ruler(unit.place, enemy.place) < numbers.prone_from for enemy in seen):
         return Cannot("an enemy is too near")
     if all(in_cover(position, unit, enemy) for enemy in seen):
         return Cannot("it has cover")
@@ -268,11 +260,6 @@ def by_cover(here: Here) -> Intent | Cannot:
     if not in_sight.of(here, foe(here)).key:
         return Cannot(f"{foe(here).id} is out of sight")
     return squares.best_square(here, _gait(here), COVER, "no square within reach is nearer")
-
-
-def sees_nobody(here: Here) -> bool:
-    """Say whether no enemy is in sight."""
-    return not visible_enemies(here.position, actor(here))
 
 
 def approach(here: Here) -> Intent | Cannot:
@@ -330,8 +317,9 @@ TARGET: Priority[Character] = Priority(
 
 FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-COVER", "take cover",
-           provided(lambda here: left(here) > 1, "that would leave no action for a shot", acting.take_cover)),
-    Option("HOUSE-READY", "have a weapon ready", ready_weapon),
+           barring({"that would leave no action for a shot": lambda here: left(here) < 2}, acting.take_cover)),
+    Option("HOUSE-READY", "have a weapon ready", against(lambda _: FirstOf(
+        Option("HOUSE-READY", "put away what is of no use", stow), Option("HOUSE-READY", "draw a weapon", draw)))),
     Option("HOUSE-SHOOT", "a good shot", good_shot),
     Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
     Option("HOUSE-POST", "to a better place", against(best(
@@ -339,14 +327,16 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
         lambda here, post: squares.go(here, _gait(here), post.square), "no such square within reach"))),
     Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
     Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
-    Option("HOUSE-READY", "reload",
-           provided(sees_nobody, "enemies are in sight", provided(
-               lambda here: any(arm.reloadable for arm in in_hand(here.position, actor(here))),
-               "nothing in hand wants reloading", reload))),
+    Option("HOUSE-READY", "reload", barring(
+        {"enemies are in sight": lambda here: visible_enemies(here.position, here.unit),
+         "nothing in hand wants reloading": lambda here: not any(
+             arm.reloadable for arm in in_hand(here.position, here.unit))},
+        reload)),
     Option("HOUSE-CLOSER", "stand up", get_up),
     Option("HOUSE-STORM", "go for them", charge),
     Option("HOUSE-CLOSER", "from cover to cover", by_cover),
-    Option("HOUSE-CLOSER", "come nearer", against(provided(sees_nobody, "an enemy is in sight", approach))),
+    Option("HOUSE-CLOSER", "come nearer", against(barring(
+        {"an enemy is in sight": lambda here: visible_enemies(here.position, here.unit)}, approach))),
 ))
 IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", brawl_plan.opponent, FirstOf(
     Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
@@ -360,13 +350,15 @@ COMMANDER: dict[str, Plan] = {
     ACTION: Again(FirstOf(
         Option("HOUSE-COVER", "lie low", lie_low),
         Option("HOUSE-WAIT", "no actions are left", spent),
-        Option("HOUSE-LEAVE", "leave the board",
-               provided(pays_to_leave, "there is nothing to leave for", provided(
-                   lambda here: rewarded(here.position, here.unit), "this is no way off the board", does(Leave)))),
-        Option("HOUSE-TAKE", "pick up the loot",
-               provided(lambda here: here.unit.cell in lying_loot(here),
-                        "no loot lies here that is worth anything to us", does(PickUp))),
-        Option("HOUSE-LEAVE", "make off", provided(pays_to_leave, "there is nothing to leave for", make_off)),
+        Option("HOUSE-LEAVE", "leave the board", barring(
+            {"there is nothing to leave for": lambda here: not pays_to_leave(here),
+             "this is no way off the board": lambda here: not rewarded(here.position, here.unit)},
+            does(Leave))),
+        Option("HOUSE-TAKE", "pick up the loot", barring(
+            {"no loot lies here that is worth anything to us": lambda here: here.unit.cell not in lying_loot(here)},
+            does(PickUp))),
+        Option("HOUSE-LEAVE", "make off",
+               barring({"there is nothing to leave for": lambda here: not pays_to_leave(here)}, make_off)),
         Option("HOUSE-TAKE", "fetch the loot", fetch),
         hide_and_reload("ours: "),
         FIGHT,
