@@ -57,6 +57,7 @@ Source = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Fault = tuple[str | Way, str, str] | tuple[str | Way, str, str, str]
 """What is wrong with an entry: the key, or the way from there on, what was found, what would be right, and perhaps what
 may have been meant. An empty key is the entry itself."""
+Faults = Iterator[Fault]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -77,7 +78,7 @@ class Table(StrictTable):
         """Make it a dataclass."""
         dataclass(frozen=True, **options)(cls)
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield what no single key of it can tell."""
         return iter(())
 

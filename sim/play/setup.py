@@ -22,7 +22,7 @@ from sim.engine.units import Profile
 from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell, Edge
-from sim.play.figures import Fault, way_of
+from sim.play.figures import Fault, Faults, way_of
 from sim.play.tally import Arrival, BreakingVictory, Exit, PointsVictory, Stakes
 
 StakesT = TypeVar("StakesT", bound=Stakes)
@@ -93,8 +93,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def _made(self, unit: Mustered) -> Any:
         profile, cell = self.profile(unit), self.placed(unit)
         if self.is_known(unit):
-            self.notes_any(unit.way, self.faults(unit, profile, cell))
-        return self.unit(unit, profile, cell)
+            self.notes_any(unit.way, self.faults(unit, unit.entry, profile, cell))
+        return self.unit(unit, unit.entry, profile, cell)
 
     # -- what a system says ------------------------------------------------------------------------------
 
@@ -103,11 +103,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def kinds() -> Mapping[str, Profile]:
         """Return the profiles that there are, by their ids."""
 
-    def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
+    def unit(self, unit: Mustered, entry: Any, profile: Any, cell: Cell | None) -> Any:
         """Return a unit as it is before the first turn."""
         return self.ruleset.unit_type(**self.said(unit, profile, cell))
 
-    def faults(self, unit: Mustered, profile: Any, cell: Cell | None) -> Iterator[Fault]:
+    def faults(self, unit: Mustered, entry: Any, profile: Any, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a unit of that kind which stands there."""
         return iter(())
 

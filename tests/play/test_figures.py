@@ -13,7 +13,7 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from sim.files import Document, FileMistakes, UnsupportedVersion, Way, parse_toml, written
-from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Sourced, Table, figure, or_no
+from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Sourced, Table, figure, or_no
 from sim.rules import RULESETS
 
 SIM = Path(__file__).parents[2] / "sim"
@@ -139,7 +139,7 @@ class Archer(Entry):
     arm: Annotated[str, Among(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ""
     others: Annotated[tuple[str, ...], Among(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ()
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield a weapon that he has twice."""
         if self.arm in self.others:
             yield ("others", self.others.index(self.arm)), "it twice", "once", 'did you mean "club"?'

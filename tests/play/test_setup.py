@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from sim.engine.setup import Mustered, Objective, Setup, SetupRefused, UnitEntry
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Edge
-from sim.play.figures import Fault
+from sim.play.figures import Faults
 from sim.play.setup import Preparation, TableExtras, barred
 from sim.play.tally import BreakingVictory, Exit, PointsVictory, Stakes
 from tests.picket import PICKET
@@ -52,9 +51,9 @@ class Drill(Preparation[Any, Stakes]):
         """Return that all go on foot."""
         return "foot"
 
-    def faults(self, unit: Mustered, profile: Profile, cell: Any) -> Iterator[Fault]:
+    def faults(self, unit: Mustered, entry: GuardEntry, profile: Profile, cell: Any) -> Faults:
         """Yield that nobody hides at the gate."""
-        if unit.entry.hidden and unit.entry.post == "gate":
+        if entry.hidden and entry.post == "gate":
             yield "hidden", "somebody hidden at the gate", "another post"
 
     def state(self, units: list[Unit]) -> State[Unit]:

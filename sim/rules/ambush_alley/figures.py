@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -13,7 +13,7 @@ from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import did_you_mean, one_of, shown
 from sim.files.wording import formed
-from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Sourced, Table, Written, figure
+from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Sourced, Table, Written, figure
 from sim.play.limits import D6, D8, D10, Count, KindId, Length, Name, Small
 
 TERRAIN_SET = "tabletop"
@@ -96,7 +96,7 @@ class Paces(Entry):
     cautious: Length
     rapid: Length
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that a Rapid move is none."""
         if self.rapid < self.cautious:
             found = f"a Rapid move of {self.rapid} inches"
@@ -112,7 +112,7 @@ class Arrivals(Entry):
     again: Annotated[int, Field(ge=0, le=3)] = 0
     """Roll so many times more instead."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that a row says neither who comes nor to roll again, or both."""
         if self.again and (self.profile or self.figures or self.leader):
             yield "again", "a row that rolls again, and somebody who comes", "one or the other"
@@ -136,7 +136,7 @@ class Support(Entry):
     mounted: bool = False
     """On a vehicle or emplaced: always within optimum range."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield damage of what harms nothing."""
         if self.damage and not self.anti_tank:
             found = f"damage {self.damage} of a weapon that harms no vehicle"
@@ -199,7 +199,7 @@ class TeamProfile(Profile, Entry):
     points: Small = 1
     """What its loss is worth to the other side."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield what a vehicle cannot be, and what only a vehicle can have."""
         if self.kind == "vehicle":
             if self.movement == "foot":
@@ -258,7 +258,7 @@ class Card(Table):
     whom: Literal["", "regulars", "insurgents", "one regular", "one insurgent", "nearest", "random"] = ""
     lasts: Literal["at once", "this turn", "until it moves", "for good"] = "at once"
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that its words do not make an effect."""
         if self.effect in ON_SOMEBODY and not self.whom:
             yield "whom", "nothing", f"on whom {shown(self.effect)} is"
@@ -275,7 +275,7 @@ class Cards(Table, kw_only=True):
     fog: Listed[Card]
     assets: Annotated[Listed[Card], Field(alias="asset")]
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield assets that nobody could aim."""
         for id, card in self.assets.items():
             if card.whom in ("random", "nearest"):

@@ -15,7 +15,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.figures import Fault
+from sim.play.figures import Faults
 from sim.play.limits import Count, Small
 from sim.play.setup import Preparation, TableExtras, article, barred
 from sim.play.tally import Exit, PointsVictory, Stakes
@@ -197,9 +197,8 @@ class Muster(Preparation[AasState, AasData]):
         """Return where a unit stands. Passengers have no cell of their own."""
         return super().placed(unit) if unit.entry.aboard is None or unit.turn else None
 
-    def unit(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Team:
+    def unit(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Team:
         """Return a unit as it is before the first turn."""
-        entry: TeamEntry = unit.entry
         told: dict[str, Any] = {
             "figures": self._able(unit),
             "strength": 0 if entry.figures is None else self._all_of(unit),
@@ -221,12 +220,11 @@ class Muster(Preparation[AasState, AasData]):
         entry: TeamEntry = unit.entry
         return self._able(unit) + entry.downed + entry.serious
 
-    def faults(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Iterator[Fault]:
+    def faults(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a unit of its kind."""
         yield from self._of_party(unit, profile)
         if unit.entry.aboard is not None:
             yield from self._of_a_passenger(unit)
-        entry: TeamEntry = unit.entry
         there, able = self._all_of(unit), self._able(unit)
         if there > profile.figures:
             key = "figures" if able > profile.figures else "downed" if entry.downed else "serious"
@@ -242,7 +240,7 @@ class Muster(Preparation[AasState, AasData]):
             if self.one_of(way, weapon, list(supports)) and supports[weapon].mounted and profile.kind != "vehicle":
                 self.refuse(way, f"{shown(weapon)}, which is mounted, with {article(profile.name)}", "a vehicle")
 
-    def _of_party(self, unit: Mustered, profile: TeamProfile) -> Iterator[Fault]:
+    def _of_party(self, unit: Mustered, profile: TeamProfile) -> Faults:
         """Yield what only another party can have."""
         entry: TeamEntry = unit.entry
         regular, whose = unit.side == self.regulars, f"{article(profile.name)} of {shown(unit.side)}"
@@ -264,7 +262,7 @@ class Muster(Preparation[AasState, AasData]):
         elif players and regular:
             yield "player", "nothing", f"who commands it: {', '.join(players)}"
 
-    def _of_a_passenger(self, unit: Mustered) -> Iterator[Fault]:
+    def _of_a_passenger(self, unit: Mustered) -> Faults:
         """Yield that a passenger has a cell of its own, no vehicle of its side, or no seat in it."""
         if unit.cells:
             yield "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
-from sim.play.figures import Among, Entry, Every, Fault, ListFile, OwnFile, Table, figure, or_no
+from sim.play.figures import Among, Entry, Every, Faults, ListFile, OwnFile, Table, figure, or_no
 from sim.play.limits import D6, Count, Name, Printed, Small
 
 TERRAIN_SET = "battlefield"
@@ -82,7 +82,7 @@ class CounterProfile(Profile, Entry, kw_only=True):
         """Hash by the id alone: counters are keys to much that is kept, and a profile has two dozen fields."""
         return hash(self.id)
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield what is printed on no counter beside the rest."""
         if self.min_range > self.range:
             yield "min_range", str(self.min_range), f"at most the range, {self.range}"
@@ -128,7 +128,7 @@ class HitMarker(Entry):
     front: Printed = 0
     flank: Printed = 0
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that nobody can rally what is destroyed."""
         if self.destroys and self.rally is not None:
             yield "rally", str(self.rally), '"no" for a marker that destroys'
@@ -202,7 +202,7 @@ class ActionCard(Entry):
     caps: Small | None = None
     value: Printed = 0
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield two costs, or none."""
         if (self.ap is None) == (self.caps is None):
             found = "no cost" if self.ap is None else "a cost in AP and one in CAPs"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Literal, get_args
 
@@ -11,7 +10,7 @@ from pydantic import Field
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import shown
-from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Table, figure
+from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Table, figure
 from sim.play.limits import Count, KindId, Length, Name, Small
 
 TERRAIN_SET = "tabletop"
@@ -95,7 +94,7 @@ class Movement(Entry):
     large: bool = False
     """Mounted troops and vehicles are easier to hit."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that a Rapid Advance is none."""
         if self.rapid < self.advance:
             found = f"a Rapid Advance of {self.rapid} inches"
@@ -120,7 +119,7 @@ class Weapon(Entry):
     anti_aircraft: bool = False
     """It shoots at aircraft at any range; others at short range only, and worse."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield ranges that contradict each other."""
         if self.long < self.short:
             yield "long", f"{self.long} inches", f"no less than the short range, {self.short}"
@@ -165,7 +164,7 @@ class TroopProfile(Profile, Entry):
     points: Small = 1
     """What its loss is worth to the enemy."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield a way to move, arms or skirmishers that its style does not go with."""
         movement, weapon = figures().movements.get(self.troop), figures().weapons.get(self.weapon)
         if movement and (self.style == "aircraft") != (movement.movement == "air"):

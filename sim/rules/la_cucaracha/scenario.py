@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.figures import Fault
+from sim.play.figures import Faults
 from sim.play.limits import Count
 from sim.play.setup import Preparation, article
 from sim.play.tally import Stakes
@@ -101,7 +101,7 @@ class Muster(Preparation[CucState, CucData]):
 
     # -- what it is --------------------------------------------------------------------------------------
 
-    def unit(self, unit: Mustered, profile: TroopProfile, cell: Cell | None) -> Troop:
+    def unit(self, unit: Mustered, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Troop:
         """Return a unit as it is before the first turn; whom it fights is settled when all are there."""
         told: dict[str, Any] = {"figures": profile.figures, **self.said(unit, profile, cell), "fighting": ()}
         # Vehicles and aircraft are always ready to shoot (ruling 4.3.9).
@@ -109,9 +109,8 @@ class Muster(Preparation[CucState, CucData]):
         # Whoever begins at half strength has got used to it.
         return Troop(**told, halved=2 * told["figures"] <= profile.figures)
 
-    def faults(self, unit: Mustered, profile: TroopProfile, cell: Cell | None) -> Iterator[Fault]:
+    def faults(self, unit: Mustered, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a unit of its kind."""
-        entry: TroopEntry = unit.entry
         if entry.figures is not None and entry.figures > profile.figures:
             found = f"{counted(entry.figures, 'figure')} of {profile.name}"
             yield "figures", found, f"at most {profile.figures}"

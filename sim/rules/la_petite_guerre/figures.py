@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -12,7 +11,7 @@ from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import shown
 from sim.files.wording import formed
-from sim.play.figures import Among, Entry, Every, Fault, Listed, ListFile, OwnFile, Sourced, Table, figure
+from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Sourced, Table, figure
 from sim.play.limits import KindId, Name
 
 TERRAIN_SET = "tabletop"
@@ -206,7 +205,7 @@ class Weapon(Entry):
     melee: Small = 0
     """How good it is hand to hand: the better one has the advantage."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield ranges and a bayonet that its kind does not have, and ranges that contradict each other."""
         if self.kind == "melee":
             for key in ("short", "longest", "load"):
@@ -245,7 +244,7 @@ class Figures(Table, kw_only=True):
     """The nearest first."""
     weapons: Annotated[Listed[Weapon], Field(alias="weapon")]
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield bands that do not go up, and a wedge that is none."""
         for lower, upper in _LADDERS:
             least, found = getattr(self.numbers, lower), getattr(self.numbers, upper)
@@ -288,7 +287,7 @@ class ManProfile(Profile, Entry):
     """Of a gun: how many men serve it when none is missing."""
     points: Annotated[int, Field(ge=0, le=99)] = 1
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield arms that are not for him, what a gun cannot be, and what only a gun can have."""
         for key, id in (("weapon", self.weapon), ("second", self.second)):
             weapon = figures().weapons.get(id)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from sim.board.battlemap import BattleMap
-from sim.board.terrain_sets.kind_tables import KindId, Name
 from sim.engine.battle import mentioned
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Setup, UnitEntry
@@ -18,7 +17,8 @@ from sim.engine.units import Roster
 from sim.files import Way, one_of, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.figures import Fault
+from sim.play.figures import Faults, Table
+from sim.play.limits import KindId, Name
 from sim.play.setup import Preparation, TableExtras
 from sim.play.tally import Stakes
 from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, men
@@ -81,36 +81,18 @@ class Settings(Strict):
     """LPG-FIRE: degrees before a man in which he can shoot on hexes: two of them, or one."""
 
 
-class CompanyEntry(Strict):
+class Company(Table):
     """A unit of men, which tests its morale together, and what the planner is to do with it."""
 
-    name: Name | None = None
-    """Left out, its id."""
+    unwritten: ClassVar = frozenset({"id", "cells"})
+
+    id: str
     side: str
+    name: Name = ""
+    """Left out, its id."""
     stance: Stance = "defend"
     goal: str | None = None
     """LPG-SOLO: an objective, or a cell, a place or an area of the map, such as an exit; left out, the enemy."""
-
-
-class Extras(TableExtras):
-    """The table of the system in a scenario file."""
-
-    companies: dict[KindId, CompanyEntry] = Field(default_factory=dict)
-
-
-# -- what a battle keeps of it -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Company:
-    """A unit of men, and what the planner is to do with it."""
-
-    id: str
-    name: str
-    side: str
-    stance: Stance = "defend"
-    goal: str = ""
-    """An objective or an exit area that it goes for; empty for the enemy himself."""
     cells: tuple[Cell, ...] = ()
     """The cells of that goal."""
 
@@ -118,6 +100,15 @@ class Company:
     def mention(self) -> str:
         """The name as it stands in the middle of a sentence."""
         return mentioned(self.name)
+
+
+class Extras(TableExtras):
+    """The table of the system in a scenario file."""
+
+    companies: dict[KindId, Company] = Field(default_factory=dict)
+
+
+# -- what a battle keeps of it -------------------------------------------------------------------------------------
 
 
 class Engagement(Stakes, kw_only=True):
@@ -190,9 +181,8 @@ class Muster(Preparation[LpgState, LpgData]):
 
     # -- what he is --------------------------------------------------------------------------------------
 
-    def unit(self, unit: Mustered, profile: ManProfile, cell: Cell | None) -> Man:
+    def unit(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Man:
         """Return a man, or a gun, as he is before the first turn."""
-        entry: ManEntry = unit.entry
         own = self._companies[unit.side]
         told: dict[str, Any] = {
             "company": own[0] if own else unit.side,
@@ -203,18 +193,17 @@ class Muster(Preparation[LpgState, LpgData]):
         }
         return Man(**told)
 
-    def faults(self, unit: Mustered, profile: ManProfile, cell: Cell | None) -> Iterator[Fault]:
+    def faults(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a man, or a gun."""
         if profile.kind == "gun":
             yield from self._of_a_gun(unit)
         else:
-            yield from self._of_arms(unit, profile)
-            yield from self._of_state(unit, profile)
-            yield from self._of_hiding(unit, cell)
-            yield from self._of_others(unit)
+            yield from self._of_arms(unit, entry, profile)
+            yield from self._of_state(unit, entry, profile, cell)
+            yield from self._of_others(unit, entry)
         yield from self._of_company(unit)
 
-    def _of_a_gun(self, unit: Mustered) -> Iterator[Fault]:
+    def _of_a_gun(self, unit: Mustered) -> Faults:
         for key in _OF_MEN:
             if getattr(unit.entry, key):
                 yield key, f"{key} = … for a gun", "nothing: its crew are men of their own"
@@ -226,8 +215,7 @@ class Muster(Preparation[LpgState, LpgData]):
             found = f"{shown(unit.id)} with {'one man' if served else 'nobody'} to serve it"
             yield "id", found, f'{needed} or more, each with serves = "{unit.id}"'
 
-    def _of_arms(self, unit: Mustered, profile: ManProfile) -> Iterator[Fault]:
-        entry: ManEntry = unit.entry
+    def _of_arms(self, unit: Mustered, entry: ManEntry, profile: ManProfile) -> Faults:
         own = [id for id in (profile.weapon, profile.second) if id]
         if entry.weapon is not None and not self.one_of((*unit.way, "weapon"), entry.weapon, own):
             return
@@ -237,8 +225,8 @@ class Muster(Preparation[LpgState, LpgData]):
         if not entry.loaded and not weapon.load:
             yield "loaded", f"an unloaded {weapon.name}", "a weapon that takes time to load"
 
-    def _of_state(self, unit: Mustered, profile: ManProfile) -> Iterator[Fault]:
-        entry: ManEntry = unit.entry
+    def _of_state(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
+        """Yield what nobody is at once, and that somebody hides where there is nothing to hide in."""
         if entry.limbered:
             yield "limbered", "limbered = … for a man", "a gun"
         if entry.mounted and not profile.rides:
@@ -249,20 +237,16 @@ class Muster(Preparation[LpgState, LpgData]):
         if entry.broken and (entry.stunned or entry.hidden):
             found = f"{shown(unit.id)} running and {'stunned' if entry.stunned else 'hidden'}"
             yield "broken", found, "one or the other"
-
-    def _of_hiding(self, unit: Mustered, cell: Cell | None) -> Iterator[Fault]:
-        """Refuse somebody who hides where there is nothing to hide in."""
-        if unit.entry.hidden and unit.turn:
+        if entry.hidden and unit.turn:
             yield "hidden", f"somebody who comes on turn {unit.turn}", "a man who is there"
-        elif unit.entry.hidden and cell is not None and not covered(self.map, cell):
+        elif entry.hidden and cell is not None and not covered(self.map, cell):
             found = f"{shown(unit.id)} hidden in {self.map.grid.name(cell)}, on {self.map.terrain_at(cell).name}"
             yield "hidden", found, "a rifle pit, or other cover"
 
     # -- whom he is with ---------------------------------------------------------------------------------
 
-    def _of_others(self, unit: Mustered) -> Iterator[Fault]:
-        """Refuse guns, leads and targets that are not there."""
-        entry: ManEntry = unit.entry
+    def _of_others(self, unit: Mustered, entry: ManEntry) -> Faults:
+        """Yield guns, leads and targets that are not there."""
         men = [other for other in self.setup.units if other.id not in self._guns]
         if entry.serves is not None:
             yield from self._of_crew(unit, entry.serves)
@@ -275,7 +259,7 @@ class Muster(Preparation[LpgState, LpgData]):
             if self.one_of(way, target, enemies) and self._by_id[target].entry.hidden:
                 self.refuse(way, f"{shown(target)}, who is hidden", "somebody of whom his side knows")
 
-    def _of_crew(self, unit: Mustered, gun: str) -> Iterator[Fault]:
+    def _of_crew(self, unit: Mustered, gun: str) -> Faults:
         own = [id for id, there in self._guns.items() if there.side == unit.side]
         if not own:
             yield "serves", shown(gun), "a gun of his side, which has none"
@@ -285,7 +269,7 @@ class Muster(Preparation[LpgState, LpgData]):
             if self._crews[gun] > most:
                 yield "serves", f"a crew of more than {most} for {shown(gun)}", f"at most {most} men"
 
-    def _of_file(self, unit: Mustered, lead: Mustered) -> Iterator[Fault]:
+    def _of_file(self, unit: Mustered, lead: Mustered) -> Faults:
         """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""
         if self._circles(unit):
             yield "follows", f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
@@ -310,7 +294,7 @@ class Muster(Preparation[LpgState, LpgData]):
             return True
         return any(self.map.grid.adjacent(one, other) for one in unit.cells for other in lead.cells)
 
-    def _of_company(self, unit: Mustered) -> Iterator[Fault]:
+    def _of_company(self, unit: Mustered) -> Faults:
         name, own = unit.entry.company, self._companies[unit.side]
         if name is None and len(own) > 1:
             yield "company", "nothing", f"his company: {one_of(own)}"
@@ -330,19 +314,19 @@ class Muster(Preparation[LpgState, LpgData]):
         companies = {id: self._company(id, entry) for id, entry in self.extras.companies.items()}
         for side in self.setup.sides:
             if not self._companies[side.id]:
-                companies[side.id] = Company(side.id, side.name, side.id)
+                companies[side.id] = Company(side.id, side.id, side.name)
         hidden = tuple(unit.id for unit in units if unit.hidden)
         engagement = self.stakes(Engagement, companies=companies, hidden=hidden)
         return LpgData(**vars(figures()), engagement=engagement, readings=self.setup.settings)
 
-    def _company(self, id: str, entry: CompanyEntry) -> Company:
+    def _company(self, id: str, entry: Company) -> Company:
         way: Way = (self.ruleset.id, "companies", id)
         known = self.one_of((*way, "side"), entry.side, self.sides)
         # The only company of a side need not be named by its men.
         if known and len(self._companies[entry.side]) > 1 and not any(u.entry.company == id for u in self.setup.units):
             self.refuse((*way, "side"), f"the company {shown(id)} without a man", f'men with company = "{id}", or none')
         cells = () if entry.goal is None else self.cells(entry.goal, (*way, "goal"), objectives=True)
-        return Company(id, entry.name or id, entry.side, entry.stance, entry.goal or "", cells)
+        return replace(entry, id=id, name=entry.name or id, cells=cells)
 
 
 def covered(map_: BattleMap, cell: Cell) -> bool:

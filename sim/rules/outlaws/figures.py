@@ -11,7 +11,7 @@ from pydantic import Field
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import counted, did_you_mean, one_of, shown
-from sim.play.figures import Entry, Fault, Listed, OwnFile, Table, figure
+from sim.play.figures import Entry, Faults, Listed, OwnFile, Table, figure
 from sim.play.limits import Count, KindId, Name, Printed, Small
 
 TERRAIN_SET = "town"
@@ -131,7 +131,7 @@ class WeaponKind(Entry):
         """Say whether it is a long gun: a rifle or a shotgun."""
         return self.cls in ("rifle", "shotgun")
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield shots without rounds, rounds without shots, and the like."""
         if self.shots and "standard" not in self.shots:
             yield "shots", "no standard shot", "one, beside the others"
@@ -161,7 +161,7 @@ class WoundChit(Entry):
     unconscious: bool = False
     dead: bool = False
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that it does nothing."""
         if not any((self.owed, self.lost, self.prone, self.arm, self.leg, self.unconscious, self.dead)):
             yield "", "a chit that does nothing", "what it does, as in lost = 1"
@@ -179,7 +179,7 @@ class Figures(Table, kw_only=True):
     objects: tuple[KindId, ...] = ()
     """Kinds of terrain and features with something in them to strike with."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield what the rules speak of and is not there, and objects that nothing can lie in."""
         for kind in FIRED:
             if kind not in self.snapshot_range:
@@ -216,7 +216,7 @@ class Kit(Entry):
     """The favoured hand first."""
     carried: tuple[str | ItemTable, ...] = ()
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield what nobody can hold, or carry; scenarios are asked the same."""
         for key, things in (("hands", self.hands), ("carried", self.carried)):
             for n, thing in enumerate(map(item_table, things)):
@@ -250,7 +250,7 @@ class CharacterProfile(Profile, Entry):
     group: bool = False
     """A group of townsfolk or Tuwa: one counter, never a target (OUT-T-groups)."""
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield that a group has skills."""
         if self.group and (self.gun or self.brawl or self.bow):
             yield "", "a group with skills", "group = false, or no skills"
@@ -262,7 +262,7 @@ class Cast(Table):
     kits: Annotated[Listed[Kit], Field(alias="kit")]
     profiles: Annotated[Listed[CharacterProfile], Field(alias="character")]
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Faults:
         """Yield kits that nobody defined."""
         known = list(self.kits)
         for id, character in self.profiles.items():

@@ -16,7 +16,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.figures import Fault
+from sim.play.figures import Faults
 from sim.play.limits import Small
 from sim.play.setup import Preparation, TableExtras, barred
 from sim.play.tally import Exit, PointsVictory, Stakes
@@ -221,9 +221,8 @@ class Muster(Preparation[OutState, OutData]):
 
     # -- what they are and have --------------------------------------------------------------------------
 
-    def unit(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Character:
+    def unit(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Character:
         """Return a character as it is before the first turn."""
-        entry: CharacterEntry = unit.entry
         kit = self._kit(unit, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in map(item_table, kit.hands)]
         told = self.said(unit, profile, cell)
@@ -232,9 +231,8 @@ class Muster(Preparation[OutState, OutData]):
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
-    def faults(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Iterator[Fault]:
+    def faults(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a character at once."""
-        entry: CharacterEntry = unit.entry
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
             yield "mounted", found, "one or the other"

@@ -94,7 +94,7 @@ def stage(
     laid = words.pop("laid", {})
     map_ = squares(**laid) if rows is None else squares(rows, **laid)
     cells = tuple(map_.cell(name) for name in goal.split())
-    own = companies or {COMPANY: Company(COMPANY, "The company", METIS, stance, goal, cells)}
+    own = companies or {COMPANY: Company(COMPANY, METIS, "The company", stance, goal, cells)}
     engagement = {"companies": own, **words.pop("engagement", {})}
     return position(*placed, on=map_, side=words.pop("side", METIS), engagement=engagement, **words)
 

@@ -59,7 +59,7 @@ def fallen(scene: Scene, *men: tuple[str, str]) -> Scene:
     return Position(scene.battle, scene.state.changed(fallen=there))
 
 
-COMPANY = {"militia company": Company("militia company", "The right company", MILITIA)}
+COMPANY = {"militia company": Company("militia company", MILITIA, "The right company")}
 
 # -- the test -----------------------------------------------------------------------------------------------------
 

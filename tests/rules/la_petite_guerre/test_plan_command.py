@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.rule("LPG-SOLO"), pytest.mark.rule("LPG-CMD")]
 
 def led(*placed: Placed, stance: Stance = "defend", first: bool = True, **words: Any) -> Decision:
     """Let the leader a1 spend his first point, or all of them."""
-    companies = {COMPANY: Company(COMPANY, "The company", METIS, stance)}
+    companies = {COMPANY: Company(COMPANY, METIS, "The company", stance)}
     scene: Scene = stage(*placed, companies=companies, phase="command", actor="a1", **words)
     return decide(scene, occasion=COMMAND, first=first)
 

@@ -131,7 +131,7 @@ def test_companies_have_stances_and_goals() -> None:
 def test_a_company_without_a_name() -> None:
     """Is called by its id, and without a goal it goes for the enemy."""
     battery = data_of(battle()).engagement.companies["battery"]
-    assert (battery.name, battery.goal, battery.cells) == ("battery", "", ())
+    assert (battery.name, battery.goal, battery.cells) == ("battery", None, ())
 
 
 def test_the_only_company_of_a_side() -> None:
