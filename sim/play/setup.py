@@ -324,6 +324,14 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.refuse(way, shown(name), expected, did_you_mean(name, names))
         return ()
 
+    def open_cells(self, name: str, way: Way, movement: str, found: str, expected: str) -> list[Cell]:
+        """Return those of the cells of that name that a movement class can enter; tell what was found if none is."""
+        cells = self.cells(name, way)
+        fit = [cell for cell in cells if not barred(self.map, cell, movement)]
+        if cells and not fit:
+            self.refuse(way, found.format(ground=barred(self.map, cells[0], movement)), expected)
+        return fit
+
     def doors(self) -> Changes:
         """Return the doors and gates that the scenario names worked: open ones closed, closed ones opened."""
         changes = NO_CHANGES

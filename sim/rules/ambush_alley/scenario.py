@@ -17,7 +17,7 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Count, Small
-from sim.play.setup import Preparation, TableExtras, article, barred
+from sim.play.setup import Preparation, TableExtras, article
 from sim.play.tally import Exit, PointsVictory, Stakes
 from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, teams
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
@@ -45,6 +45,14 @@ class TeamEntry(UnitEntry):
     """From the first turn on, until it acts."""
     aboard: str | None = None
     """The vehicle that it rides in, in place of a cell."""
+
+    def able(self, profile: TeamProfile) -> int:
+        """Return how many can fight: as the scenario says, else all who are not wounded."""
+        return max(0, profile.figures - self.downed - self.serious) if self.figures is None else self.figures
+
+    def there(self, profile: TeamProfile) -> int:
+        """Return how many there are, the wounded with them."""
+        return self.able(profile) + self.downed + self.serious
 
 
 Placing = Literal["scenario", "player", "automatic"]
@@ -200,8 +208,8 @@ class Muster(Preparation[AasState, AasData]):
     def unit(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Team:
         """Return a unit as it is before the first turn."""
         told: dict[str, Any] = {
-            "figures": self._able(unit),
-            "strength": 0 if entry.figures is None else self._all_of(unit),
+            "figures": entry.able(profile),
+            "strength": 0 if entry.figures is None else entry.there(profile),
             "leader": profile.quality if profile.kind == "leader" else 0,
             "support": profile.support,
             **self.said(unit, profile, cell),
@@ -209,23 +217,12 @@ class Muster(Preparation[AasState, AasData]):
         }
         return Team(**told)
 
-    def _able(self, unit: Mustered) -> int:
-        """Return how many of a unit can fight: as the scenario says, else all who are not wounded."""
-        entry: TeamEntry = unit.entry
-        if entry.figures is not None:
-            return entry.figures
-        return max(0, int(self.profile(unit).figures) - entry.downed - entry.serious)
-
-    def _all_of(self, unit: Mustered) -> int:
-        entry: TeamEntry = unit.entry
-        return self._able(unit) + entry.downed + entry.serious
-
     def faults(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile, cell: Cell | None) -> Faults:
         """Yield what cannot be true of a unit of its kind."""
-        yield from self._of_party(unit, profile)
-        if unit.entry.aboard is not None:
-            yield from self._of_a_passenger(unit)
-        there, able = self._all_of(unit), self._able(unit)
+        yield from self._of_party(unit, entry, profile)
+        if entry.aboard is not None:
+            yield from self._of_a_passenger(unit, entry.aboard)
+        there, able = entry.there(profile), entry.able(profile)
         if there > profile.figures:
             key = "figures" if able > profile.figures else "downed" if entry.downed else "serious"
             yield key, f"{there} of {profile.name}", f"at most {profile.figures}"
@@ -240,9 +237,8 @@ class Muster(Preparation[AasState, AasData]):
             if self.one_of(way, weapon, list(supports)) and supports[weapon].mounted and profile.kind != "vehicle":
                 self.refuse(way, f"{shown(weapon)}, which is mounted, with {article(profile.name)}", "a vehicle")
 
-    def _of_party(self, unit: Mustered, profile: TeamProfile) -> Faults:
+    def _of_party(self, unit: Mustered, entry: TeamEntry, profile: TeamProfile) -> Faults:
         """Yield what only another party can have."""
-        entry: TeamEntry = unit.entry
         regular, whose = unit.side == self.regulars, f"{article(profile.name)} of {shown(unit.side)}"
         if (unit.side == self.civilians) != (profile.kind == "mob"):
             expected = "a mob" if unit.side == self.civilians else "no mob: those are a side of their own"
@@ -262,17 +258,17 @@ class Muster(Preparation[AasState, AasData]):
         elif players and regular:
             yield "player", "nothing", f"who commands it: {', '.join(players)}"
 
-    def _of_a_passenger(self, unit: Mustered) -> Faults:
+    def _of_a_passenger(self, unit: Mustered, aboard: str) -> Faults:
         """Yield that a passenger has a cell of its own, no vehicle of its side, or no seat in it."""
         if unit.cells:
             yield "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other"
         own = [other for other in self.setup.units if other.side == unit.side and self.is_known(other)]
         vehicles = {other.id: self.profile(other) for other in own if self.profile(other).kind == "vehicle"}
-        aboard: str = unit.entry.aboard
         if not self.one_of((*unit.way, "aboard"), aboard, list(vehicles)):
             return
         riders = [other for other in self.setup.units if other.entry.aboard == aboard]
-        there = sum(self._all_of(other) + (other.entry.leader is not None) for other in riders if self.is_known(other))
+        known = [(other.entry, self.profile(other)) for other in riders if self.is_known(other)]
+        there = sum(entry.there(profile) + (entry.leader is not None) for entry, profile in known)
         if there > vehicles[aboard].seats and unit is riders[-1]:
             found = f"{counted(there, 'passenger')} of {shown(aboard)}"
             yield "aboard", found, f"at most {vehicles[aboard].seats}"
@@ -305,11 +301,9 @@ class Muster(Preparation[AasState, AasData]):
         found: list[Cell] = []
         for place, name in enumerate(names):
             way: Way = (self.ruleset.id, "hot_spots", place)
-            cells = self.cells(name, way)
-            fit = [cell for cell in cells if not barred(self.map, cell, "foot")]
-            if cells and not fit:
-                self.refuse(way, f"a hot spot in {shown(name)}", "ground that somebody can stand on")
-            elif fit and fit[0] in found:
+            expected = "ground that somebody can stand on"
+            fit = self.open_cells(name, way, "foot", f"a hot spot in {shown(name)}", expected)
+            if fit and fit[0] in found:
                 self.refuse(way, f"two hot spots in {shown(name)}", "a cell of its own")
             elif fit:
                 found.append(fit[0])

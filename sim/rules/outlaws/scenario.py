@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, fields, replace
 from functools import cached_property
+from itertools import chain, count
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -169,8 +170,8 @@ class Muster(Preparation[OutState, OutData]):
     extras: Extras
 
     @cached_property
-    def _item_ids(self) -> set[str]:
-        return set()
+    def _item_ids(self) -> list[str]:
+        return []
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
@@ -223,7 +224,7 @@ class Muster(Preparation[OutState, OutData]):
 
     def unit(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Character:
         """Return a character as it is before the first turn."""
-        kit = self._kit(unit, profile)
+        kit = self._kit(unit, entry, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in map(item_table, kit.hands)]
         told = self.said(unit, profile, cell)
         told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
@@ -242,9 +243,8 @@ class Muster(Preparation[OutState, OutData]):
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
-    def _kit(self, unit: Mustered, profile: CharacterProfile) -> Kit:
+    def _kit(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile) -> Kit:
         """Return what a character holds and what it carries, or nothing, with what is wrong told."""
-        entry: CharacterEntry = unit.entry
         own = Kit("", entry.hands or (), entry.carried or ())
         if entry.hands is None and entry.carried is None:
             name = profile.kit if entry.kit is None else entry.kit
@@ -260,12 +260,9 @@ class Muster(Preparation[OutState, OutData]):
 
     def _item_id(self, stem: str) -> str:
         """Return an id that nothing else has: the second Colt of Ames is "colt_45-Ames-2"."""
-        name, number = stem, 1
-        while name in self._item_ids:
-            number += 1
-            name = f"{stem}-{number}"
-        self._item_ids.add(name)
-        return name
+        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        self._item_ids.append(next(name for name in names if name not in self._item_ids))
+        return self._item_ids[-1]
 
     # -- the first moment --------------------------------------------------------------------------------
 
@@ -286,11 +283,8 @@ class Muster(Preparation[OutState, OutData]):
         directions = list(self.map.grid.directions)
         for place, entry in enumerate(self.extras.horses):
             way: Way = (self.ruleset.id, "horses", place)
-            cells = self.cells(entry.at, (*way, "at"))
-            free = [cell for cell in cells if not barred(self.map, cell, "ride")]
-            if cells and not free:
-                found = f"a horse on {barred(self.map, cells[0], 'ride')}"
-                self.refuse((*way, "at"), found, "ground that a horse can enter")
+            expected = "ground that a horse can enter"
+            free = self.open_cells(entry.at, (*way, "at"), "ride", "a horse on {ground}", expected)
             name = entry.id or f"horse-{place + 1}"
             if name.casefold() in names:
                 self.refuse((*way, "id"), shown(name), "an id of its own")
@@ -301,13 +295,8 @@ class Muster(Preparation[OutState, OutData]):
 
     def _loot(self) -> Iterator[tuple[Cell, Item]]:
         for place, entry in enumerate(self.extras.loot):
-            way = (self.ruleset.id, "loot", place, "at")
-            cells = self.cells(entry.at, way)
-            free = [cell for cell in cells if not barred(self.map, cell, "walk")]
-            if cells and not free:
-                found = f"loot inside {barred(self.map, cells[0], 'walk')}"
-                self.refuse(way, found, "a square that can be entered")
-            for cell in free[:1]:
+            way, expected = (self.ruleset.id, "loot", place, "at"), "a square that can be entered"
+            for cell in self.open_cells(entry.at, way, "walk", "loot inside {ground}", expected)[:1]:
                 yield cell, Item(self._item_id(f"{LOOT}-{place + 1}"), LOOT)
 
     # -- what stays as it is -----------------------------------------------------------------------------
@@ -326,11 +315,9 @@ class Muster(Preparation[OutState, OutData]):
 
     def _objects(self) -> tuple[Cell, ...]:
         """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""
-        names = enumerate(self.extras.objects)
-        named = {cell for place, name in names for cell in self.cells(name, (self.ruleset.id, "objects", place))}
-        kinds, map_ = figures().objects, self.map
-        return tuple(
-            cell
-            for cell in map_.whole
-            if cell in named or any(kind.id in kinds for kind in (map_.terrain_at(cell), *map_.features_at(cell)))
-        )
+        way, map_ = (self.ruleset.id, "objects"), self.map
+        there = {cell for place, name in enumerate(self.extras.objects) for cell in self.cells(name, (*way, place))}
+        for cell in map_.whole:
+            if any(kind.id in figures().objects for kind in (map_.terrain_at(cell), *map_.features_at(cell))):
+                there.add(cell)
+        return tuple(cell for cell in map_.whole if cell in there)
