@@ -22,7 +22,7 @@ from sim.resources import find_scenario
 from sim.rules.ambush_alley.interruptions import meet
 from sim.rules.ambush_alley.units import Team
 from sim.rules.la_cucaracha.events import Nominated
-from sim.rules.outlaws import walking
+from sim.rules.outlaws.ground import walking
 from sim.rules.outlaws.units import CUP
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 

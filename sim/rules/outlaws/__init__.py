@@ -2,13 +2,12 @@
 
 An "auto" is a character that is run by the solitaire rules. Where the sections of the rules are:
 
-    action cup, townsfolk, victory   turn.py           the dice, targets, Prone       solo.py
-    what may be ordered, its price   orders/           Shoot, Advance, Move           shoot.py, advance.py, move.py
-      and what comes of it                             out of ammo, brawls            ammo.py, brawl_plan.py
-    field of view, cover, gaits      geometry.py,      where autos go, and with what  squares.py, arms.py
-                                       walking.py      the player's stand-in          commander.py
-    hands, shots, brawls, wounds     hands.py, shooting.py, brawling.py
-    what every instruction needs     acting.py
+    action cup, townsfolk, victory   turn.py           the dice, targets, Prone       solo/dice.py
+    what may be ordered, its price   orders/           Shoot                          solo/shoot.py
+      and what comes of it                             Move, Advance                  solo/move.py, solo/advance.py
+    field of view, cover, gaits      ground/           out of ammo, brawls            solo/no_die.py
+    hands, shots, brawls, wounds     combat/           where autos go                 solo/squares.py
+    the player's stand-in            commander.py      what every instruction needs   solo/acting.py
 
 Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and show.py (what
 viewers ask).
@@ -23,13 +22,14 @@ from sim.engine.battle import Position
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
-from sim.rules.outlaws import commander, events, scenario, solo, turn
-from sim.rules.outlaws.brawling import TWO_CHITS
+from sim.rules.outlaws import commander, events, scenario, turn
+from sim.rules.outlaws.combat.brawling import TWO_CHITS
+from sim.rules.outlaws.combat.hands import impossible_items
 from sim.rules.outlaws.figures import cast, figures
-from sim.rules.outlaws.hands import impossible_items
 from sim.rules.outlaws.orders import BOOK
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.show import OutShow
+from sim.rules.outlaws.solo import dice
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
 
 
@@ -50,7 +50,7 @@ class Outlaws(System[OutState, OutData]):
     own_files = (figures, cast)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
-    plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
+    plans = {SOLO: dice.AUTO, COMMANDER: commander.COMMANDER}
 
     def complaints(self, position: Position[OutState, OutData]) -> Iterator[str]:
         """Yield what is impossible: too much in two hands, more rounds than fit, counters of nobody."""

@@ -15,24 +15,36 @@ from sim.engine.dice import D6, at_least
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Again, barring, best, does, hundredths, ordered
-from sim.rules.outlaws import acting, brawl_plan, squares
-from sim.rules.outlaws.acting import Here, actor, against, foe, get_up, left, visible_enemies, wait
-from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
-from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
+from sim.rules.outlaws.combat.shooting import shot_refusal, target_number
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.geometry import cover_from, in_cover, ruler, watchers
+from sim.rules.outlaws.ground.geometry import cover_from, in_cover, ruler, watchers
+from sim.rules.outlaws.ground.walking import RIDE, RUN, WALK, Gait
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene, enemies, friends
-from sim.rules.outlaws.shoot import draw, stow
-from sim.rules.outlaws.shooting import shot_refusal, target_number
-from sim.rules.outlaws.solo import FAR, in_sight, selector, snap, spent, squares_away
-from sim.rules.outlaws.squares import Square, along, from_target, towards
+from sim.rules.outlaws.solo import acting, no_die, squares
+from sim.rules.outlaws.solo.acting import (
+    Arm,
+    Here,
+    actor,
+    against,
+    arms,
+    foe,
+    get_up,
+    in_hand,
+    left,
+    useful,
+    visible_enemies,
+    wait,
+)
+from sim.rules.outlaws.solo.dice import FAR, in_sight, selector, snap, spent, squares_away
+from sim.rules.outlaws.solo.no_die import hide_and_reload, out_of_ammo, reload
+from sim.rules.outlaws.solo.shoot import draw, stow
+from sim.rules.outlaws.solo.squares import Square, along, from_target, towards
 from sim.rules.outlaws.units import Character, Item
-from sim.rules.outlaws.walking import RIDE, RUN, WALK, Gait
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -238,7 +250,7 @@ class Outlook(NamedTuple):
 def _outlooks(here: Here) -> Iterator[Outlook]:
     """Yield what the squares within reach offer from which the target is in view, the present one left out."""
     unit = actor(here)
-    for square in squares.squares(here, _gait(here)):
+    for square in squares.within_reach(here, _gait(here)):
         if square.sees and square.cell != unit.cell:
             there = unit.changed(cell=square.cell, facing=square.facing, covering=False)
             rest = left(here) - square.cost
@@ -283,7 +295,7 @@ def charge(here: Here) -> Intent | Cannot:
 def armed_blow(here: Here) -> Intent | Cannot | Plan:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
     shot = good_shot(here)
-    return brawl_plan.strike(here) if isinstance(shot, Cannot) else shot
+    return no_die.strike(here) if isinstance(shot, Cannot) else shot
 
 
 # -- what counts, and the lists ------------------------------------------------------------------------------------
@@ -338,13 +350,13 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-CLOSER", "come nearer", against(barring(
         {"an enemy is in sight": lambda here: visible_enemies(here.position, here.unit)}, approach))),
 ))
-IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", brawl_plan.opponent, FirstOf(
+IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", no_die.opponent, FirstOf(
     Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
-    Option("HOUSE-FIGHT", "ours: Pick up Object", brawl_plan.pick_up),
-    Option("HOUSE-FIGHT", "ours: draw a knife", brawl_plan.draw_knife),
-    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", brawl_plan.get_up),
-    Option("HOUSE-FIGHT", "ours: Stab", brawl_plan.stab),
-    Option("HOUSE-FIGHT", "ours: Body Blow", brawl_plan.body_blow),
+    Option("HOUSE-FIGHT", "ours: Pick up Object", no_die.pick_up),
+    Option("HOUSE-FIGHT", "ours: draw a knife", no_die.draw_knife),
+    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", no_die.get_up_to_stab),
+    Option("HOUSE-FIGHT", "ours: Stab", no_die.stab),
+    Option("HOUSE-FIGHT", "ours: Body Blow", no_die.body_blow),
 ))
 COMMANDER: dict[str, Plan] = {
     ACTION: Again(FirstOf(

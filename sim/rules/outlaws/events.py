@@ -10,8 +10,8 @@ from sim.engine.events import Event
 from sim.grid import Cell, Edge
 from sim.play.happening import PointsWon, StateChanged, UnitChanged, noted
 from sim.play.order import Facing
+from sim.rules.outlaws.combat.hands import named, thing
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.hands import named, thing
 from sim.rules.outlaws.units import CUP, HANDS, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer
 
 

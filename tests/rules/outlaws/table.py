@@ -10,7 +10,7 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.combat.brawling import in_brawl
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.orders.going import Wait

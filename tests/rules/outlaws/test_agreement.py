@@ -17,11 +17,11 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.acting import facing_to
-from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, sees
+from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, sees
+from sim.rules.outlaws.ground.walking import WALK
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.squares import some_cover, squares, target_in_view
-from sim.rules.outlaws.walking import WALK
+from sim.rules.outlaws.solo.acting import facing_to
+from sim.rules.outlaws.solo.squares import some_cover, target_in_view, within_reach
 from sim.solo.situation import Situation
 from sim.view.battle.answers import OverlayAnswers
 from tests.rules.outlaws.deciding import first_die, game_of
@@ -96,7 +96,7 @@ def squares_agree(battle_map: BattleMap, pairs: list[tuple[Cell, Cell]]) -> None
     for n, (here, there) in enumerate(pairs):
         now = placed(scene, here, n % len(FACINGS), there)
         situation: Situation[Any, Any] = Situation(game_of(now, {}, Scripted(())), ask).against(now.state.unit("p1"))
-        for square in squares(situation, WALK, actions=3):
+        for square in within_reach(situation, WALK, actions=3):
             stood = placed(scene, square.cell, square.facing, there, covering=True)
             auto, law = stood.state.unit("a1"), stood.state.unit("p1")
             drawn = there in OverlayAnswers(OUTLAWS.insight).view(stood, "a1")

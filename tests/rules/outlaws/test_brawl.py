@@ -10,14 +10,15 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.engine.summary import summary_of
 from sim.resources import find_scenario
-from sim.rules.outlaws import OUTLAWS, solo
-from sim.rules.outlaws.brawling import brawlers, in_brawl
+from sim.rules.outlaws import OUTLAWS
+from sim.rules.outlaws.combat.brawling import brawlers, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
 from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, Turnaround, Walk
 from sim.rules.outlaws.orders.handling import Draw, PickUp
 from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.solo import dice
 from sim.rules.outlaws.units import Character
 from sim.scenario.scenario import load_scenario
 from tests.rules.outlaws.deciding import followed
@@ -292,4 +293,4 @@ def test_an_auto_joins_a_brawl() -> None:
     scene = position(
         character("p1", "C6", "n"), character("a2", "C6"), character("a1", "C8", "n"), actor="a1", actions=3
     )
-    assert followed(scene, solo.Move, 2).orders == ["Walk C6 n"]
+    assert followed(scene, dice.Move, 2).orders == ["Walk C6 n"]

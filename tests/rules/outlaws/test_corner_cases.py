@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.outlaws.advance import Walking
 from sim.rules.outlaws.events import GaveUp, ItemPickedUp
 from sim.rules.outlaws.orders.going import Wait, Walk
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.solo import Shoot
+from sim.rules.outlaws.solo.advance import Walking
+from sim.rules.outlaws.solo.dice import Shoot
 from tests.rules.outlaws.deciding import decide, followed
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, town, way, with_squares
 from tests.rules.outlaws.table import counter, order

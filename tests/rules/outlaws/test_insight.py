@@ -9,7 +9,7 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import EVENTS
-from sim.rules.outlaws.geometry import fov
+from sim.rules.outlaws.ground.geometry import fov
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.blows import BodyBlow, Strike
 from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw

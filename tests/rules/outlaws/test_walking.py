@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Refusal
+from sim.rules.outlaws.ground.walking import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
 from tests.rules.outlaws.stage import GRID, cell, character, facing, opened, position, town, way, with_squares
 
 POSTURE: dict[str, dict[str, Any]] = {"walk": {}, "run": {}, "crawl": {"prone": True}, "ride": {"mounted": True}}

@@ -8,10 +8,10 @@ from typing import ClassVar, Self, cast
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.play.book import of_this_book
 from sim.play.order import Actor, Order, Refused
-from sim.rules.outlaws.brawling import brawlers
+from sim.rules.outlaws.combat.brawling import brawlers
+from sim.rules.outlaws.combat.hands import thing
 from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.hands import thing
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import Character, OutState, actions_text

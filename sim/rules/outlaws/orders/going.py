@@ -16,26 +16,16 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Edge
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
-from sim.rules.outlaws.brawling import in_brawl
-from sim.rules.outlaws.events import (
-    CoverTaken,
-    Dismounted,
-    DoorWorked,
-    GotUp,
-    HorseLed,
-    Left,
-    Mounted,
-    Moved,
-    TurnedAround,
-    WentProne,
-)
+from sim.rules.outlaws import events
+from sim.rules.outlaws.combat.brawling import in_brawl
+from sim.rules.outlaws.events import Dismounted, Moved, TurnedAround
 from sim.rules.outlaws.figures import LOOT
-from sim.rules.outlaws.geometry import can_take_cover, watchers
+from sim.rules.outlaws.ground.geometry import can_take_cover, watchers
+from sim.rules.outlaws.ground.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
 from sim.rules.outlaws.orders.fighting import offer_snapshot
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 
 GAIT = "OUT-GAIT"
 
@@ -124,7 +114,7 @@ class Going(OutOrder):
         else:
             game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
         for horse in led[:1]:
-            game.happen(HorseLed(id_, horse.id, stand.cell, stand.facing))
+            game.happen(events.HorseLed(id_, horse.id, stand.cell, stand.facing))
         before = game.state.unit(id_)
         for enemy in watchers(game.position, before):
             if enemy.id not in watched:
@@ -275,13 +265,13 @@ class WorkDoor(OutOrder):
         edge = Edge.between(game.state.unit(self.unit).place, self.beyond)
         kind = game.position.ground.edge_at(edge)
         assert kind is not None and kind.becomes
-        game.happen(DoorWorked(self.unit, edge, kind.becomes, spent=self.price(game.position)))
+        game.happen(events.DoorWorked(self.unit, edge, kind.becomes, spent=self.price(game.position)))
 
 
 class TakeCover(OutOrder):
     """Take cover behind a corner, a door or a window beside the square."""
 
-    rule, verb, becomes, takes = "OUT-COVER", "take cover", CoverTaken, lambda numbers: numbers.take_cover
+    rule, verb, becomes, takes = "OUT-COVER", "take cover", events.CoverTaken, lambda numbers: numbers.take_cover
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -292,7 +282,7 @@ class TakeCover(OutOrder):
 class HitTheDirt(OutOrder):
     """Go prone; it costs nothing."""
 
-    rule, verb, becomes = GAIT, "hit the dirt", WentProne
+    rule, verb, becomes = GAIT, "hit the dirt", events.WentProne
     typed, says = "{unit} hit the dirt", "{unit} {unit:hits|hit} the dirt"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -314,7 +304,7 @@ class HitTheDirt(OutOrder):
 class GetUp(OutOrder):
     """Stand up."""
 
-    rule, verb, becomes, takes = GAIT, "get up", GotUp, lambda numbers: numbers.get_up
+    rule, verb, becomes, takes = GAIT, "get up", events.GotUp, lambda numbers: numbers.get_up
     in_brawl, prepares = True, True
     typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
 
@@ -356,7 +346,7 @@ class SaddleUp(OutOrder):
             game.happen(Dismounted(unit.id, spent=spent))
         else:
             horse = next(horse for horse in game.state.horses if horse.cell == unit.cell)
-            game.happen(Mounted(unit.id, horse.id, spent=spent))
+            game.happen(events.Mounted(unit.id, horse.id, spent=spent))
 
 
 # -- off the board, and nothing -------------------------------------------------------------------------------
@@ -392,7 +382,7 @@ class Leave(OutOrder):
         unit = game.state.unit(self.unit)
         exits = [each for each in game.battle.data.shootout.exits if each.side == unit.side and unit.cell in each.cells]
         has_loot = any(item.kind == LOOT for item in unit.items)
-        game.happen(Left(unit.id, spent=self.price(game.position)))
+        game.happen(events.Left(unit.id, spent=self.price(game.position)))
         for each in exits[:1]:
             if points := each.points + (each.loot_points if has_loot else 0):
                 why = f"{unit.id} has left the board{' with the loot' if has_loot else ''}"

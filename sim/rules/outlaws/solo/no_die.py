@@ -1,6 +1,11 @@
-"""Out of ammo: hide and reload, or lie down for good (OUT-AMMO-1, OUT-AMMO-2)."""
+"""What an auto does without a die: out of ammo it hides and reloads, or gives up (OUT-AMMO-*); in a brawl it strikes.
+
+OUT-BRAWL-order: what is in the hand counts before what lies about, and both before the knife.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
@@ -8,16 +13,33 @@ from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.play.commander import Again
-from sim.rules.outlaws.acting import Here, actor, draw_item, get_up, hit_the_dirt, left, ordered, wait
-from sim.rules.outlaws.arms import Arm, arms, drawable, unlike
-from sim.rules.outlaws.geometry import all_round
-from sim.rules.outlaws.hands import hand_of
-from sim.rules.outlaws.orders.handling import Reload, Stow
+from sim.rules.outlaws.combat.brawling import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
+from sim.rules.outlaws.combat.hands import free_hand, hand_of
+from sim.rules.outlaws.ground.geometry import all_round
+from sim.rules.outlaws.ground.walking import gait_of
+from sim.rules.outlaws.orders.blows import ArmedBlow, BodyBlow, Stab, Strike
+from sim.rules.outlaws.orders.handling import PickUp, Reload, Stow
 from sim.rules.outlaws.scene import Scene, enemies
-from sim.rules.outlaws.squares import Square, along, way_there
+from sim.rules.outlaws.solo.acting import (
+    Arm,
+    Here,
+    actor,
+    against,
+    arms,
+    draw_item,
+    drawable,
+    foe,
+    get_up,
+    hit_the_dirt,
+    left,
+    ordered,
+    too_few,
+    unlike,
+    wait,
+)
+from sim.rules.outlaws.solo.squares import Square, along, way_there
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.walking import gait_of
-from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
+from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
 
 HAND_TO_HAND = ("knife", "tomahawk", "lance")
@@ -134,3 +156,80 @@ LIE_DOWN = When(
 )
 OUT_OF_AMMO = FirstOf(hide_and_reload(), LIE_DOWN)
 """What comes before the die."""
+
+# -- brawls -------------------------------------------------------------------------------------------------------
+
+
+def _with_what_is_held(blow: type[ArmedBlow], none: str) -> Callable[[Here], Intent | Cannot]:
+    """OUT-BRAWL-3, OUT-BRAWL-4: return the blow with the first thing in the hands that serves; else `none` says why."""
+
+    @against
+    def act(here: Here) -> Intent | Cannot:
+        item = next((item for item in actor(here).held if blow.serves(here.position, item)), None)
+        return Cannot(none) if item is None else ordered(here, blow(actor(here).id, foe(here).id, item.id))
+
+    return act
+
+
+strike = _with_what_is_held(Strike, "nothing in hand to strike with")
+stab = _with_what_is_held(Stab, "no knife in hand")
+
+
+@against
+def pick_up(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
+    if striking(here.position, foe(here)) is None:
+        return Cannot(f"{foe(here).id} has nothing to strike with")
+    if not any(is_to_strike_with(here.position, item) for item in within_grasp(here.position, actor(here))):
+        return Cannot("there are no objects in the square")
+    return ordered(here, PickUp(actor(here).id))
+
+
+@against
+def draw_knife(here: Here) -> Intent | Cannot:
+    """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
+    unit = actor(here)
+    if knife(here.position, unit) is not None:
+        return Cannot("it is in hand")
+    found = next((item for item in unit.carried if is_knife(here.position, item)), None)
+    if found is None:
+        return Cannot("no knife on the belt")
+    numbers = here.battle.data.numbers
+    if free_hand(here.position, unit, found) is None:
+        return Cannot("no hand is free")
+    if left(here) < numbers.draw + numbers.brawl + (numbers.get_up if unit.prone else 0):
+        return too_few(here, "a stab after that")
+    return draw_item(here, found)
+
+
+def get_up_to_stab(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-4: whoever has a knife gets up first."""
+    return Cannot("no knife in hand") if knife(here.position, actor(here)) is None else get_up(here)
+
+
+@against
+def body_blow(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-1."""
+    return ordered(here, BodyBlow(actor(here).id, foe(here).id))
+
+
+OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl")
+
+
+def opponent(here: Here) -> Character | None:
+    """OUT-BRAWL-order: return an enemy in the same square; of several one at random. Groups brawl with nobody."""
+    there = brawlers(here.position, actor(here))
+    return OPPONENT.choose(here, there, "enemies in the square") if left(here) > 0 else None
+
+
+BLOWS = FirstOf(
+    Option("OUT-BRAWL-3", "Strike with Object", strike),
+    Option("OUT-BRAWL-2", "Pick up Object", pick_up),
+    Option("OUT-KNIFE", "draw the knife", draw_knife),
+    Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up_to_stab),
+    Option("OUT-BRAWL-4", "Stab", stab),
+    Option("OUT-BRAWL-1", "Body Blow", body_blow),
+)
+# An opponent is kept until he is out or the actions are: a die for each blow, and for getting up, decides nothing.
+BRAWL_PLAN = Again(Against("OUT-BRAWL-1", "whom it brawls with", opponent, Again(BLOWS)))
+"""Blow after blow, while actions last."""

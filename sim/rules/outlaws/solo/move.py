@@ -13,46 +13,13 @@ from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again
-from sim.rules.outlaws.acting import (
-    Deciding,
-    Here,
-    Settled,
-    actor,
-    against,
-    draw_item,
-    foe,
-    get_up,
-    hit_the_dirt,
-    left,
-    ordered,
-    present,
-    take_cover,
-    too_few,
-    turn_to_target,
-    unless,
-    wait,
-)
-from sim.rules.outlaws.arms import Arm, arms
-from sim.rules.outlaws.geometry import cover_from, ruler, sees
+from sim.rules.outlaws.ground.geometry import cover_from, ruler, sees
+from sim.rules.outlaws.ground.walking import CRAWL, RIDE, WALK, Gait
 from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
-from sim.rules.outlaws.squares import (
-    Square,
-    approach,
-    ends_of_ways,
-    exposed,
-    from_target,
-    go,
-    not_adjacent,
-    some_cover,
-    squares,
-    squares_off,
-    standing,
-    target_in_view,
-    way_there,
-    within_wounding,
-)
-from sim.rules.outlaws.walking import CRAWL, RIDE, WALK, Gait
+from sim.rules.outlaws.solo import acting, squares
+from sim.rules.outlaws.solo.acting import Arm, Here, actor, against, foe, get_up, hit_the_dirt, left, ordered, present
+from sim.rules.outlaws.solo.squares import Square, approach, exposed, from_target, go, standing, within_wounding
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
 
@@ -67,7 +34,9 @@ def away(gait: Gait) -> Option:
     @against
     def go_away(here: Here) -> Intent | Cannot:
         now = ruler(actor(here).place, foe(here).place)
-        further = [square for square in squares(here, gait, facing_it=False) if from_target.of(here, square) > now]
+        further = [
+            square for square in squares.within_reach(here, gait, facing_it=False) if from_target.of(here, square) > now
+        ]
         end = FURTHEST.choose(here, further, "squares within reach that are further away")
         return Cannot("no square within reach is further away") if end is None else go(here, gait, end)
 
@@ -100,7 +69,7 @@ def get_up_to_go(here: Here) -> Intent | Cannot:
 
 def _furthest(here: Here, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
-    found = squares(here, gait, facing_it=False, actions=actions)
+    found = squares.within_reach(here, gait, facing_it=False, actions=actions)
     return max(ruler(square.cell, foe(here).place) for square in found)
 
 
@@ -112,14 +81,16 @@ def dismount(here: Here) -> Intent | Cannot:
     return ordered(here, SaddleUp(actor(here).id)) if actor(here).mounted else Cannot("it is on foot")
 
 
-TAKE_COVER = Option("OUT-COVER", "take cover", take_cover)
+TAKE_COVER = Option("OUT-COVER", "take cover", acting.take_cover)
 DISMOUNT_AND_COVER = InTurn(Option("OUT-RIDE-2", "dismount", dismount), TAKE_COVER)
 
 
 def cover_nearest(rule: str, *first: Line[Here, Square]) -> Priority[Square]:
     """Return the list by which autos look for cover; a tie is rolled for."""
     text = "the square with cover nearest to the target"
-    return Priority(rule, text, *first, require(target_in_view), require(some_cover), least(from_target))
+    return Priority(
+        rule, text, *first, require(squares.target_in_view), require(squares.some_cover), least(from_target)
+    )
 
 
 class Seek(Option):
@@ -158,7 +129,7 @@ class Seek(Option):
 
     def _sought(self, here: Here) -> Intent | Cannot | None:
         """Return the order that leads to the chosen square; None if it stands there."""
-        unit, end = actor(here), self.choice.choose(here, squares(here, self.gait), "squares within reach")
+        unit, end = actor(here), self.choice.choose(here, squares.within_reach(here, self.gait), "squares within reach")
         if end is None:
             return Cannot("there is no such square within reach")
         return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, end)
@@ -189,13 +160,13 @@ def lie_down_in_range(here: Here) -> Intent | Cannot:
 def walk_towards(*shoot: Plan) -> Plan:
     """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
     lie_down = Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range)
-    return Settled(
+    return acting.Settled(
         "OUT-MOVE-walk-fov",
         "in the field of view of the target",
         lambda here: sees(here.position, foe(here), actor(here)),
         Seek(
             WALK,
-            cover_nearest("OUT-MOVE-walk-fov", require(not_adjacent)),
+            cover_nearest("OUT-MOVE-walk-fov", require(squares.not_adjacent)),
             "walk into cover",
             TAKE_COVER,
             FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), lie_down)),
@@ -214,15 +185,15 @@ def crawl_nearer(here: Here) -> Intent | Cannot:
     goal = foe(here).place
     if CRAWL.far(here.position, actor(here)).cost(goal) is None:
         return Cannot(f"no way to {foe(here).id} that can be crawled")
-    end = MOST_DIRECT.choose(here, ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
-    return too_few(here, "the first step") if end is None else go(here, CRAWL, end)
+    end = MOST_DIRECT.choose(here, squares.ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
+    return acting.too_few(here, "the first step") if end is None else go(here, CRAWL, end)
 
 
 def no_way(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: all ways barred by doors or windows: Wait."""
     if CRAWL.far(here.position, actor(here)).cost(foe(here).place) is not None:
         return Cannot("there is a way")
-    return wait(here)
+    return acting.wait(here)
 
 
 LIE_DOWN = Option("OUT-MOVE-crawl", "hit the dirt", hit_the_dirt)
@@ -253,10 +224,10 @@ def _denies_cover(here: Here, square: Square) -> Shown:
 OUTFLANK: Priority[Square] = Priority(
     "OUT-MOVE-ride-tuwa-2",
     "a square that denies the cover",
-    require(squares_off("three", lambda numbers: numbers.lance_distance)),
-    require(target_in_view),
+    require(squares.just_so_far("three", lambda numbers: numbers.lance_distance)),
+    require(squares.target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
-    least(way_there),
+    least(squares.way_there),
 )
 
 
@@ -266,13 +237,13 @@ def lance_at(here: Here) -> Arm | Cannot:
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
     # One lance is like another; those in the hands come first.
-    lance = next((arm for arm in arms(here.position, actor(here)) if arm.kind.cls == "lance"), None)
+    lance = next((arm for arm in acting.arms(here.position, actor(here)) if arm.kind.cls == "lance"), None)
     if lance is None:
         return Cannot("it has no lance")
     numbers = here.battle.data.numbers
     turn = 0 if standing(here).sees else numbers.turnaround
     if left(here) < numbers.throw + turn + (0 if lance.held else numbers.draw):
-        return too_few(here, "the throw and what it takes")
+        return acting.too_few(here, "the throw and what it takes")
     return lance
 
 
@@ -287,11 +258,11 @@ def with_lance(text: str, act: Callable[[Here, Arm], Intent | Cannot]) -> Option
 
 
 def _drawn(here: Here, lance: Arm) -> Intent | Cannot:
-    return Cannot("it is in hand") if lance.held else draw_item(here, lance.item)
+    return Cannot("it is in hand") if lance.held else acting.draw_item(here, lance.item)
 
 
 def _turned(here: Here, lance: Arm) -> Intent | Cannot:
-    return turn_to_target(here) if lance.held else Cannot("it has no lance in hand")
+    return acting.turn_to_target(here) if lance.held else Cannot("it has no lance in hand")
 
 
 def _thrown(here: Here, lance: Arm) -> Intent | Cannot:
@@ -315,7 +286,7 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
     """OUT-MOVE-ride-tuwa-1 to OUT-MOVE-ride-tuwa-3."""
     near = "it is within three squares"
     closer = approach("OUT-MOVE-ride-tuwa-1", "ride within three squares", RIDE, within_lance, near)
-    return Settled(
+    return acting.Settled(
         "OUT-MOVE-ride-tuwa-1",
         "the target is in no cover, or prone",
         lambda here: bool(exposed.of(here, foe(here)).key),
@@ -332,7 +303,7 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
 
 # -- the instructions ----------------------------------------------------------------------------------------------
 
-with_actions = unless(lambda here: present(here) or (Cannot("no actions are left") if left(here) < 1 else None))
+with_actions = acting.unless(lambda here: present(here) or (Cannot("no actions are left") if left(here) < 1 else None))
 """For what takes actions, so that no die is thrown without."""
 
 
@@ -363,8 +334,8 @@ AWAY_CRAWLING = FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE))
 AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))
 
 
-def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> Deciding:
-    return Deciding(rule, "even towards, odd away", {range(2, 7, 2): toward, range(1, 7, 2): odd})
+def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> acting.Deciding:
+    return acting.Deciding(rule, "even towards, odd away", {range(2, 7, 2): toward, range(1, 7, 2): odd})
 
 
 def _riding(*shoots: Plan) -> tuple[Plan, Plan]:

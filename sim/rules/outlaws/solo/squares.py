@@ -15,15 +15,14 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.acting import Here, actor, against, foe, left, ordered, present, too_few, wait
-from sim.rules.outlaws.arms import useful
+from sim.rules.outlaws.combat.shooting import blocked_by
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_cover, ruler, sees
+from sim.rules.outlaws.ground.geometry import all_round, cover_from, facings_to_see, in_cover, ruler, sees
+from sim.rules.outlaws.ground.walking import Gait, Way, Ways
 from sim.rules.outlaws.orders.going import BY_GAIT, WorkDoor
 from sim.rules.outlaws.scene import enemies
-from sim.rules.outlaws.shooting import blocked_by
+from sim.rules.outlaws.solo.acting import Here, actor, against, foe, left, ordered, present, too_few, useful, wait
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.walking import Gait, Way, Ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 
@@ -55,7 +54,7 @@ def standing(here: Here) -> Square:
     return Square(unit.place, unit.facing, 0, sees=sees(here.position, unit, foe(here)))
 
 
-def squares(here: Here, gait: Gait, *, facing_it: bool = True, actions: int | None = None) -> list[Square]:
+def within_reach(here: Here, gait: Gait, *, facing_it: bool = True, actions: int | None = None) -> list[Square]:
     """Return every square within reach of so many actions, of those that are left if none are named, in map order.
 
     Each has the cheapest way there; with `facing_it` the cheapest of those that end with the target in view, where one
@@ -98,7 +97,7 @@ def best_square(
     here: Here, gait: Gait, choice: Priority[Square], none: str, *, facing_it: bool = True
 ) -> Intent | Cannot:
     """Go to the square that a list chooses among those within reach; `none` says what it means that there is none."""
-    end = choice.choose(here, squares(here, gait, facing_it=facing_it), "squares within reach")
+    end = choice.choose(here, within_reach(here, gait, facing_it=facing_it), "squares within reach")
     return Cannot(none) if end is None else go(here, gait, end)
 
 
@@ -141,7 +140,7 @@ def way_there(here: Here, square: Square) -> int:
     return square.length
 
 
-def squares_off(number: str, figure: Callable[[Numbers], int]) -> Measure[Here, Square]:
+def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[Here, Square]:
     """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-2: return whether a square is just so far from the target."""
     return Measure(
         f"{number} squares from the target",
@@ -281,7 +280,7 @@ def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
 def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
     """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
     now = ruler(actor(here).place, foe(here).place)
-    found = [square for square in squares(here, gait, facing_it=False) if from_target.of(here, square) < now]
+    found = [square for square in within_reach(here, gait, facing_it=False) if from_target.of(here, square) < now]
     nearest = Priority[Square](rule, "as close as possible", least(from_target), least(way_there))
     if halt and any(halt(here, square) for square in found):
         found = [square for square in found if halt(here, square)]

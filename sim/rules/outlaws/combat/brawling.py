@@ -14,9 +14,9 @@ from sim.engine.check import Check
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.notes import Said
 from sim.grid import Cell
+from sim.rules.outlaws.combat.hands import kind_of
 from sim.rules.outlaws.events import ItemDropped, Wounded
 from sim.rules.outlaws.figures import LOOT, OBJECT, WoundChit
-from sim.rules.outlaws.hands import kind_of
 from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand, Item
 

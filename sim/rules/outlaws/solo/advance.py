@@ -11,24 +11,12 @@ from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Deciding, Here, actor, against, foe, get_up, hit_the_dirt, left
-from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, ruler, sees
-from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, Seek, cover_nearest, in_saddle_or_not
-from sim.rules.outlaws.squares import (
-    Square,
-    approach,
-    best_square,
-    follow,
-    some_cover,
-    squares_off,
-    standing,
-    stands_to,
-    target_in_view,
-    towards,
-    way_there,
-    way_to,
-)
-from sim.rules.outlaws.walking import RIDE, RUN, WALK
+from sim.rules.outlaws.ground.geometry import OPENINGS, all_round, in_arc, ruler, sees
+from sim.rules.outlaws.ground.walking import RIDE, RUN, WALK
+from sim.rules.outlaws.solo import squares
+from sim.rules.outlaws.solo.acting import Deciding, Here, actor, against, foe, get_up, hit_the_dirt, left
+from sim.rules.outlaws.solo.move import DISMOUNT_AND_COVER, TAKE_COVER, Seek, cover_nearest, in_saddle_or_not
+from sim.rules.outlaws.solo.squares import Square, approach, standing, towards
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
@@ -37,7 +25,10 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, require
 MOST_PARTS = 12
 """Walks and doors of one Advance; no counter has the actions for more."""
 VIEW: Priority[Square] = Priority(
-    "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(way_there)
+    "OUT-ADV-walk-2",
+    "the nearest square that sees the target",
+    require(squares.target_in_view),
+    least(squares.way_there),
 )
 
 
@@ -140,7 +131,7 @@ def in_each_others_view(here: Here, square: Square) -> str:
 def run(here: Here) -> Intent | Cannot:
     """OUT-ADV-run-2: run the shortest way and stop in the last square where neither sees the other."""
     reach, clear = run_way(here)
-    way = [square for square in way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
+    way = [square for square in squares.way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
     if not way:
         return Cannot("it cannot run that way")
     here.say(f"the shortest way {'past no door or window' if clear else 'leads by doors or windows'}", "OUT-ADV-run-2")
@@ -160,7 +151,7 @@ def run(here: Here) -> Intent | Cannot:
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
-    return follow(here, RUN, stands_to(way, end))
+    return squares.follow(here, RUN, squares.stands_to(way, end))
 
 
 class OnFoot:
@@ -193,7 +184,7 @@ class OnFoot:
 @against
 def _if_in_view(here: Here) -> Cannot | Plan:
     """Dismount only where the ride has come to cover with the target in view."""
-    if not standing(here).sees or not some_cover.of(here, standing(here)).key:
+    if not standing(here).sees or not squares.some_cover.of(here, standing(here)).key:
         return Cannot("no cover with the target in view here")
     return DISMOUNT_AND_COVER
 
@@ -209,15 +200,15 @@ RIDING = Seek(
 FIVE_AWAY: Priority[Square] = Priority(
     "OUT-ADV-ride-tuwa",
     "the nearest square five squares from the target",
-    require(squares_off("five", lambda numbers: numbers.tuwa_distance)),
-    least(way_there),
+    require(squares.just_so_far("five", lambda numbers: numbers.tuwa_distance)),
+    least(squares.way_there),
 )
 
 
 @against
 def ride_to_five(here: Here) -> Intent | Cannot:
     """OUT-ADV-ride-tuwa."""
-    return best_square(here, RIDE, FIVE_AWAY, "no such square within reach", facing_it=False)
+    return squares.best_square(here, RIDE, FIVE_AWAY, "no such square within reach", facing_it=False)
 
 
 @against

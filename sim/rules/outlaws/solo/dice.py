@@ -11,20 +11,19 @@ from collections.abc import Callable, Mapping
 
 from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Here, Settled, actor, hit_the_dirt, left, ordered, visible_enemies, wait
-from sim.rules.outlaws.advance import advance
-from sim.rules.outlaws.ammo import OUT_OF_AMMO
-from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.figures import WeaponKind
-from sim.rules.outlaws.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
-from sim.rules.outlaws.move import crawl, move
+from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
+from sim.rules.outlaws.ground.walking import actions_to_reach
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.scene import enemies
-from sim.rules.outlaws.shoot import shoots
-from sim.rules.outlaws.squares import exposed
+from sim.rules.outlaws.solo.acting import Here, Settled, actor, hit_the_dirt, left, ordered, visible_enemies, wait
+from sim.rules.outlaws.solo.advance import advance
+from sim.rules.outlaws.solo.move import crawl, move
+from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
+from sim.rules.outlaws.solo.shoot import shoots
+from sim.rules.outlaws.solo.squares import exposed
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.walking import actions_to_reach
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 

@@ -21,10 +21,10 @@ from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Through, trace_from_origin
-from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.combat.brawling import in_brawl
+from sim.rules.outlaws.combat.hands import favoured, hand_of, kind_of, named
 from sim.rules.outlaws.figures import Aim, WeaponKind
-from sim.rules.outlaws.geometry import cover_from, in_arc, ruler
-from sim.rules.outlaws.hands import favoured, hand_of, kind_of, named
+from sim.rules.outlaws.ground.geometry import cover_from, in_arc, ruler
 from sim.rules.outlaws.scene import Scene, is_spared
 from sim.rules.outlaws.units import Character, Item
 

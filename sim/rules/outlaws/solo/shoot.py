@@ -13,30 +13,17 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again
-from sim.rules.outlaws.acting import (
-    Here,
-    Settled,
-    actor,
-    draw_item,
-    foe,
-    get_up,
-    left,
-    ordered,
-    present,
-    too_few,
-    turn_to_target,
-    unless,
-)
-from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, in_hand, loaded, unlike, useful, wounding
+from sim.rules.outlaws.combat.hands import favoured, free_hand, hand_of
+from sim.rules.outlaws.combat.shooting import blocked_by
 from sim.rules.outlaws.figures import Aim, WeaponClass
-from sim.rules.outlaws.geometry import could_turn_to_see, sees
-from sim.rules.outlaws.hands import favoured, free_hand, hand_of
+from sim.rules.outlaws.ground.geometry import could_turn_to_see, sees
+from sim.rules.outlaws.ground.walking import WALK
 from sim.rules.outlaws.orders.fighting import Shoot, Throw
 from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
-from sim.rules.outlaws.shooting import blocked_by
-from sim.rules.outlaws.squares import Square, go, squares, target_in_view, way_there
+from sim.rules.outlaws.solo import acting
+from sim.rules.outlaws.solo.acting import Arm, Here, actor, foe, get_up, in_hand, left, ordered
+from sim.rules.outlaws.solo.squares import Square, go, target_in_view, way_there, within_reach
 from sim.rules.outlaws.units import SHOTS
-from sim.rules.outlaws.walking import WALK
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
 
@@ -52,7 +39,7 @@ RIDERS_ELSE: tuple[WeaponClass, ...] = ("rifle", "shotgun")
 def no_weapon(here: Here) -> str:
     """OUT-SHOOT-3: say that no weapon could wound; nothing if one could."""
     unit, target = actor(here), foe(here)
-    if useful(here.position, unit, target):
+    if acting.useful(here.position, unit, target):
         return ""
     return f"nothing that {unit.id} has could wound {target.id} from here"
 
@@ -81,7 +68,7 @@ OBSTACLES: tuple[tuple[str, str, Callable[[Here], str]], ...] = (
 
 def no_shot(here: Here) -> Cannot | None:
     """Return why there is no shot from here; None if there may be one."""
-    if gone := present(here):
+    if gone := acting.present(here):
         return gone
     if here.state.ran:
         return Cannot("it has run")
@@ -92,7 +79,7 @@ def no_shot(here: Here) -> Cannot | None:
 # -- getting ready -------------------------------------------------------------------------------------------------
 
 
-with_a_shot = unless(no_shot)
+with_a_shot = acting.unless(no_shot)
 """For what leads to a shot: not where there is none from here."""
 FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(way_there))
 
@@ -111,7 +98,7 @@ def step(here: Here) -> Intent | Cannot:
 def _next_to(here: Here) -> list[Square]:
     """Return the free squares next to the shooter that it has the actions for."""
     unit, distance = actor(here), here.position.map.distance
-    return [square for square in squares(here, WALK) if distance(square.cell, unit.place) == 1]
+    return [square for square in within_reach(here, WALK) if distance(square.cell, unit.place) == 1]
 
 
 def drop_bow(here: Here) -> Intent | Cannot:
@@ -130,7 +117,7 @@ def drop_bow(here: Here) -> Intent | Cannot:
 INSTEAD: Priority[Arm] = Priority(
     "OUT-SHOOT-8",
     "which weapon instead of the bow",
-    require(drawable),
+    require(acting.drawable),
     require(Measure("of the kinds that are named", lambda _, arm: arm.kind.cls in INSTEAD_OF_A_BOW)),
     require(Measure("not out of ammo", lambda _, arm: not arm.empty)),
     least(Measure(f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, arm: INSTEAD_OF_A_BOW.index(arm.kind.cls))),
@@ -165,7 +152,7 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
 RIDERS_WEAPON: Priority[Arm] = Priority(
     "OUT-SHOOT-4",
     "which weapon a rider draws",
-    require(drawable),
+    require(acting.drawable),
     require(Measure("loaded", lambda _, arm: arm.of_use)),
     require(Measure("no knife or tomahawk", lambda _, arm: arm.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
     prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
@@ -173,10 +160,10 @@ RIDERS_WEAPON: Priority[Arm] = Priority(
 WEAPON: Priority[Arm] = Priority(
     "OUT-SHOOT-2",
     "which weapon to draw",
-    require(drawable),
-    require(loaded),
-    require(wounding),
-    prefer(fired, "OUT-THROW"),
+    require(acting.drawable),
+    require(acting.loaded),
+    require(acting.wounding),
+    prefer(acting.fired, "OUT-THROW"),
 )
 
 
@@ -193,7 +180,7 @@ def draw_mounted(here: Here) -> Intent | Cannot:
 
 def _fit(here: Here) -> list[Arm]:
     """Return the weapons in the hands that are of use against the target."""
-    return [arm for arm in useful(here.position, actor(here), foe(here)) if arm.held]
+    return [arm for arm in acting.useful(here.position, actor(here), foe(here)) if arm.held]
 
 
 @with_a_shot
@@ -216,7 +203,9 @@ def clear_hands(here: Here) -> Intent | Cannot:
     A chair leg cannot be put away, and dropping it is free.
     """
     unit = actor(here)
-    if _fit(here) or any(free_hand(here.position, unit, arm.item) for arm in useful(here.position, unit, foe(here))):
+    if _fit(here) or any(
+        free_hand(here.position, unit, arm.item) for arm in acting.useful(here.position, unit, foe(here))
+    ):
         return Cannot("there is a hand for it")
     if in_hand(here.position, unit):
         return stow(here)
@@ -248,9 +237,9 @@ def draw(here: Here) -> Intent | Cannot:
 
 def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
     if left(here) < here.battle.data.numbers.draw:
-        return too_few(here, "drawing a weapon")
-    arm = choice.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
-    return Cannot("there is nothing to draw") if arm is None else draw_item(here, arm.item)
+        return acting.too_few(here, "drawing a weapon")
+    arm = choice.choose(here, acting.unlike(acting.arms(here.position, actor(here))), "weapons that it has")
+    return Cannot("there is nothing to draw") if arm is None else acting.draw_item(here, arm.item)
 
 
 @with_a_shot
@@ -282,7 +271,7 @@ class Volley:
 
 
 IN_HAND: Priority[Arm] = Priority(
-    "OUT-SHOOT-2", "which weapon to shoot with", prefer(fired, "OUT-THROW"), prefer(in_better_hand)
+    "OUT-SHOOT-2", "which weapon to shoot with", prefer(acting.fired, "OUT-THROW"), prefer(acting.in_better_hand)
 )
 MOST_ACTIONS: Priority[Volley] = Priority(
     "OUT-SHOOT-plus",
@@ -328,7 +317,7 @@ def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
             return ordered(here, Throw(actor(here).id, foe(here).id, arm.item.id))
         aim = _aim(here, arm, plus)
         if aim is None:
-            return too_few(here, "a shot")
+            return acting.too_few(here, "a shot")
         single = Shoot(actor(here).id, foe(here).id, arm.item.id, aim)
         return _both_barrels(here, arm, replace(single, both=True)) or ordered(here, single)
 
@@ -364,7 +353,7 @@ def _both_barrels(here: Here, arm: Arm, shot: Shoot) -> Shoot | None:
 
 
 def _holds(rule: str, obstacle: Callable[[Here], str], here: Here) -> bool:
-    if present(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
+    if acting.present(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
         return False
     here.say(reason, rule)
     return True
@@ -378,7 +367,7 @@ def _instead(move: Plan | None) -> Plan:
     was_move = Option("OUT-LOOP", "a Move does not become a Move", lambda _: Cannot("it was a Move before"))
     plan: Plan = FirstOf()
     for rule, text, obstacle in reversed(OBSTACLES):
-        plan = Settled(rule, text, partial(_holds, rule, obstacle), move or was_move, plan)
+        plan = acting.Settled(rule, text, partial(_holds, rule, obstacle), move or was_move, plan)
     return plan
 
 
@@ -388,7 +377,7 @@ DROPPED_BOW = InTurn(
     Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
 )
 GET_READY = InTurn(
-    Option("OUT-SHOOT-1", "turn to see the target", with_a_shot(turn_to_target)),
+    Option("OUT-SHOOT-1", "turn to see the target", with_a_shot(acting.turn_to_target)),
     Option("OUT-SHOOT-1", "one step to see the target", step),
     Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
     Option("OUT-SHOOT-2", "stow what is of no use", put_away),

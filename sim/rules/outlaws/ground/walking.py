@@ -32,7 +32,7 @@ from sim.engine.orders import Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.geometry import in_arc
+from sim.rules.outlaws.ground.geometry import in_arc
 from sim.rules.outlaws.scene import Scene, is_spared
 from sim.rules.outlaws.units import Character, GaitName
 

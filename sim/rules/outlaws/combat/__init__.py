@@ -1,0 +1,1 @@
+"""Combat: hands and what they hold, shots, brawls and wounds."""

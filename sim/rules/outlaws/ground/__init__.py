@@ -1,0 +1,1 @@
+"""Ground: what the eye decides, and where the feet lead."""
