@@ -79,7 +79,7 @@ UNREAD = Promise("figures that nobody reads", limit=0)
 # What is no figure of a game, such as the degrees of a circle, may stand in a module.
 LITERAL = Promise("figures that stand in a module", limit=5)
 SHARE = Promise("percent of a system that is its book", limit=55, each=True, at_least=True)
-LINES = Promise("lines of the systems", limit=27_000, ratchet=36_900)
+LINES = Promise("lines of the systems", limit=27_000, ratchet=33_200)
 SHARED = Promise("lines of play and tabletop", limit=4_500)
 PICKET = Promise("lines of Picket", limit=450, ratchet=680)
 PROMISES = (MEAN, MOST, MATCHES, CASES, TESTS, TABLES, CHANCES, UNREAD, LITERAL, SHARE, LINES, SHARED, PICKET)
