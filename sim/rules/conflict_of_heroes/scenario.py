@@ -19,12 +19,9 @@ from sim.play.setup import Preparation, numbered
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import (
-    CardTable,
     OrderCard,
-    card_faults,
     deck_part,
     load_orders,
-    printed_card,
     wrong_order,
 )
 from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
@@ -143,7 +140,7 @@ class Mission(Strict):
     """CAPs the player gets each round."""
     orders: str = "1-55"
     """The part of the order deck that is used: "15-55 without 40"."""
-    card: tuple[CardTable, ...] = ()
+    card: tuple[OrderCard, ...] = ()
     """Order cards of the designer's own, written as in `orders.toml`; one of a number that there is replaces it."""
     action_cards: tuple[str, ...] = ()
     """The action cards that can be drawn; all, if none is named."""
@@ -217,19 +214,19 @@ class Muster(Preparation[CohState, CohData]):
 
     def _own_cards(self) -> Iterator[OrderCard]:
         seen: set[int] = set()
-        for place, table in enumerate(self.extras.card):
+        for place, card in enumerate(self.extras.card):
             way, before = (self.ruleset.id, "card", place), len(self.mistakes)
-            for sort, texts in (("priority", table.priority), ("tactical", table.tactical)):
+            for sort, texts in (("priority", card.priority_texts), ("tactical", card.tactical_texts)):
                 for n, text in enumerate(texts):
-                    if wrong := wrong_order(text, table.colour):
+                    if wrong := wrong_order(text, card.colour):
                         self.refuse((*way, sort, n), wrong.found, wrong.expected, wrong.hint)
-            for key, *told in card_faults(table):
-                self.refuse((*way, key), *told)
-            if table.number in seen:
-                self.refuse((*way, "number"), f"{table.number} a second time", "a number of its own")
-            seen.add(table.number)
+            for key, *told in card.faults():
+                self.refuse((*way, str(key)), *told)
+            if card.number in seen:
+                self.refuse((*way, "number"), f"{card.number} a second time", "a number of its own")
+            seen.add(card.number)
             if len(self.mistakes) == before:
-                yield printed_card(table)
+                yield card
 
     def _check_responses(self) -> None:
         """COH-4.4: refuse orders of the mission that cannot be read, or carried out."""

@@ -38,13 +38,11 @@ NOTHING = "nothing"
 
 
 def _title(position: Any, objective: str) -> str:
-    title: str = position.battle.data.objectives[objective].title
-    return title
+    return str(position.battle.data.objectives[objective].title)
 
 
 def _card_name(position: Any, card: str) -> str:
-    name: str = position.battle.data.action_cards[card].name
-    return name
+    return str(position.battle.data.action_cards[card].name)
 
 
 ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives, _title)]

@@ -30,7 +30,6 @@ from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import Rally
 from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
-from sim.rules.conflict_of_heroes.solo.grammar import parse_order
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene
 from sim.solo.explain import explained
 
@@ -70,8 +69,8 @@ class Card:
 
     def printed(self) -> OrderCard:
         """Return it as decks know it."""
-        priority, tactical = (tuple(map(parse_order, texts)) for texts in (self.priority, self.tactical))
-        return OrderCard(CARD, 1, self.colour, None, 0, priority, tactical, False, 7, 1)
+        texts = {"priority_texts": self.priority, "tactical_texts": self.tactical}
+        return OrderCard(number=1, colour=self.colour, spent_number=7, hex_number=1, **texts)
 
 
 @dataclass(frozen=True)

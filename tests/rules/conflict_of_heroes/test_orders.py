@@ -19,7 +19,6 @@ from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.solo.cards import (
     SHIPPED_ORDERS,
     OrderCard,
-    card_id,
     deck_part,
     load_orders,
     read_orders,
@@ -53,7 +52,7 @@ def deck() -> Deck:
 def test_there_are_55_cards_by_their_numbers(deck: Deck) -> None:
     """Their ids sort as their numbers do, so that decks keep them in order."""
     assert [card.number for card in deck.values()] == list(range(1, 56))
-    assert list(deck) == sorted(deck) == [card_id(number) for number in range(1, 56)]
+    assert list(deck) == sorted(deck) == [f"{number:02}" for number in range(1, 56)]
     assert all(card.id == id for id, card in deck.items())
 
 
@@ -274,11 +273,11 @@ def mistakes(before: str = "", after: str = "", text: str = GOOD) -> list[str]:
 def test_a_file_replaces_adds_and_removes_cards(deck: Deck) -> None:
     """Card 55 is another, 60 is new, 54 is gone, and all others stay."""
     own = read(GOOD)
-    assert own["55"] == OrderCard(
-        *("55", 55, "green", 9, 2, (parse_order("Hit AI -> Rally"),)),
-        (parse_order("AI closest to Unit -> Fire"), parse_order("AI closest to Objective -> Move")),
-        *(True, 5, 3),
-    )
+    card = own["55"]
+    assert (card.id, card.number, card.colour, card.track, card.advance) == ("55", 55, "green", 9, 2)
+    assert card.priority == (parse_order("Hit AI -> Rally"),)
+    assert card.tactical == (parse_order("AI closest to Unit -> Fire"), parse_order("AI closest to Objective -> Move"))
+    assert (card.remain_fresh, card.spent_number, card.hex_number) == (True, 5, 3)
     assert list(own) == ["53", "55", "60"]
     assert own["53"] == deck["53"]
 

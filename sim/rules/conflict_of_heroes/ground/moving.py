@@ -123,16 +123,16 @@ def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
 
 def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], tuple[int, ...]]) -> tuple[Way, ...]:
     """Keep of the ways to one hex the one that is least worse, then the cheapest, then the shortest, then the first."""
+
+    def rank(way: Way) -> tuple[tuple[int, ...], int, int]:
+        return worse(way), way.cost.total, len(way.cells)
+
     best: dict[Cell, Way] = {}
     for way in found:
         known = best.setdefault(way.end, way)
-        if known is not way and _rank(way, worse) < _rank(known, worse):
+        if known is not way and rank(way) < rank(known):
             best[way.end] = way
     return found if len(best) == len(found) else tuple(best.values())
-
-
-def _rank(way: Way, worse: Callable[[Way], tuple[int, ...]]) -> tuple[tuple[int, ...], int, int]:
-    return worse(way), way.cost.total, len(way.cells)
 
 
 def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
@@ -164,15 +164,11 @@ _WAYS: Kept[tuple[Way, ...]] = Kept(most=2_000)
 
 
 def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
-    found = []
-    for there in position.map.grid.neighbours(unit.place):
-        if there not in position.map:
-            continue
-        cost = cost_of_step(position, unit, there)
-        if cost is not None:
-            found.append(Way((there,), cost))
-            found += [Way((there, *further), cost) for further in _bonus(position, unit, there)]
-    return tuple(found)
+    around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
+    costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]
+    return tuple(
+        Way((there, *further), cost) for there, cost in costs for further in ((), *_bonus(position, unit, there))
+    )
 
 
 class Bonus(NamedTuple):

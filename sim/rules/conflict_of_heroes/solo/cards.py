@@ -22,64 +22,109 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import field
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from sim.files import FileMistakes, Mistake, Spot, TomlDocument, did_you_mean, read_toml, require_version, shown
+from sim.files import (
+    Document,
+    FileMistakes,
+    Mistake,
+    Spot,
+    TomlDocument,
+    did_you_mean,
+    read_toml,
+    require_version,
+    shown,
+)
 from sim.files.strict import Strict, validated
+from sim.play.figures import Fault, Table
 from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
 
 Colour = Literal["blue", "green"]
 
+SHIPPED_ORDERS = Path(__file__).parents[1] / "orders.toml"
+MOST_CARDS = 99
+"""Card numbers have two digits, so that the ids of cards sort as their numbers do."""
+MOST_ORDERS = 8
+"""How many orders of one sort a card may have."""
 LONGEST_PART = 400
 """Characters; all numbers of a deck, one by one, fit in."""
 _PIECE = re.compile(r"([0-9]+)(?:\s*(?:-|\u2013|\bto\b)\s*([0-9]+))?|[^\s,0-9]+")
 """A number, a range of numbers, or a word."""
 _WORDS = ("all", "and", "without")
+AnyPath = str | os.PathLike[str]
+_CardNumber = Annotated[int, Field(ge=1, le=MOST_CARDS)]
+_Orders = Annotated[tuple[str, ...], Field(max_length=MOST_ORDERS)]
 
 
-@dataclass(frozen=True)
-class OrderCard:
-    """COH-4.5: An order card, from top to bottom."""
+class OrderCard(Table):
+    """COH-4.5: an order card, from top to bottom, as it is written in a file."""
 
-    id: str
-    """The number in two digits, as decks know the card."""
-    number: int
+    number: _CardNumber
     """Low numbers are harsh, high ones mild."""
     colour: Colour
     """COH-4.1: Blue is a command order; COH-4.2: green is an action order."""
-    track: int | None
+    track: Annotated[int, Field(ge=1, le=99)] | None = field(default=None, kw_only=True)
     """COH-4.3: The mission track advances if this many counters or fewer are in play; None: it never does."""
-    advance: int
-    """By how many spaces; 0 on a card without the requirement."""
-    priority: tuple[Order, ...]
-    tactical: tuple[Order, ...]
-    remain_fresh: bool
+    spaces: Annotated[Literal[1, 2] | None, Field(alias="advance")] = field(default=None, kw_only=True)
+    priority_texts: Annotated[_Orders, Field(alias="priority")] = field(default=(), kw_only=True)
+    tactical_texts: Annotated[_Orders, Field(alias="tactical", min_length=1)]
+    remain_fresh: bool = field(default=False, kw_only=True)
     """COH-3.1.1-symbol: Whoever draws it for a spent check stays fresh."""
-    spent_number: int
-    hex_number: int
+    spent_number: Annotated[int, Field(ge=1, le=10)]
+    hex_number: Annotated[int, Field(ge=1, le=6)]
     """COH-HEX: printed on the card, and asked for by no rule that is known here."""
+
+    @property
+    def id(self) -> str:
+        """The number in two digits, as decks know the card."""
+        return f"{self.number:02}"
+
+    @property
+    def advance(self) -> int:
+        """By how many spaces the mission track advances; 0 on a card without the requirement."""
+        return 0 if self.track is None else self.spaces or 1
+
+    @cached_property
+    def priority(self) -> tuple[Order, ...]:
+        """COH-4.0: The orders that are tried first, from the top."""
+        return tuple(map(parse_order, self.priority_texts))
+
+    @cached_property
+    def tactical(self) -> tuple[Order, ...]:
+        """COH-4.0: The orders that are tried then."""
+        return tuple(map(parse_order, self.tactical_texts))
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """COH-4.0: All orders from the top, in which they are tried."""
+        return self.priority + self.tactical
 
     def spends(self, ap: int) -> bool:
         """COH-3.1.1, COH-3.1.1-symbol: say whether it turns those over who have done something for so many AP."""
         return not self.remain_fresh and ap >= self.spent_number
 
-    @property
-    def orders(self) -> tuple[Order, ...]:
-        """COH-4.0: All orders from the top, in which they are tried."""
-        return self.priority + self.tactical
+    def faults(self) -> Iterator[Fault]:
+        """COH-4.3: Yield what does not go together on it."""
+        if self.track is not None and self.colour == "blue":
+            yield "track", f"{self.track} on a blue card", "no track", "only green cards advance the mission track"
+        if self.spaces is not None and self.track is None:
+            yield "advance", f"{self.spaces} without a track", "track, the number of counters, as well", ""
 
 
-def card_id(number: int) -> str:
-    """Return the id of the card of this number.
+class OrdersFile(Strict):
+    """How order cards are written as a file."""
 
-    >>> card_id(7)
-    '07'
-    """
-    return f"{number:02}"
+    format: int
+    remove: Annotated[tuple[_CardNumber, ...], Field(max_length=MOST_CARDS)] = ()
+    card: Annotated[tuple[OrderCard, ...], Field(max_length=MOST_CARDS)] = ()
+
+
+# -- the part of the deck that a mission uses ----------------------------------------------------------------------
 
 
 def deck_part(cards: Mapping[str, OrderCard], numbers: str | Sequence[int]) -> dict[str, OrderCard]:
@@ -89,18 +134,14 @@ def deck_part(cards: Mapping[str, OrderCard], numbers: str | Sequence[int]) -> d
     numbers of which there are no cards, so that a player's own deck can do without some; a single number may not.
     """
     known = {card.number: id for id, card in cards.items()}
-    wanted = _read(numbers, known) if isinstance(numbers, str) else _listed(numbers, known)
+    for place, number in enumerate(() if isinstance(numbers, str) else numbers, start=1):
+        if number not in known:
+            raise OrderMistake(f"{shown(number)}, number {place} of the list", _a_card_of(known), place=place)
+    wanted = _read(numbers, known) if isinstance(numbers, str) else set(numbers)
     part = {known[number]: cards[known[number]] for number in sorted(known) if number in wanted}
     if not part:
         raise OrderMistake(shown(numbers), "numbers that leave at least one card in the deck")
     return part
-
-
-def _listed(numbers: Sequence[int], known: Mapping[int, str]) -> set[int]:
-    for place, number in enumerate(numbers, start=1):
-        if number not in known:
-            raise OrderMistake(f"{shown(number)}, number {place} of the list", _a_card_of(known), place=place)
-    return set(numbers)
 
 
 def _read(text: str, known: Mapping[int, str]) -> set[int]:
@@ -112,10 +153,12 @@ def _read(text: str, known: Mapping[int, str]) -> set[int]:
     for piece in _PIECE.finditer(text):
         word = piece[0].casefold()
         if piece[1]:
-            if unwanted is None:
-                wanted |= _wanted(piece, known)
-            else:
-                unwanted |= _unwanted(piece, wanted)
+            numbers = _numbers(piece)
+            if unwanted is None and not any(number in known for number in numbers):
+                raise _wrong(piece, _a_card_of(known))
+            if unwanted is not None and not wanted.issuperset(numbers):
+                raise _wrong(piece, f'some of the numbers before "without": {_spans(wanted)}')
+            (wanted if unwanted is None else unwanted).update(numbers)
         elif word == "all" and unwanted is None:
             wanted |= set(known)
         elif word == "without" and unwanted is None:
@@ -126,20 +169,6 @@ def _read(text: str, known: Mapping[int, str]) -> set[int]:
     if unwanted == set():
         raise OrderMistake("the end", 'a card number behind "without"', place=len(text) + 1)
     return wanted - (unwanted or set())
-
-
-def _wanted(piece: re.Match[str], known: Mapping[int, str]) -> set[int]:
-    numbers = _numbers(piece)
-    if not any(number in known for number in numbers):
-        raise _wrong(piece, _a_card_of(known))
-    return set(numbers)
-
-
-def _unwanted(piece: re.Match[str], wanted: set[int]) -> set[int]:
-    numbers = _numbers(piece)
-    if not wanted.issuperset(numbers):
-        raise _wrong(piece, f'some of the numbers before "without": {_spans(wanted)}')
-    return set(numbers)
 
 
 def _numbers(piece: re.Match[str]) -> range:
@@ -165,54 +194,16 @@ def _spans(numbers: Iterable[int]) -> str:
     >>> _spans([1, 2, 3, 5])
     '1-3, 5'
     """
-    return ", ".join(f"{first}-{last}" if last > first else str(first) for first, last in _runs(sorted(numbers)))
-
-
-def _runs(ordered: Sequence[int]) -> Iterator[tuple[int, int]]:
-    start = 0
-    for place, number in enumerate(ordered):
-        if place + 1 == len(ordered) or ordered[place + 1] != number + 1:
-            yield ordered[start], number
-            start = place + 1
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 # -- the files in which cards are written ----------------------------------------------------------------------
-
-
-SHIPPED_ORDERS = Path(__file__).parents[1] / "orders.toml"
-MOST_CARDS = 99
-"""Card numbers have two digits, so that the ids of cards sort as their numbers do."""
-MOST_ORDERS = 8
-"""How many orders of one sort a card may have."""
-
-AnyPath = str | os.PathLike[str]
-
-# -- the file -----------------------------------------------------------------------------------------------------
-
-_CardNumber = Annotated[int, Field(ge=1, le=MOST_CARDS)]
-_Orders = Annotated[tuple[str, ...], Field(max_length=MOST_ORDERS)]
-
-
-class CardTable(Strict):
-    """How an order card is written in a file."""
-
-    number: _CardNumber
-    colour: Colour
-    track: Annotated[int, Field(ge=1, le=99)] | None = None
-    advance: Literal[1, 2] | None = None
-    priority: _Orders = ()
-    tactical: Annotated[_Orders, Field(min_length=1)]
-    remain_fresh: bool = False
-    spent_number: Annotated[int, Field(ge=1, le=10)]
-    hex_number: Annotated[int, Field(ge=1, le=6)]
-
-
-class OrdersFile(Strict):
-    """How order cards are written as a file."""
-
-    format: int
-    remove: Annotated[tuple[_CardNumber, ...], Field(max_length=MOST_CARDS)] = ()
-    card: Annotated[tuple[CardTable, ...], Field(max_length=MOST_CARDS)] = ()
 
 
 def load_orders(path: AnyPath | Sequence[AnyPath] | None = None) -> dict[str, OrderCard]:
@@ -246,28 +237,12 @@ def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
         file = validated(OrdersFile, document)
         mistakes += _needless_removals(file, cards, document)
         kept = {number: card for number, card in cards.items() if number not in file.remove}
-        cards = kept | {table.number: printed_card(table) for table in file.card}
+        cards = kept | {card.number: card for card in file.card}
     if not cards and not mistakes:
         mistakes.append(Spot(documents[-1].file if documents else "").mistake("no cards", "at least one [[card]]"))
     if mistakes:
         raise FileMistakes(mistakes)
     return {cards[number].id: cards[number] for number in sorted(cards)}
-
-
-def printed_card(table: CardTable) -> OrderCard:
-    """COH-4.5: Return the card that a table describes; its orders must be sound."""
-    return OrderCard(
-        card_id(table.number),
-        table.number,
-        table.colour,
-        table.track,
-        0 if table.track is None else table.advance or 1,
-        tuple(map(parse_order, table.priority)),
-        tuple(map(parse_order, table.tactical)),
-        table.remain_fresh,
-        table.spent_number,
-        table.hex_number,
-    )
 
 
 # -- what can be wrong --------------------------------------------------------------------------------------------
@@ -282,18 +257,14 @@ def _mistakes(document: TomlDocument) -> list[Mistake]:
         mistakes += refused.mistakes
     cards = document.data.get("card")
     tables = cards[:MOST_CARDS] if isinstance(cards, list) else []
+    sound: dict[int, OrderCard] = {}
     for n, table in enumerate(tables):
         mistakes += _order_mistakes(n, table, document)
-    sound = {n: card for n, table in enumerate(tables) if (card := _sound(table))}
+        with suppress(FileMistakes):
+            sound[n] = validated(OrderCard, Document("", table))
     for n, card in sound.items():
-        mistakes += _card_mistakes(n, card, document)
+        mistakes += [document.at(("card", n, str(key))).mistake(*told) for key, *told in card.faults()]
     return [*mistakes, *_doubled_numbers(sound, document), *_removed_and_brought(sound, document)]
-
-
-def _sound(table: Any) -> CardTable | None:
-    with suppress(ValidationError):
-        return CardTable.model_validate(table)
-    return None
 
 
 def _order_mistakes(n: int, table: Any, document: TomlDocument) -> Iterator[Mistake]:
@@ -317,21 +288,7 @@ def wrong_order(text: str, colour: object) -> OrderMistake | None:
     return None
 
 
-def card_faults(card: CardTable) -> Iterator[tuple[str, str, str, str]]:
-    """COH-4.3: Yield what does not go together on a card: the key, what was found and expected, and a hint."""
-    if card.track is not None and card.colour == "blue":
-        hint = "only green cards advance the mission track"
-        yield "track", f"{card.track} on a blue card", "no track", hint
-    if card.advance is not None and card.track is None:
-        yield "advance", f"{card.advance} without a track", "track, the number of counters, as well", ""
-
-
-def _card_mistakes(n: int, card: CardTable, document: TomlDocument) -> Iterator[Mistake]:
-    for key, found, expected, hint in card_faults(card):
-        yield document.at(("card", n, key)).mistake(found, expected, hint)
-
-
-def _doubled_numbers(cards: Mapping[int, CardTable], document: TomlDocument) -> Iterator[Mistake]:
+def _doubled_numbers(cards: Mapping[int, OrderCard], document: TomlDocument) -> Iterator[Mistake]:
     """Yield the numbers that stand in one file a second time: only a further file replaces cards."""
     first: dict[int, int] = {}
     for n, card in cards.items():
@@ -342,7 +299,7 @@ def _doubled_numbers(cards: Mapping[int, CardTable], document: TomlDocument) -> 
             yield document.at(("card", n, "number")).mistake(found, "a number of its own")
 
 
-def _removed_and_brought(cards: Mapping[int, CardTable], document: TomlDocument) -> Iterator[Mistake]:
+def _removed_and_brought(cards: Mapping[int, OrderCard], document: TomlDocument) -> Iterator[Mistake]:
     removed = document.data.get("remove")
     brought = {card.number: n for n, card in cards.items()}
     for place, number in enumerate(removed[:MOST_CARDS] if isinstance(removed, list) else []):

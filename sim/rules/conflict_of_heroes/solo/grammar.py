@@ -22,10 +22,10 @@ from sim.files import did_you_mean, one_of, shown
 
 _Either = Literal["highest_fp", "fresh", "spent", "unhit", "hit", "foot", "vehicle", "in_open"]
 """What is said of AIs and of targets."""
-_WhichAi = Literal["lowest_fp", "mg", "mortar", "gun"]
-_WhereAi = Literal["in_cover", "in_fire_zone", "in_close_combat", "on_objective"]
-AiFilter = _Either | _WhichAi | _WhereAi
-TargetFilter = _Either | Literal["lowest_dv", "adjacent", "player_controlled"]
+_OfAi = Literal["lowest_fp", "mg", "mortar", "gun", "in_cover", "in_fire_zone", "in_close_combat", "on_objective"]
+_OfTarget = Literal["lowest_dv", "adjacent", "player_controlled"]
+AiFilter = _Either | _OfAi
+TargetFilter = _Either | _OfTarget
 Distance = Literal["closest", "farthest"]
 TargetKind = Literal["Unit", "Objective"]
 _Fires = Literal["fire", "long_range_fire", "group_fire", "close_combat"]
@@ -87,27 +87,10 @@ class OrderMistake(ValueError):
         return f"found {self.found}, expected {self.expected}" + (f"; {self.hint}" if self.hint else "")
 
 
-AI_WORDS: Mapping[AiFilter, tuple[str, ...]] = {
-    "highest_fp": ("Highest FP", "Highest Firepower"),
-    "lowest_fp": ("Lowest FP", "Lowest Firepower"),
-    "fresh": ("Fresh",),
-    "spent": ("Spent",),
-    "unhit": ("Unhit", "Un-hit"),
-    "hit": ("Hit",),
-    "foot": ("Foot",),
-    "vehicle": ("Vehicle",),
-    "mg": ("MG",),
-    "mortar": ("Mortar",),
-    "gun": ("Gun",),
-    "in_open": ("in the open", "in open ground"),
-    "in_cover": ("in cover",),
-    "in_fire_zone": ("in a Fire Zone", "in an FZ"),
-    "in_close_combat": ("in Close Combat", "in CC"),
-    "on_objective": ("on an Objective", "at an Objective"),
-}
-TARGET_WORDS: Mapping[TargetFilter, tuple[str, ...]] = {
+FILTER_WORDS: Mapping[Any, tuple[str, ...]] = {
     "lowest_dv": ("Lowest DV", "Lowest Defence Value", "Lowest Defense Value"),
     "highest_fp": ("Highest FP", "Highest Firepower"),
+    "lowest_fp": ("Lowest FP", "Lowest Firepower"),
     "fresh": ("Fresh",),
     "spent": ("Spent",),
     "unhit": ("Unhit", "Un-hit"),
@@ -115,8 +98,21 @@ TARGET_WORDS: Mapping[TargetFilter, tuple[str, ...]] = {
     "adjacent": ("Adjacent",),
     "foot": ("Foot",),
     "vehicle": ("Vehicle",),
+    "mg": ("MG",),
+    "mortar": ("Mortar",),
+    "gun": ("Gun",),
     "player_controlled": ("Player-controlled", "Player"),
     "in_open": ("in the open", "in open ground"),
+    "in_cover": ("in cover",),
+    "in_fire_zone": ("in a Fire Zone", "in an FZ"),
+    "in_close_combat": ("in Close Combat", "in CC"),
+    "on_objective": ("on an Objective", "at an Objective"),
+}
+AI_WORDS: Mapping[AiFilter, tuple[str, ...]] = {
+    each: words for each, words in FILTER_WORDS.items() if each not in get_args(_OfTarget)
+}
+TARGET_WORDS: Mapping[TargetFilter, tuple[str, ...]] = {
+    each: words for each, words in FILTER_WORDS.items() if each not in get_args(_OfAi)
 }
 DISTANCE_WORDS: Mapping[Distance, tuple[str, ...]] = {
     "closest": ("closest to", "closest", "nearest to", "nearest"),
@@ -268,11 +264,9 @@ class Reader:
 
     def take(self, vocabulary: Vocabulary[Value]) -> Value | None:
         """Read one phrase of a vocabulary, the longest that fits, and return what it means; None if none fits."""
-        phrase = self.seen(vocabulary)
-        if phrase is None:
-            return None
+        phrase = self.seen(vocabulary) or ()
         self.at += len(phrase)
-        return vocabulary.meanings[phrase]
+        return vocabulary.meanings[phrase] if phrase else None
 
     def seen(self, vocabulary: Vocabulary[Any]) -> Phrase | None:
         """Return the longest phrase of a vocabulary that begins here."""
@@ -325,9 +319,6 @@ class _Described(Generic[Filter, Noun]):
     filters: Mapping[Filter, Word]
 
 
-_Aimed = _Described[TargetFilter, TargetKind]
-
-
 @lru_cache(maxsize=1024)
 def parse_order(text: str) -> Order:
     """COH-5.0: Read one order, or raise an `OrderMistake`. Many cards say the same, and each is read to be checked.
@@ -341,8 +332,7 @@ def parse_order(text: str) -> Order:
     reader = Reader(text)
     if not reader.words:
         raise OrderMistake("an empty order", 'one as in "AI closest to Unit -> Fire"')
-    called = reader.take(_MISSION)
-    if called is not None:
+    if called := reader.take(_MISSION):
         return Order(text, (), None, None, called, _number(reader, ACTION_WORDS[called][0]))
     who = _described(reader, _AI_FILTERS, _AI, _DISTANCES, _ARROW)
     distance = reader.take(_DISTANCES)
@@ -365,12 +355,11 @@ def _number(reader: Reader, action: str) -> int:
     word = reader.here
     if word is reader.end:
         return 0
-    numbers = {str(number): number for number in range(1, MOST_NUMBERED + 1)}
-    if word.text not in numbers:
+    if word.text not in map(str, range(1, MOST_NUMBERED + 1)):
         raise word.mistake(f"a number from 1 to {MOST_NUMBERED} or nothing behind {shown(action)}")
     reader.at += 1
     reader.finish(f"the number of the {action}")
-    return numbers[word.text]
+    return int(word.text)
 
 
 def _described(
@@ -403,14 +392,12 @@ def _check_filter(new: Filter, word: Word, said: Mapping[Filter, Word]) -> None:
     if new in said:
         raise word.mistake("it once", f"it stands at character {said[new].place} as well")
     for group in OPPOSITES:
-        other = next((each for each in said if {each, new} <= group), None)
-        if other is not None:
-            before = said[other]
+        for before in (said[each] for each in said if {each, new} <= group):
             why = f", though {shown(before.text)} stands at character {before.place}"
             raise word.mistake("one of the two", "no counter is both", why)
 
 
-def _check_action(action: Action, word: Word, aimed: _Aimed | None) -> None:
+def _check_action(action: Action, word: Word, aimed: _Described[TargetFilter, TargetKind] | None) -> None:
     """Refuse an action that has no target and needs one, or cannot be done to the one it has."""
     name = ACTION_WORDS[action][0]
     if aimed is None:
