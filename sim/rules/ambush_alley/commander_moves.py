@@ -23,14 +23,7 @@ from sim.play.commander import allowed, best, bout, first_allowed, keeps_alone, 
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import is_able
 from sim.rules.ambush_alley.assault import assault_dice, assault_ways
-from sim.rules.ambush_alley.fire import (
-    attack_dice,
-    defence_dice,
-    defence_faces,
-    fire_refusal,
-    hit_need,
-    mobs_in_line,
-)
+from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, fire_refusal, hit_need, mobs_in_line
 from sim.rules.ambush_alley.ground import allowance, in_cover, leads, rapid_refusal, reach, watch
 from sim.rules.ambush_alley.motivations import Here, actor, moving, ordered
 from sim.rules.ambush_alley.orders.fighting import Assault
