@@ -90,6 +90,11 @@ def barring(reasons: Mapping[str, Callable[[Any], object]], act: Act) -> Act:
     return unless
 
 
+def unless(why_not: Callable[[Here], str], act: Act) -> Act:
+    """Return an action that is taken unless something speaks against it, which a function says in words."""
+    return lambda here: Cannot(reason) if (reason := why_not(here)) else act(here)
+
+
 def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
     """Return the action of giving whoever acts an order that needs no more than who it is: Reload, Wait."""
     return lambda here: ordered(here, order(here.unit.id))

@@ -20,6 +20,7 @@ from sim.play.commander import (
     mean,
     plan_of,
     some,
+    unless,
 )
 from sim.solo.plans import Cannot, Option, options
 from sim.solo.priority import Measure, Priority, Shown, subject
@@ -89,6 +90,8 @@ def test_whoever_acts_is_ordered_by_his_name_alone_or_against_another() -> None:
     """An order that the rules do not take is a reason."""
     assert does(Stay)(HERE) == Stay("red-1")
     assert isinstance(does(lambda _: Stay("nobody"))(HERE), Cannot)
+    assert unless(lambda _: "", does(Stay))(HERE) == Stay("red-1")
+    assert unless(lambda _: "it rains", does(Stay))(HERE) == Cannot("it rains")
     assert at(lambda one, other: Stay(f"{one} {other}"))(HERE, HERE.unit) == Stay("red-1 red-1")
 
 

@@ -3,12 +3,12 @@
 Where the sections of the rules are:
 
     sequence of play            turn.py                 what may be ordered          orders/
-    control, repeating          control.py              the automated side           planner.py
+    control, repeating          control.py              the automated side, its guns planner.py
     sight, cover, moves         ground.py               its command points, charges  plan_command.py
     target acquisition          acquiring.py            its shots and looks          plan_shots.py
     moves as they are made      moving.py               its moves                    plan_moves.py
-    small arms, hits            shooting.py             its guns                     plan_guns.py
-    Gatling, canister, shells   gunnery.py              who has won                  victory.py
+    small arms, hits            shooting.py             who has won                  victory.py
+    Gatling, canister, shells   gunnery.py
     charges, blows              charging.py
     rout, pursuit, morale       moving.py, courage.py
 

@@ -84,6 +84,11 @@ def step_back(here: Here) -> Intent | Cannot:
     return move(here)
 
 
+def is_there(here: Here) -> bool:
+    """Say whether who acts is where his company is to go."""
+    return actor(here).cell in goal_cells(here, actor(here))
+
+
 def _safe_distance(here: Here) -> int:
     """Return the inches within which no enemy may come, as the stance asks for."""
     return planner(here).delay if stance_of(here, actor(here)) == "delay" else planner(here).skirmish
@@ -103,7 +108,7 @@ def keep_away(here: Here) -> Intent | Cannot:
 def fall_back(here: Here) -> Intent | Cannot:
     """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
     man, goal, squared = actor(here), goal_cells(here, actor(here)), here.position.map.grid.squared
-    if not goal or man.cell in goal:
+    if not goal or is_there(here):
         return Cannot("there is nowhere to fall back to")
     if able_near(here, carries(here, man)):
         return Cannot("there is an enemy in range")
@@ -116,7 +121,7 @@ def fall_back(here: Here) -> Intent | Cannot:
 def go_in_time(here: Here) -> Intent | Cannot:
     """Set out for where the company falls back to while there are turns enough left for the way."""
     man, goal, turns = actor(here), goal_cells(here, actor(here)), here.battle.turns
-    if not goal or man.cell in goal or turns is None:
+    if not goal or is_there(here) or turns is None:
         return Cannot("he need not be anywhere in time")
     left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
     if inches <= (left - 1) * planner(here).turn:
@@ -127,13 +132,11 @@ def go_in_time(here: Here) -> Intent | Cannot:
 # -- onward --------------------------------------------------------------------------------------------------------
 
 
-def drive_out(here: Here) -> Intent | Cannot:
-    """Go for the enemy who stands where the company is to stay, if nobody can be shot at from here."""
-    return Cannot(reason) if (reason := why_to_stay(here)) else move(here)
-
-
 def why_to_stay(here: Here) -> str:
-    """Say why a defender has nobody to drive out; empty if he has."""
+    """Say why a defender has nobody to drive out; empty if he has.
+
+    He goes for the enemy who stands where the company is to stay, if nobody can be shot at from here.
+    """
     man, goal = actor(here), goal_cells(here, actor(here))
     if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
         return "nobody has to be driven out"
@@ -143,12 +146,11 @@ def why_to_stay(here: Here) -> str:
 
 def leave(here: Here) -> Intent | Cannot:
     """Leave the table, for whose company that is the goal; who defends stays."""
-    man = actor(here)
-    if stance_of(here, man) == "defend":
+    if stance_of(here, actor(here)) == "defend":
         return Cannot("he is to stay")
-    if man.cell not in goal_cells(here, man):
+    if not is_there(here):
         return Cannot("he is not where his company is to go")
-    return ordered(here, Leave(man.id))
+    return ordered(here, Leave(actor(here).id))
 
 
 def ready_to_charge(here: Here) -> Intent | Cannot:
@@ -179,7 +181,7 @@ def has_gun(position: Scene, man: Man) -> bool:
 def close_in(here: Here) -> Intent | Cannot:
     """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
     man, goal = actor(here), goal_cells(here, actor(here))
-    if man.cell in goal:
+    if is_there(here):
         return Cannot("he is where he was to go")
     if has_gun(here.position, man):
         return Cannot("he stays with his gun")
@@ -205,7 +207,7 @@ def dismount(here: Here) -> Intent | Cannot:
     man = actor(here)
     if not man.mounted:
         return Cannot("he is on foot")
-    stays = near(here, planner(here).far) and (man.cell in goal_cells(here, man) or _is_close_enough(here, man))
+    stays = near(here, planner(here).far) and (is_there(here) or _is_close_enough(here, man))
     if not stays and way_left(here, man, man.place) < BARRED:
         return Cannot("he can ride on")
     return ordered(here, Mount(man.id))
@@ -336,16 +338,15 @@ def far_enough(here: Here, cell: Cell) -> bool:
     return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
 
 
-@measure("no nearer to the enemy")
-def no_nearer(here: Here, cell: Cell) -> bool:
-    """Than where he is now."""
-    return bool(from_enemy.of(here, cell).key >= from_enemy.of(here, actor(here).place).key)
-
-
-@measure("far enough from the enemy, or no nearer")
-def safe(here: Here, cell: Cell) -> bool:
-    """Whoever falls back past an enemy may come nearer to him, but not too near."""
-    return bool(far_enough.of(here, cell) or no_nearer.of(here, cell))
+no_nearer = OfCell(
+    "no nearer to the enemy",
+    lambda here, cell: from_enemy.of(here, cell).key >= from_enemy.of(here, here.unit.place).key,
+)
+safe = OfCell(
+    "far enough from the enemy, or no nearer",
+    lambda here, cell: far_enough.of(here, cell) or no_nearer.of(here, cell),
+)
+"""Whoever falls back past an enemy may come nearer to him, but not too near."""
 
 
 @measure("way left to where it falls back")
@@ -387,13 +388,6 @@ GUN_PLACES: Priority[Cell] = Priority(
 # -- a step to where the enemy can be seen ---------------------------------------------------------------------------
 
 
-@measure("where he may be")
-def allowed(here: Here, cell: Cell) -> bool:
-    """Who is where his company is to go stays there."""
-    goal = goal_cells(here, actor(here))
-    return actor(here).cell not in goal or cell in goal
-
-
 @measure("enemies in sight within range")
 def in_reach(here: Here, cell: Cell) -> int:
     """Whom he could fire at from there."""
@@ -402,9 +396,15 @@ def in_reach(here: Here, cell: Cell) -> int:
 
 
 VIEWS: Priority[Cell] = Priority(
-    "HOUSE-POST", "where to see the enemy from", require(allowed),
-    require(some("an enemy in sight within range", in_reach)), require(covered), most(in_reach), most(from_enemy),
-)  # fmt: skip
+    "HOUSE-POST",
+    "where to see the enemy from",
+    require(OfCell("where he may be", lambda here, cell: cell in goal_cells(here, here.unit) or not is_there(here))),
+    require(some("an enemy in sight within range", in_reach)),
+    require(covered),
+    most(in_reach),
+    most(from_enemy),
+)
+"""Who is where his company is to go stays there."""
 
 
 def creep(here: Here) -> Intent | Cannot:
@@ -434,18 +434,14 @@ def would_hear(here: Here, cell: Cell) -> int:
     return sum(within(here.position, cell, man.place, length) for man in company_men(here, actor(here)))
 
 
-@measure("inches from the nearest of his men")
-def from_men(here: Here, cell: Cell) -> Shown:
-    """By ruler."""
-    return inches_from(here, cell, *(man.place for man in company_men(here, actor(here))))
-
-
-@measure("heard by most of his men")
-def heard_by_most(here: Here, cell: Cell) -> bool:
-    """LPG-CMD: half of his company at least."""
-    return bool(2 * would_hear.of(here, cell) >= len(company_men(here, actor(here))))
-
-
+from_men = OfCell(
+    "inches from the nearest of his men",
+    lambda here, cell: inches_from(here, cell, *(man.place for man in company_men(here, here.unit))),
+)
+heard_by_most = OfCell(
+    "heard by most of his men",
+    lambda here, cell: 2 * would_hear.of(here, cell) >= len(company_men(here, here.unit)),
+)
 TO_HIS_MEN: Priority[Cell] = Priority(
     "HOUSE-LEAD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
 )
@@ -456,16 +452,14 @@ WITH_HIS_MEN: Priority[Cell] = Priority(
 
 
 def why_to_stay_apart(here: Here) -> str:
-    """Say why a leader who defends does not go to his men: only who has a gun to look after goes where it goes."""
+    """Say why a leader who defends does not go to his men; empty if he does.
+
+    Only who has a gun to look after goes where it is brought, so that its crew hears him.
+    """
     man = actor(here)
     if not man.profile.command or man.hidden or not any(each.serves for each in company_men(here, man)):
         return "he stays where he is"
     return "most of his men hear him" if heard_by_most.of(here, man.place) else ""
-
-
-def rejoin(here: Here) -> Intent | Cannot:
-    """LPG-CMD: go after a gun that has been brought elsewhere, so that its crew hears him."""
-    return Cannot(reason) if (reason := why_to_stay_apart(here)) else move(here)
 
 
 def _list_of(here: Here, man: Man) -> Priority[Cell]:

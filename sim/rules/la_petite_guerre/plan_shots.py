@@ -142,15 +142,12 @@ within_range = OfMan(
 )
 
 
+chance_to_hit = OfMan(
+    "chance to hit",
+    lambda here, enemy: hit_chance(here.position, here.unit, enemy, second=is_second(here.position, here.unit)),
+)
 away = OfMan("inches away", lambda here, enemy: here.position.map.grid.squared(here.unit.place, enemy.place))
 """By ruler, squared."""
-
-
-@measure("chance to hit")
-def chance_to_hit(here: Here, enemy: Man) -> Fraction:
-    """As the dice stand."""
-    man = actor(here)
-    return hit_chance(here.position, man, enemy, second=is_second(here.position, man))
 
 
 @measure("worth looking for")
@@ -277,7 +274,7 @@ def reload_in_range(here: Here) -> Intent | Cannot | Plan:
 
 
 def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
-    """LPG-ACQ: look for an enemy within range before him, if that is likelier than not to succeed."""
+    """LPG-ACQ: look for an enemy within range, or short range, before him, if he is likelier than not to see him."""
     man = actor(here)
     if not man.loaded or man.fired:
         return Cannot("he has nothing to fire")
@@ -286,11 +283,6 @@ def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
         return Cannot("it is not likely that he sees anybody")
     target = TO_ACQUIRE.choose(here, there, "enemies in range before him")
     return ordered(here, Acquire(man.id, target.id)) if target else Cannot("there is nobody to look for")
-
-
-def acquire_near(here: Here) -> Intent | Cannot:
-    """LPG-ACQ: look for an enemy within short range before him."""
-    return acquire_in_range(here, longest=False)
 
 
 def turn_to_target(here: Here) -> Intent | Cannot:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.plan_guns import LAID
+from sim.rules.la_petite_guerre.planner import LAID
 from sim.rules.la_petite_guerre.units import Done, Stance
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, stage
 from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man, with_cells
