@@ -108,20 +108,16 @@ def _go(here: Here, each: Capture | Assault) -> Move:
 class Assault(NamedTuple):
     """A move into the hex of an enemy."""
 
+    subject: str
+    """What notes call it."""
     unit: Counter
     way: Way
-    enemy: Counter
     helpless: bool
     """Nobody in the hex could strike first."""
     on_objective: bool
     needed: int
     outside: int
     """What a shot from where it stands would need; more than any dice show where there is none."""
-
-    @property
-    def subject(self) -> str:
-        """What notes call it."""
-        return f"{self.unit.id} into the hex of {self.enemy.id}"
 
 
 def _assaults(here: Here) -> Iterator[Assault]:
@@ -139,9 +135,9 @@ def _assaults(here: Here) -> Iterator[Assault]:
                 inside = unit.changed(cell=way.end)
                 shots = [each.attack.needed for each in _chances(position, unit.id) if each.target in there]
                 yield Assault(
+                    f"{unit.id} into the hex of {there[0].id}",
                     unit,
                     way,
-                    there[0],
                     all(_is_helpless(position, enemy) for enemy in there),
                     any(way.end in objective.cells for objective in here.battle.data.objectives.values()),
                     min(attack(position, inside, enemy).needed for enemy in there),
