@@ -1,11 +1,12 @@
 """What viewers ask of a battle, derived from the book of orders, the searches, and what the scenario says is at stake.
 
-A system derives its own `Show`, declares what it counts by, and overrides what it alone can say::
+No rule is written a second time: the answers are those of what plays the battle. A system derives its own `Show`,
+declares what it counts by, and overrides what it alone can say::
 
     class PicketShow(Show):
         source, grave = "list of men", ("dead",)
         count, is_lost = staticmethod(standing), staticmethod(is_dead)
-        questions = {ACTION: "{unit} has {left} to go."}
+        questions = {ACTION: "{unit} is to act."}
 
         def told(self, position, unit):
             yield Fact("kind", unit.profile.name, self.source)
@@ -18,6 +19,7 @@ A system derives its own `Show`, declares what it counts by, and overrides what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -62,8 +64,8 @@ class Show(Insight):
 
     source: ClassVar[str] = "counter"
     """Where the figures of a unit are printed."""
-    questions: ClassVar[Mapping[str, str]] = {}
-    """What a player is asked, by occasion. Slots: `ask`, its `unit`, whom, or `whose` side, it is `about`; `slots`."""
+    questions: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
+    """What a player is asked, by occasion: the first of some sentences whose slots (see `slots`) can all be filled."""
     acts_on: ClassVar[str] = "action"
     """The occasion on which a unit is given orders in its own turn."""
     grave: ClassVar[tuple[str, ...]] = ()
@@ -131,15 +133,20 @@ class Show(Insight):
 
     def question(self, position: Scene, ask: Ask) -> str:
         """Return what a player is asked, and what comes of it, where the orders on offer do not say it."""
-        template = self.questions.get(ask.occasion, "")
-        unit, about = (position.battle.ruleset.name(position, name or "") for name in (ask.unit, ask.about))
-        whose = next((side.mention for side in position.battle.sides if side.id == ask.about), "")
-        slots = {"ask": ask, "unit": unit, "about": about, "whose": whose}
-        return template.format(**slots, **self.slots(position, ask)) if template else ""
+        said, slots = self.questions.get(ask.occasion, ()), {"ask": ask, **self.slots(position, ask)}
+        known = {slot: value for slot, value in slots.items() if value}
+        for sentence in (said,) if isinstance(said, str) else said:
+            with suppress(KeyError):
+                return sentence.format(**known)
+        return ""
 
-    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
-        """Return what else stands in questions, by slot."""
-        return {}
+    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+        """Return what may stand in questions: the `unit` that is asked, the `actor` if it is acting, and whom, or
+        `whose` side, it is `about`."""
+        unit, about = (position.battle.ruleset.name(position, name or "") for name in (ask.unit, ask.about))
+        actor = unit if getattr(position.state, "actor", None) == ask.unit else None
+        whose = next((side.mention for side in position.battle.sides if side.id == ask.about), "")
+        return {"unit": unit, "actor": actor, "about": about, "whose": whose}
 
     # -- enemies -------------------------------------------------------------------------------------------------
 
@@ -192,7 +199,7 @@ class Show(Insight):
         return refused.cited if refused else ""
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
-        """Say what the rules say to going there; None if they have nothing against it."""
+        """Say what the rules say to going all the way there; None if they have nothing against it."""
         return None
 
     def markers(self, position: Scene) -> tuple[Marker, ...]:
@@ -313,6 +320,12 @@ def lines(*told: tuple[str, object] | tuple[str, object, str]) -> Iterator[Fact]
     ['4']
     """
     return (Fact(label, str(text), *source) for label, text, *source in told if text)
+
+
+def traits(thing: Any, words: Mapping[str, str]) -> list[str]:
+    """Return the words of those fields of a thing that are not as they are by default; a slot is for the value."""
+    values = {field: getattr(thing, field) for field in words}
+    return [words[field].format(value) for field, value in values.items() if value != getattr(type(thing), field)]
 
 
 def states(*told: tuple[object, str] | tuple[object, str, str]) -> Iterator[Fact]:

@@ -12,13 +12,13 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Fact
 from sim.grid import Cell
 from sim.play.show import Scene, Show, Stride, bands
-from sim.tabletop.inches import area_within, best_first, covers
+from sim.tabletop.inches import area_within, best_first, covers, sees
 
 
 class TableShow(Show):
     """Of cover the best single thing counts, and ranges and ways are told in inches."""
 
-    sees: Callable[[Any, Any, Any], bool]
+    sees: Callable[[Any, Any, Any], bool] = staticmethod(sees)
     """Whether a unit sees another."""
     covered: Callable[[Any, Check, Sequence[Cover]], Check]
     """Adds the best of some cover to a number: no more counts."""

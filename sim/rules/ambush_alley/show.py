@@ -1,7 +1,4 @@
-"""What only this game can say to viewers: what a player is asked, fire zones, reach, and every figure with its source.
-
-No rule is written here a second time: the answers are those of the functions that play the mission.
-"""
+"""What only this game can say to viewers: what a player is asked, zones, reach, and every figure with its source."""
 
 from __future__ import annotations
 
@@ -23,24 +20,11 @@ from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, 
 from sim.rules.ambush_alley.assault import assault_ways
 from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, fire_refusal, firepower, listed_firepower
-from sim.rules.ambush_alley.ground import (
-    always_optimum,
-    enemies,
-    fastest,
-    mover,
-    occupied,
-    optimum,
-    pace_name,
-    reach,
-    support_optimum,
-    weapons,
-)
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
 from sim.rules.ambush_alley.units import LEVELS, Team
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
-from sim.tabletop.inches import sees
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS, CARD = "rules", "card"
@@ -62,7 +46,8 @@ class AasShow(TableShow):
     source, ends = "list of teams", "nobody is left to fight"
     count = staticmethod(standing)
     is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
-    is_there, enemies, sees = staticmethod(ground.on_table), staticmethod(enemies), staticmethod(sees)
+    enemies = staticmethod(ground.enemies)
+    is_there = staticmethod(ground.on_table)
     holder = staticmethod(lambda position, task: holder(position, task) if task.kind == "hold" else None)
     questions = {
         activations.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
@@ -70,20 +55,15 @@ class AasShow(TableShow):
         "nothing and go on first.",
         activations.RETURN_FIRE: "{about} fired at {unit}, which may answer once.",
         activations.OVERWATCH: "{about} {does} in sight of {unit}, on overwatch: try to fire first, or let it be.",
-        activations.ACTIVATE: "{unit} {unit:is|are} acting. What is left undone now cannot be done later this turn.",
+        activations.ACTIVATE: "{actor} {actor:is|are} acting. What is left undone now cannot be done later this turn.",
     }
 
-    def question(self, position: Scene, ask: Ask) -> str:
-        """Return what has happened that somebody is asked, and what comes of either answer."""
-        begins = ask.occasion == activations.ACTIVATE and (not ask.unit or position.state.actor != ask.unit)
-        return "" if begins else super().question(position, ask)
-
-    def slots(self, position: Scene, ask: Ask) -> dict[str, str]:
-        """Say what whoever interrupts, or is interrupted, means to do, and how many hot spots there are to be."""
-        unit, other = (position.battle.ruleset.name(position, name or "") for name in (ask.unit, ask.about))
-        moves, spots = ask.number == activations.MOVES, position.battle.data.numbers.hot_spot_count
-        does = f"{other:moves|move}" if moves else f"{other:is|are} about to fire"
-        return {"means": "move" if moves else f"fire at {unit}", "does": does, "spots": str(spots)}
+    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+        slots, moves = super().slots(position, ask), ask.number == activations.MOVES
+        does = "{about:moves|move}" if moves else "{about:is|are} about to fire"
+        means = "move" if moves else f"fire at {slots['unit']}"
+        spots = position.battle.data.numbers.hot_spot_count
+        return {**slots, "means": means, "does": does.format(**slots), "spots": spots}
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return whoever is asked; else everybody who has not acted, those of whoever is asked first."""
@@ -103,35 +83,32 @@ class AasShow(TableShow):
             able += [Assault(enemy.id, target.id, way).end(position) for way in ways]
         return worst_first(odds_of(position, Ask(enemy.side, activations.ACTIVATE, enemy.id), Intent(), able))[:1]
 
-    # -- the map -------------------------------------------------------------------------------------------------
-
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
         if not ground.on_table(unit) or firepower(unit, position.battle.data.supports) <= 0:
             return ()
-        near, seen = optimum(position, unit), position.lines.field_of_view(unit.place)
-        if always_optimum(position, unit):
+        near, seen = ground.optimum(position, unit), position.lines.field_of_view(unit.place)
+        if ground.always_optimum(position, unit):
             return (Band("optimum range", seen, "short"),)
         ranges = (("optimum range", near, "short"), ("double optimum", 2 * near, "normal"), ("beyond", None, "long"))
         return by_range(position, unit.place, seen, *ranges)
 
     def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
         """Yield where a unit can get to: Cautious, and beyond that Rapid."""
-        yield stride(reach(position, unit, "cautious"))
-        yield stride(reach(position, unit, "rapid"), f", {pace_name(unit, 'rapid')}")
+        yield stride(ground.reach(position, unit, "cautious"))
+        yield stride(ground.reach(position, unit, "rapid"), f", {ground.pace_name(unit, 'rapid')}")
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        """Yield how a unit moves, at whatever pace."""
-        yield mover(position, unit)
+        yield ground.mover(position, unit)
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there at the fastest pace."""
         if unit.cell is None:
             return self.book.refusal(position, ask, Move(unit.id, (cell,)))
-        way = way_to(position, mover(position, unit), unit, cell, "AAS-R-pace", occupied(position, unit))
+        way = way_to(position, ground.mover(position, unit), unit, cell, "AAS-R-pace", ground.occupied(position, unit))
         if isinstance(way, Refusal):
             return way
-        return self.book.refusal(position, ask, Move(unit.id, way, fastest(position, unit)))
+        return self.book.refusal(position, ask, Move(unit.id, way, ground.fastest(position, unit)))
 
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out where cover is, and what a step costs."""
@@ -151,21 +128,16 @@ class AasShow(TableShow):
         return check
 
     def marked(self, position: Scene) -> Iterator[Marker]:
-        """Yield hot spots, objectives with who holds them, and where leaving is rewarded."""
         for spot in position.state.hot_spots:
             side = position.battle.data.mission.insurgents if spot.active else None
             yield Marker(spot.cell, "spot", f"hot spot {spot.id}{'' if spot.active else ', out of use'}", side)
         yield from super().marked(position)
 
     def place_text(self, position: Scene, place: Any, side: str | None) -> str:
-        """Say what is to be done at a place, what that is worth, and whether it has been done."""
         done = ", done" if accomplished(position, place) else ""
         return f"{place.title}, to {place.kind}: {counted(place.points, 'point')}{done}"
 
-    # -- the mission ---------------------------------------------------------------------------------------------
-
     def moment(self, position: Scene) -> Iterator[Fact]:
-        """Yield which step it is, who acts, and how the insurgency stands."""
         state = position.state
         yield Fact("step", PHASES[state.phase], "AAS-SEQ")
         yield from _acting(position) if state.phase == "regulars" else ()
@@ -175,11 +147,9 @@ class AasShow(TableShow):
             yield Fact("hot spots", f"{active} of {len(state.hot_spots)} in use", "AAS-HOT")
 
     def besides(self, position: Scene) -> Iterator[Fact]:
-        """Yield the cards in force."""
         return (_card_fact(position, "in force", id_) for id_ in position.state.in_force)
 
     def worth(self, position: Scene, place: Any) -> str:
-        """Say who has to do what at a place, and when."""
         if place.kind == "hold":
             return "whoever is there alone at the end"
         how = "end an activation there" if place.kind == "reach" else f"{place.kind} there, by an order of its own"
@@ -193,12 +163,10 @@ class AasShow(TableShow):
         return (*super().stakes(position), *lines(("casualties", each, SCENARIO)))
 
     def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
-        """Return the assets of the Regulars."""
         hand = position.state.hand if side == position.battle.data.mission.regulars else ()
         return tuple(self.card(position, "", id_) for id_ in hand)
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
-        """Return what a card of either deck says."""
         found = position.battle.data.card(card)
         return CardFace(found.id, found.name, found.text)
 
@@ -206,10 +174,7 @@ class AasShow(TableShow):
         """AAS-COOP: return whose unit it is."""
         return owner(position, unit) if unit in position.state.units else ""
 
-    # -- a unit --------------------------------------------------------------------------------------------------
-
     def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
-        """Yield the figures of a unit, what has befallen it, and who sees it; a mob sees Regulars."""
         whose = owner(position, unit.id) if unit.id in position.state.units else unit.player
         yield from lines(("commanded by", whose, "AAS-COOP"), ("kind", unit.profile.name, self.source))
         yield from self._strength(position, unit)
@@ -239,8 +204,8 @@ class AasShow(TableShow):
         if profile.kind == "mob":
             yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
             return
-        pace, held = data.paces[profile.movement], weapons(position, unit)
-        slow, fast = pace_name(unit, "cautious"), pace_name(unit, "rapid")
+        pace, held = data.paces[profile.movement], ground.weapons(position, unit)
+        slow, fast = ground.pace_name(unit, "cautious"), ground.pace_name(unit, "rapid")
         dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)
         in_lists = f", {listed} in the lists of Insurgents" if listed != dice else ""
         yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
@@ -248,11 +213,11 @@ class AasShow(TableShow):
         for weapon in held:
             tank = f", {weapon.anti_tank} against vehicles" if weapon.anti_tank else ""
             yield Fact("weapon", f"{weapon.name}: {weapon.dice} dice{tank}", NUMBERS)
-        men, support, tanks = optimum(position, unit), support_optimum(position, unit), anti_tank(position, unit)
+        men, support = ground.optimum(position, unit), ground.support_optimum(position, unit)
         more = f", {support} for the {held[0].name}" if support != men else ""
-        range_ = "every range" if always_optimum(position, unit) else f"{men} inches{more}"
+        range_ = "every range" if ground.always_optimum(position, unit) else f"{men} inches{more}"
         yield from lines(
-            ("against vehicles", tanks and f"{tanks} dice", NUMBERS),
+            ("against vehicles", (tanks := anti_tank(position, unit)) and f"{tanks} dice", NUMBERS),
             ("optimum range", range_, "AAS-R-support"),
             ("body armour", profile.body_armour and f"{profile.body_armour} dice", self.source),
         )
@@ -304,6 +269,6 @@ def _condition(position: Scene, unit: Team) -> Iterator[Fact]:
         (unit.checked and not unit.barred, "has had its action check this turn", "AAS-CHECK-4"),
         (unit.reacted, "has reacted this turn", "AAS-SEQ"),
         (unit.acted, "has acted this turn", "AAS-SEQ"),
-        (unit.pace == "rapid", f"moved at {pace_name(unit, 'rapid')} this turn"),
+        (unit.pace == "rapid", f"moved at {ground.pace_name(unit, 'rapid')} this turn"),
         (unit.shots > 0, f"has fired {unit.shots} of {position.battle.data.numbers.shots_a_turn} times", NUMBERS),
     )

@@ -7,17 +7,16 @@ A test compares the outcome with a search over `ways`, hex by hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from heapq import heappop, heappush
-from typing import NamedTuple
 
 from sim.board.movement import Mover, step_costs
 from sim.engine.insight import Reached
 from sim.engine.keeping import Kept
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.ground.moving import NO_GAIN, Bonus, Gain, Way, cost_of_move, gain, ways
+from sim.rules.conflict_of_heroes.ground.moving import NO_GAIN, Bonus, Gain, cost_of_move, gain, ways
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 
@@ -27,14 +26,10 @@ BONUS = SYMBOLS * SYMBOLS
 """A stand is the number of a hex in map order times this, and the bonus hexes left by wheels and by tracks."""
 PACE = 1 << 12
 """More hexes than anybody enters: what has been paid times this, and the hexes entered, are compared as one number."""
-
-
-class _Edge(NamedTuple):
-    """A step to a neighbour: its cost, and what it is to the bonus of a vehicle."""
-
-    there: int
-    cost: int
-    gain: Gain
+Edges = tuple[tuple[int, int, Gain], ...]
+"""The steps from a hex: where to, what it costs, and what it is to the bonus of a vehicle."""
+_GRAPHS: Kept[dict[int, Edges]] = Kept(most=200)
+"""The steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
 
 
 def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
@@ -58,7 +53,8 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
             before[stand] = (came_from, entered)
             heappush(waiting, (toll, stand))
 
-    for way in _first_moves(position, unit):
+    players = unit.side == position.battle.data.player
+    for way in ways(position, unit) if players else enterable(position, unit):
         entered = tuple(map(ordinal, way.cells))
         arrive(entered[-1] * BONUS, (hidden or way.cost.total) * PACE + len(entered), start, entered)
     while waiting:
@@ -68,7 +64,7 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
             continue
         bonus = Bonus(*divmod(left, SYMBOLS)) if left else None
         if here not in graph:
-            graph[here] = tuple(_made_edges(position, unit, here))
+            graph[here] = _made_edges(position, unit, here)
         for there, cost, gained in graph[here]:
             if bonus is None:  # another move; a vehicle wins hexes after a step that was not difficult
                 price, further = (hidden or cost + hit_ap) * PACE, 0 if gained.ends_it else won
@@ -90,10 +86,6 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
         return Reached(paid, counted(paid, "CAP") if unit.spent else f"{paid} AP", tuple(cells[each] for each in way))
 
     return {cells[stand // BONUS]: told(stand) for stand in best if stand % BONUS == 0 and stand != start}
-
-
-def _first_moves(position: Scene, unit: Counter) -> Iterable[Way]:
-    return ways(position, unit) if unit.side == position.battle.data.player else enterable(position, unit)
 
 
 def _is_full(position: Scene, unit: Counter) -> Callable[[int, int], bool]:
@@ -118,37 +110,28 @@ def _is_full(position: Scene, unit: Counter) -> Callable[[int, int], bool]:
     return is_full
 
 
-_AT_ONCE = 64
-"""Hexes whose steps are worked out between two looks at the clock."""
-
-
-# -- the steps ------------------------------------------------------------------------------------------------
-
-_GRAPHS: Kept[dict[int, tuple[_Edge, ...]]] = Kept(most=200)
-"""The steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
-
-
-def _graph(position: Scene, unit: Counter) -> dict[int, tuple[_Edge, ...]]:
-    return _GRAPHS.answer((position.lines, unit.profile), dict)
-
-
 def edge_steps(position: Scene, unit: Counter) -> Iterator[None]:
-    """Fill in all steps of a kind of counter, those from some hexes in each step of the work."""
+    """Fill in all steps of a kind of counter, those from some hexes between two looks at the clock."""
     graph = _graph(position, unit)
     for here in range(len(position.map.cells)):
         if here not in graph:
-            graph[here] = tuple(_made_edges(position, unit, here))
-        if here % _AT_ONCE == 0:
+            graph[here] = _made_edges(position, unit, here)
+        if here % 64 == 0:
             yield
 
 
-def _made_edges(position: Scene, unit: Counter, here: int) -> Iterator[_Edge]:
-    """Yield the steps that can be taken from a hex, forwards."""
-    map_, profile = position.map, unit.profile
+def _graph(position: Scene, unit: Counter) -> dict[int, Edges]:
+    return _GRAPHS.answer((position.lines, unit.profile), dict)
+
+
+def _made_edges(position: Scene, unit: Counter, here: int) -> Edges:
+    """Return the steps that can be taken from a hex, forwards."""
+    map_, profile, found = position.map, unit.profile, list[tuple[int, int, Gain]]()
     table = step_costs(map_, Mover(profile.movement, profile.move_ap), position.state.changes)
     cell, costs = map_.cells[here], table.costs[map_.slots.of_cell[here]].tolist()
     for step, cost in zip(map_.grid.steps, costs, strict=True):
         if cost >= 0:
             there = cell.plus(step)
             free = bool(profile.wheels or profile.tracks) and cost <= profile.move_ap
-            yield _Edge(map_.ordinal(there), cost, gain(position, unit, cell, there) if free else NO_GAIN)
+            found.append((map_.ordinal(there), cost, gain(position, unit, cell, there) if free else NO_GAIN))
+    return tuple(found)

@@ -1,11 +1,9 @@
-"""What only this game can say to viewers: threats, zones, who can be ordered, and every figure with its source.
-
-No rule is written here a second time: the answers are those of the functions that play the battle.
-"""
+"""What only this game can say to viewers: threats, zones, who can be ordered, and every figure with its source."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +17,8 @@ from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.play.odds import odds_of
-from sim.play.show import Show, bands, lines, no_way, not_entered
+from sim.play.show import Show, bands, lines, no_way, not_entered, traits
+from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.answers import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Shelter, cost_to_fire, hex_shelter, refusal, somebody
 from sim.rules.conflict_of_heroes.figures import HitMarker
@@ -31,25 +30,43 @@ from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.odds import attack_on, what_it_is, without_cards
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.reach import edge_steps, reached
-from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
-from sim.rules.conflict_of_heroes.units import (
-    ACTION_CARDS,
-    ORDERS,
-    POOLS,
-    RUMOURS,
-    Arrival,
-    CohData,
-    Counter,
-    Scene,
-    called,
-    marker_of,
-    opponents,
-)
+from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, called, marker_of, opponents
 
 COUNTER, MISSION = Show.source, "mission"
 """Where facts come from, besides hit markers, the ground and rules."""
+UNHIT = HitMarker("", "", "soft", 0, None)
+"""What changes nothing."""
+QUALITIES = {
+    "turret": "turret: fires all round",
+    "crewed": "crewed: bad in close combat",
+    "flame": "flamethrower",
+    "explosive": "high explosive: hits the flank",
+    "indirect_ap": "indirect fire for {} AP",
+    "smoke": "smoke",
+    "non_combat": "not counted, takes no control markers",
+}
+EFFECTS = {
+    "destroys": "destroyed",
+    "only_rally": "can only rally",
+    "no_attack": "cannot attack",
+    "no_move": "cannot move or pivot",
+    "no_red": "no red firepower",
+    "no_blue": "no blue firepower",
+    "range": "range {}",
+    "attack_ap": "{:+d} AP to attack",
+    "move_ap": "{:+d} AP to move and pivot",
+    "red": "{:+d} red firepower",
+    "blue": "{:+d} blue firepower",
+    "front": "{:+d} front defence",
+    "flank": "{:+d} flank defence",
+}
+SPACES = {
+    "swift action": "swift action, {space.number} turns in a row",
+    "rumours": "rumours, {space.number} in {space.at}",
+    "reinforcements": "reinforcements, {space.group}",
+}
 
 
 class CohShow(Show):
@@ -58,19 +75,15 @@ class CohShow(Show):
     grave, enemies = ("destroyed",), staticmethod(opponents)
     questions = {
         TURN: "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round.",
-        **dict.fromkeys(REACTIONS, "{who} acted. A card may answer that now, or the cards are kept."),
-        REROLL: "{roll} before it counts.",
+        **dict.fromkeys(REACTIONS, "{who} {who:has|have} acted. A card may answer that now, or the cards are kept."),
+        REROLL: (
+            "The roll falls short by {short}. A card may change it before it counts.",
+            "The roll is good enough. A card may still change it before it counts.",
+        ),
     }
 
-    def question(self, position: Scene, ask: Ask) -> str:
-        """Return what the player is asked, and what comes of it."""
-        return super().question(position, ask) if ask.about or ask.occasion in (TURN, REROLL) else ""
-
-    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
-        """Say how good a roll is, and who has acted."""
-        name, falls_short = called(ask.about or ""), f"The roll falls short by {ask.number}. A card may change it"
-        roll = falls_short if (ask.number or 0) > 0 else "The roll is good enough. A card may still change it"
-        return {"roll": roll, "who": f"{name} {name:has|have}"}
+    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+        return {"short": max(0, ask.number or 0), "who": called(ask.about or "")}
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return the counters that have anything left to be ordered to, in roster order."""
@@ -81,8 +94,6 @@ class CohShow(Show):
         kinds = (kind for kind in reversed(self.book.kinds) if ask.occasion in kind.on)
         orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
         return any(self.book.refusal(position, ask, order) is None for order in orders)
-
-    # -- threats, zones, reach ---------------------------------------------------------------------------
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every known enemy could do to a counter by itself as things stand, the worst first.
@@ -135,7 +146,6 @@ class CohShow(Show):
         return reached(position, unit, means) if unit.cell is not None else {}
 
     def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
-        """Work out the steps of a kind of counter."""
         return edge_steps(position, unit)
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
@@ -164,10 +174,7 @@ class CohShow(Show):
         """COH-DM: what shelters somebody on foot in a hex from fire out of another."""
         return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
 
-    # -- the battle --------------------------------------------------------------------------------------
-
     def status(self, position: Scene) -> tuple[Fact, ...]:
-        """Return how the battle stands."""
         return (*_course(position), *_means(position), *_decks(position), *_next_round(position))
 
     def standing(self, position: Scene) -> dict[str, int]:
@@ -176,37 +183,35 @@ class CohShow(Show):
         return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
 
     def marked(self, position: Scene) -> Iterator[Marker]:
-        """Yield the objectives with who holds them, and where reinforcements come on."""
         yield from _objectives(position)
         yield from _arrivals(position)
 
     def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
-        """Yield all there is to know of a counter."""
-        marker = marker_of(position, unit)
+        marker = marker_of(position, unit) or UNHIT
+        hit = f"hit: {marker.name}" if unit.hit else ""
         yield Fact("kind", unit.profile.name, COUNTER)
         yield from _state(position, unit)
-        yield from _hit(position, unit, marker) if marker else ()
-        yield from _of_rumour(position, unit) if unit.is_rumour else _fighting(position, unit, marker)
-        yield from _moving(position, unit, marker)
+        yield from _hit(position, unit, marker, hit) if unit.hit else ()
+        yield from _of_rumour(position, unit) if unit.is_rumour else _fighting(position, unit, marker, hit)
+        yield from _moving(position, unit, marker, hit)
         yield from _shelter(position, unit)
-        yield from _qualities(unit)
+        yield from (Fact("quality", words, COUNTER) for words in traits(unit.profile, QUALITIES))
 
     def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
         """COH-3.3: the player's action cards; the AI has none."""
         cards = position.state.hand if side == position.battle.data.player else ()
-        return tuple(self.card(position, ACTION_CARDS, card) for card in cards)
+        return tuple(self.card(position, units.ACTION_CARDS, card) for card in cards)
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
-        """Return what a card, a hit marker or a counter out of the cup says."""
         data, name = position.battle.data, card.rpartition("-")[0] or card
-        if deck == ORDERS and card in data.orders:
+        if deck == units.ORDERS and card in data.orders:
             return order_face(data.orders[card])
-        if deck == ACTION_CARDS and (found := data.action_cards.get(card) or data.action_cards.get(name)):
+        if deck == units.ACTION_CARDS and (found := data.action_cards.get(card) or data.action_cards.get(name)):
             price = f"{found.ap} AP" if found.ap is not None else counted(found.caps or 0, "CAP")
             return CardFace(card, found.name, f"{price}. {found.text}")
-        if deck in POOLS.values() and card in data.hits:
-            return CardFace(card, data.hits[card].name, ", ".join(effects(data.hits[card])))
-        if deck == RUMOURS:
+        if deck in units.POOLS.values() and card in data.hits:
+            return CardFace(card, data.hits[card].name, _effects(data.hits[card]))
+        if deck == units.RUMOURS:
             profile = position.battle.profiles.get(name)
             return CardFace(card, profile.name if profile else name, "" if profile else "there is nobody")
         return CardFace(card, card, "")
@@ -225,7 +230,7 @@ def _orders_long_range(data: CohData) -> bool:
 
 def _ai_may_act(position: Scene, enemy: Counter) -> bool:
     """COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them."""
-    deck, orders = position.state.deck(ORDERS), position.battle.data.orders
+    deck, orders = position.state.deck(units.ORDERS), position.battle.data.orders
     return enemy.fresh or any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))
 
 
@@ -251,34 +256,20 @@ def _means(position: Scene) -> Iterator[Fact]:
     """COH-7.3-unit, COH-4.3: CAPs, the cards in the player's hand, and how far the mission track has come."""
     state, mission = position.state, position.battle.data.mission
     lost, at, track = mission.caps - state.cap_level, state.track, mission.track
-    left = len(state.deck(ACTION_CARDS).left)
-    following = _space_text(track[at]) if at < len(track) else "nothing more"
+    left = len(state.deck(units.ACTION_CARDS).left)
+    space = track[at] if at < len(track) else None
+    following = SPACES.get(space.event, space.event).format(space=space) if space else "nothing more"
+    fewer = f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION
     return lines(
-        (
-            "CAPs",
-            f"{state.caps} of {state.cap_level}",
-            f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION,
-        ),
+        ("CAPs", f"{state.caps} of {state.cap_level}", fewer),
         ("action cards", f"{len(state.hand)} of {mission.hand} in hand, {left} to draw", MISSION),
         ("mission track", track and f"space {at} of {len(track)}; next: {following}", MISSION),
     )
 
 
-def _space_text(space: Space) -> str:
-    match space.event:
-        case "swift action":
-            return f"swift action, {space.number} turns in a row"
-        case "rumours":
-            return f"rumours, {space.number} in {space.at}"
-        case "reinforcements":
-            return f"reinforcements, {space.group}"
-        case event:
-            return event
-
-
 def _decks(position: Scene) -> Iterator[Fact]:
     """COH-3.1.1, COH-DECK-1: what is left of the order deck, and what that means for spent checks."""
-    deck, orders = position.state.deck(ORDERS), position.battle.data.orders
+    deck, orders = position.state.deck(units.ORDERS), position.battle.data.orders
     blue = sum(orders[card].colour == "blue" for card in deck.left)
     gone = f", {len(deck.removed)} out of the game" if deck.removed else ""
     told = f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}"
@@ -317,17 +308,17 @@ def _objectives(position: Scene) -> Iterator[Marker]:
 
 def _arrivals(position: Scene) -> Iterator[Marker]:
     """Yield the hexes where counters wait to come on, one marker for all of a side."""
-    waiting, units = dict[tuple[Cell, str], list[str]](), position.state.units
+    waiting, there = dict[tuple[Cell, str], list[str]](), position.state.units
     for arrival in position.state.arrivals:
-        if arrival.unit in units and units[arrival.unit].cell is None:
+        if arrival.unit in there and there[arrival.unit].cell is None:
             for cell in arrival.cells:
-                told = waiting.setdefault((cell, units[arrival.unit].side), [])
+                told = waiting.setdefault((cell, there[arrival.unit].side), [])
                 told.append(f"{arrival.unit} ({_due(arrival)})")
     for (cell, side), told in waiting.items():
         yield Marker(cell, "spot", f"comes on here: {', '.join(told)}", side)
 
 
-def _due(arrival: Arrival) -> str:
+def _due(arrival: units.Arrival) -> str:
     return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
 
 
@@ -355,18 +346,15 @@ def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
     )
 
 
-def _hit(position: Scene, unit: Counter, marker: HitMarker) -> Iterator[Fact]:
+def _hit(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell the hit marker, what it does, and what a rally takes here and now."""
-    source = f"hit: {marker.name}"
-    yield Fact("hit", f"{marker.name}: {', '.join(effects(marker))}; another hit destroys", source)
-    if unit.cell is None:
-        return
-    if reason := rally_refusal(position, unit):
-        yield Fact("rally", reason, source)
-        return
-    check = rally_needs(position, unit)
-    parts = ", ".join(map(str, check.parts))
-    yield Fact("rally", f"{check.total} or more on 2D6 ({short(at_least(check.total).chance(D6, 2))})", parts)
+    yield Fact("hit", f"{marker.name}: {_effects(marker)}; another hit destroys", hit)
+    if unit.cell is not None and (reason := rally_refusal(position, unit)):
+        yield Fact("rally", reason, hit)
+    elif unit.cell is not None:
+        check = rally_needs(position, unit)
+        chance = short(at_least(check.total).chance(D6, 2))
+        yield Fact("rally", f"{check.total} or more on 2D6 ({chance})", ", ".join(map(str, check.parts)))
 
 
 def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:
@@ -380,25 +368,21 @@ def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> 
     return Fact(label, f"{printed + change}{unit}", f"{COUNTER} {printed}, {hit} {change:+d}" if change else COUNTER)
 
 
-def _fighting(position: Scene, unit: Counter, marker: HitMarker | None) -> Iterator[Fact]:
+def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell what it costs to fire, firepower, range and defence, each with what a hit makes of it."""
-    profile, hit = unit.profile, f"hit: {marker.name}" if marker else ""
+    profile = unit.profile
     if not can_attack_at_all(position, unit):
         yield Fact("attack", "cannot attack", COUNTER if profile.attack_ap is None else hit)
     else:
         printed = profile.attack_ap or 0
         yield _figure("attack", printed, cost_to_fire(position, unit).total - printed, hit, " AP")
-        for colour in ("red", "blue"):
-            if marker and getattr(marker, f"no_{colour}"):
-                yield Fact(f"{colour} firepower", "out of order", hit)
-            else:
-                change = getattr(marker, colour) if marker else 0
-                yield _figure(f"{colour} firepower", getattr(profile, colour), change, hit)
+        for colour, out_of_order in (("red", marker.no_red), ("blue", marker.no_blue)):
+            told = _figure(f"{colour} firepower", getattr(profile, colour), getattr(marker, colour), hit)
+            yield replace(told, text="out of order", source=hit) if out_of_order else told
         yield _range(position, unit, hit)
-    for side in ("front", "flank"):
-        armour = " armoured" if getattr(profile, f"{side}_armoured") else " soft"
-        change = getattr(marker, side) if marker else 0
-        yield _figure(f"{side} defence", getattr(profile, side), change, hit, armour)
+    for side, armoured in (("front", profile.front_armoured), ("flank", profile.flank_armoured)):
+        armour = " armoured" if armoured else " soft"
+        yield _figure(f"{side} defence", getattr(profile, side), getattr(marker, side), hit, armour)
 
 
 def _range(position: Scene, unit: Counter, hit: str) -> Fact:
@@ -411,14 +395,14 @@ def _range(position: Scene, unit: Counter, hit: str) -> Fact:
     return Fact("range", f"{least}{reach}, long range to {far}", source)
 
 
-def _moving(position: Scene, unit: Counter, marker: HitMarker | None) -> Iterator[Fact]:
-    profile, hit = unit.profile, f"hit: {marker.name}" if marker else ""
+def _moving(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
+    profile = unit.profile
     if reason := cannot_move(position, unit):
         yield Fact("move", reason, hit)
         return
-    yield _figure("move", profile.move_ap, marker.move_ap if marker else 0, hit, f" AP, {profile.movement}")
-    gains = ((profile.wheels, "along roads"), (profile.tracks, "along roads or in the open"))
-    yield from lines(("bonus hexes", ", ".join(f"{hexes} {where}" for hexes, where in gains if hexes), COUNTER))
+    yield _figure("move", profile.move_ap, marker.move_ap, hit, f" AP, {profile.movement}")
+    gains = traits(profile, {"wheels": "{} along roads", "tracks": "{} along roads or in the open"})
+    yield from lines(("bonus hexes", ", ".join(gains), COUNTER))
 
 
 def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
@@ -432,31 +416,13 @@ def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
         yield Fact("hasty defence", hasty, "rule")
 
 
-def _qualities(unit: Counter) -> Iterator[Fact]:
-    """Tell what else the counter shows."""
-    profile = unit.profile
-    told = (
-        (profile.turret, "turret: fires all round"),
-        (profile.crewed, "crewed: bad in close combat"),
-        (profile.flame, "flamethrower"),
-        (profile.explosive, "high explosive: hits the flank"),
-        (profile.indirect_ap is not None, f"indirect fire for {profile.indirect_ap} AP"),
-        (profile.smoke, "smoke"),
-        (profile.non_combat, "not counted, takes no control markers"),
-    )
-    return (Fact("quality", words, COUNTER) for has, words in told if has)
-
-
-# -- what cards and hit markers say, and what the player is asked ----------------------------------------------
+# -- what cards and hit markers say ----------------------------------------------------------------------------
 
 
 def order_face(card: OrderCard) -> CardFace:
     """COH-4.5: return an order card from top to bottom, a line each."""
-    blue = card.colour == "blue"
-    kind = (
-        "command order: fresh and spent AIs, no spent check" if blue else "action order: fresh AIs, spent check after"
-    )
-    lines = [kind]
+    command, action = "command order: fresh and spent AIs, no spent check", "action order: fresh AIs, spent check after"
+    lines = [command if card.colour == "blue" else action]
     if card.track is not None:
         spaces = "1 space" if card.advance == 1 else f"{card.advance} spaces"
         lines.append(f"mission track: {spaces} if {card.track} counters or fewer are in play")
@@ -467,26 +433,7 @@ def order_face(card: OrderCard) -> CardFace:
     return CardFace(card.id, f"Order {card.number} ({card.colour})", "\n".join(lines))
 
 
-def effects(marker: HitMarker) -> tuple[str, ...]:
-    """Return what a hit marker does, and what it takes to be rid of it."""
-    barred = (
-        (marker.destroys, "destroyed"),
-        (marker.only_rally, "can only rally"),
-        (marker.no_attack, "cannot attack"),
-        (marker.no_move, "cannot move or pivot"),
-        (marker.no_red, "no red firepower"),
-        (marker.no_blue, "no blue firepower"),
-        (marker.range is not None, f"range {marker.range}"),
-    )
-    figures = (
-        (marker.attack_ap, "AP to attack"),
-        (marker.move_ap, "AP to move and pivot"),
-        (marker.red, "red firepower"),
-        (marker.blue, "blue firepower"),
-        (marker.front, "front defence"),
-        (marker.flank, "flank defence"),
-    )
+def _effects(marker: HitMarker) -> str:
+    """Say what a hit marker does, and what it takes to be rid of it."""
     rally = "cannot be rallied" if marker.rally is None else f"rallies at {marker.rally}"
-    told = [words for so, words in barred if so]
-    told += [f"{figure:+d} {words}" for figure, words in figures if figure]
-    return tuple(told) if marker.destroys else (*told, rally)
+    return ", ".join([*traits(marker, EFFECTS), *([] if marker.destroys else [rally])])

@@ -1,7 +1,4 @@
-"""What only this game can say to viewers: what a player is asked, fire zones, reach, and every figure with its source.
-
-No rule is written here a second time: the answers are those of the functions that play the battle.
-"""
+"""What only this game can say to viewers: what a player is asked, zones, reach, and every figure with its source."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.odds import odds_of
-from sim.play.show import SCENARIO, Stride, lines, states, way_to
+from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
 from sim.rules.la_cucaracha import ground, scene
 from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.choices import Outlook, within_grasp
@@ -65,16 +62,11 @@ class CucShow(TableShow):
         "{unit:it passes a test, or stands and fights|they pass a test, or stand and fight}.",
         scene.HOLD: "{about} {about:has shown itself|have shown themselves} to {unit}, {unit:which is|who are} on Hold "
         "and may respond if {unit:it passes|they pass} a test.",
-        scene.ACTION: "{unit} {unit:acts|act} with this card.",
+        scene.ACTION: (
+            "{unit} {unit:acts|act} with this card.",
+            "Your card: one unit that has not acted this turn acts with it.",
+        ),
     }
-
-    def question(self, position: Scene, ask: Ask) -> str:
-        """Return what a player is asked, and what comes of it."""
-        if ask.occasion == scene.ACTION and not ask.unit:
-            return "Your card: one unit that has not acted this turn acts with it."
-        return super().question(position, ask)
-
-    # -- the map -----------------------------------------------------------------------------------------
 
     def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """CUC-AIR: aircraft see everything."""
@@ -98,7 +90,6 @@ class CucShow(TableShow):
             yield run._replace(price=lambda halves: -(-halves // 2))
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        """Yield who advances, and who does so rapidly."""
         yield from (ground.mover(position, unit, pace) for pace in ("advance", "rapid"))
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
@@ -115,10 +106,7 @@ class CucShow(TableShow):
         plain = (each for each in refused if each and (each.startswith("too far") or each.rule == ground.CONTACT))
         return next(plain, refused[-1])
 
-    # -- the battle --------------------------------------------------------------------------------------
-
     def moment(self, position: Scene) -> Iterator[Fact]:
-        """Yield whose card it is, and which are left."""
         state, sides = position.state, position.battle.sides
         if state.card:
             actor = f", {state.actor}" if state.actor else ""
@@ -130,25 +118,19 @@ class CucShow(TableShow):
             yield Fact("cards left", f"{cards}{joker}" if left else "none: a new turn begins", "CUC-CARD")
 
     def losses(self, position: Scene, side: str) -> str:
-        """Count the units that a side has lost."""
         return counted(losses(position, side), "unit")
 
     def worth(self, position: Scene, place: Any) -> str:
-        """Say whose an objective is in the end."""
         apart = ", and not for a victory at once" if position.battle.data.engagement.needs else ""
         return f"whoever was there last when the battle ends{apart}"
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
-        """Return what a card of the activation deck says."""
         if card == JOKER:
             return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
         side = position.battle.side(card)
         return CardFace(card, side.name, f"a unit of {side.mention} acts")
 
-    # -- a unit ------------------------------------------------------------------------------------------
-
     def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
-        """Yield the figures of a unit, what has befallen it, who sees it, and what shelters it from them."""
         profile, numbers, source = unit.profile, position.battle.data.numbers, self.source
         move, weapon = movement_of(position, unit), weapon_of(position, unit)
         fallen = f", {unit.fallen} of them this turn" if unit.fallen else ""
@@ -158,7 +140,7 @@ class CucShow(TableShow):
         yield Fact("figures", str(figures), source)
         yield from lines(
             ("courage", f"{profile.quality}, {courage_number(position, unit)} or more on a die", NUMBERS),
-            ("known as", ", ".join(word for quality, word in KNOWN_AS.items() if getattr(profile, quality)), source),
+            ("known as", ", ".join(traits(profile, KNOWN_AS)), source),
             ("leader", unit.leader and "is with it", SCENARIO),
             ("leader", near and f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS),
             ("moves", f"Advance {move.advance}, Rapid Advance {move.rapid} inches", NUMBERS),
@@ -171,8 +153,6 @@ class CucShow(TableShow):
             yield Fact("shoots with", f"{dice_of(position, unit)} dice", dice)
         yield from _condition(unit)
         yield from self.seen_by(position, unit) if unit.on_table else ()
-
-    # -- threats -----------------------------------------------------------------------------------------
 
     def threat(self, position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
         """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""

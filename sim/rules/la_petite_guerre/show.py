@@ -1,7 +1,4 @@
-"""What only this game can say to viewers: whom to order, fire zones, reach, cover, and every figure with its source.
-
-No rule is written here a second time: the answers are those of the functions that play the battle.
-"""
+"""What only this game can say to viewers: whom to order, fire zones, reach, cover, and every figure with its source."""
 
 from __future__ import annotations
 
@@ -20,21 +17,11 @@ from sim.engine.insight import Band, Fact, Odds, Reached
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.play.show import SCENARIO, Stride, lines, states, way_to
+from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
+from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.events import STEPS
-from sim.rules.la_petite_guerre.ground import (
-    crawl_ways,
-    full_ways,
-    gunners,
-    in_arc,
-    look_over,
-    move_reach,
-    mover,
-    occupied,
-    way_cost,
-)
 from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.fire import Fire
@@ -45,7 +32,7 @@ from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
-from sim.tabletop.inches import HARD, area_within, sees
+from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 
 CONTROLS = {
@@ -60,8 +47,7 @@ class LpgShow(TableShow):
 
     source, each = "list of men", "man"
     count, is_lost, holder = staticmethod(standing), staticmethod(lost), staticmethod(holder)
-    enemies, sees = staticmethod(enemies), staticmethod(sees)
-    is_there = staticmethod(lambda man: not man.out)
+    enemies, is_there = staticmethod(enemies), staticmethod(lambda man: not man.out)
     ends, gives_up = "a side has nobody left", "{most} men dead, fled or running"
     losses_count = "who is dead or has fled, by what he is worth"
     questions = {
@@ -69,18 +55,14 @@ class LpgShow(TableShow):
         COMMAND: "{ask.unit} has {points}. Whom nobody controls has to test himself.",
         MOVING: '{ask.unit} has {ask.number}" to go, and goes all of it unless something stops him.',
         CHARGES: "Declare who charges whom. They test and run in when all are declared.",
-        ACTION: "{ask.unit} is acting. What he leaves undone now, he cannot do later this turn.",
+        ACTION: "{actor} is acting. What he leaves undone now, he cannot do later this turn.",
     }
 
-    def question(self, position: Scene, ask: Ask) -> str:
-        """Return what a player is asked, and what comes of it, where the name of the step does not say it."""
-        is_said = ask.occasion == ACTION and (not ask.unit or position.state.actor != ask.unit)
-        return "" if is_said else super().question(position, ask)
-
-    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
-        """LPG-CMD: count the command points that a leader has left."""
+    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+        """LPG-CMD: add the command points that a leader has left."""
         man = position.state.unit(ask.unit) if ask.unit else None
-        return {"points": counted(man.profile.command - man.spent, "command point") if man else ""}
+        points = man and counted(man.profile.command - man.spent, "command point")
+        return {**super().slots(position, ask), "points": points}
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """LPG-ACT-1, LPG-CHARGE: of all who may declare a charge those who are free to."""
@@ -101,40 +83,38 @@ class LpgShow(TableShow):
         there = Position(position.battle, position.state.with_unit(ready))
         return Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
 
-    # -- the map -----------------------------------------------------------------------------------------
-
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """Part what lies to the front of a man, or a gun, by the ranges of his weapon."""
         weapon = gun_weapon(position, unit) if unit.profile.kind == "gun" else weapon_of(position, unit)
         if unit.out or weapon is None or weapon.kind == "melee" or unit.limbered:
             return ()
         far = position.lines.field_of_view(unit.place) & area_within(position, unit.place, weapon.longest)
-        front = Area.of(position.map, (cell for cell in far if cell != unit.cell and in_arc(position, unit, cell)))
+        ahead = (cell for cell in far if cell != unit.cell and ground.in_arc(position, unit, cell))
+        front = Area.of(position.map, ahead)
         return by_range(position, unit.place, front, ("short range", weapon.short), ("long range", None))
 
     def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
         """Return the ways for what was rolled; else what the best die of an action allows, or a crawl."""
         state = position.state
         if unit.able and state.rolled and state.actor == unit.id:
-            ways = full_ways(position, unit, state.rolled)
+            ways = ground.full_ways(position, unit, state.rolled)
             return {cell: Reached(2 * state.rolled, f'{state.rolled}"', way) for cell, way in ways.items()}
         if unit.able and unit.prone and unit.profile.kind == "man":
-            return {cell: _crawled(position, unit, way) for cell, way in crawl_ways(position, unit).items()}
+            return {cell: _crawled(position, unit, way) for cell, way in ground.crawl_ways(position, unit).items()}
         return super().reach(position, unit)
 
     def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
         """Yield how far the best die of an action takes a man; a gun that is not limbered does not move."""
         if unit.able and (unit.limbered or unit.profile.kind != "gun"):
             most = most_dice(position, unit) * max(AVERAGE_DIE.faces)
-            yield stride(move_reach(position, unit, most), " at most")
+            yield stride(ground.move_reach(position, unit, most), " at most")
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        """Yield how a man, a horseman or a gun moves."""
-        yield mover(position, unit)
+        yield ground.mover(position, unit)
 
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
-        yield from look_over(position)
+        yield from ground.look_over(position)
         yield from super().look_around(position)
         yield from measure_goals(position)
 
@@ -145,7 +125,7 @@ class LpgShow(TableShow):
         if ask.occasion != MOVING and not unit.prone:
             first = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
             return self.book.refusal(position, ask, RollMove(unit.id)) or first
-        way = way_to(position, mover(position, unit), unit, cell, TABLE_SENSE, occupied(position, unit))
+        way = way_to(position, ground.mover(position, unit), unit, cell, TABLE_SENSE, ground.occupied(position, unit))
         if isinstance(way, Refusal):
             return way
         return self.book.refusal(position, ask, Crawl(unit.id, way) if unit.prone else Move(unit.id, way))
@@ -164,10 +144,7 @@ class LpgShow(TableShow):
         """Mark a place in one cell, for a table has too many inches to mark all."""
         return _middle(position.map, cells)
 
-    # -- the battle --------------------------------------------------------------------------------------
-
     def moment(self, position: Scene) -> Iterator[Fact]:
-        """Yield which step it is, who has the first move, and who acts."""
         state, battle = position.state, position.battle
         whose = f", {battle.side(state.side).mention}" if state.side else ""
         rolled = f', {state.rolled}" to move' if state.rolled else ""
@@ -178,18 +155,13 @@ class LpgShow(TableShow):
         )
 
     def losses(self, position: Scene, side: str) -> str:
-        """Count the men who are dead, fled or running."""
         return str(losses(position, side))
 
     def worth(self, position: Scene, place: Any) -> str:
-        """Say whose an objective is in the end."""
         begins = f"; else for {position.battle.side(place.holder).mention}" if place.holder else ""
         return f"whoever has more able men there at the end{begins}"
 
-    # -- a man -------------------------------------------------------------------------------------------
-
     def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
-        """Yield the figures of a man or a gun, what has befallen him, whom he has acquired, and who sees him."""
         company = position.battle.data.engagement.companies.get(unit.company)
         yield Fact("kind", unit.profile.name, self.source)
         yield from lines(("company", company and company.name, SCENARIO), ("serves", unit.serves, SCENARIO))
@@ -207,11 +179,8 @@ class LpgShow(TableShow):
 
     def _abilities(self, position: Scene, man: Man) -> Iterator[Fact]:
         profile, weapon, weapons = man.profile, weapon_of(position, man), position.battle.data.weapons
-        known = (
-            ("marksman", profile.marksman),
-            ("Metis or Indian", profile.metis),
-            ("has a horse", profile.rides and not man.unhorsed),
-        )
+        known = traits(profile, {"marksman": "marksman", "metis": "Metis or Indian"})
+        horse = ["has a horse"] if profile.rides and not man.unhorsed else []
         arms = other = ""
         if weapon is not None:
             ranges = f', {weapon.short}" and {weapon.longest}"' if weapon.longest else ""
@@ -221,7 +190,7 @@ class LpgShow(TableShow):
         if profile.second:
             other = profile.second if man.weapon == profile.weapon else profile.weapon
         return lines(
-            ("grade", ", ".join([profile.grade, *(word for word, so in known if so)]), self.source),
+            ("grade", ", ".join([profile.grade, *known, *horse]), self.source),
             ("command points", profile.command and f"{profile.command - man.spent} of {profile.command}", "LPG-CMD"),
             ("weapon", arms, "LPG-WPN"),
             ("besides", weapons[other].name if other in weapons else other, self.source),
@@ -231,7 +200,7 @@ class LpgShow(TableShow):
         weapon = gun_weapon(position, gun)
         return lines(
             ("weapon", f'{weapon.name}, {weapon.short}" and {weapon.longest}"', "LPG-WPN"),
-            ("crew", f"{len(gunners(position, gun))} of {gun.profile.crew} with it", self.source),
+            ("crew", f"{len(ground.gunners(position, gun))} of {gun.profile.crew} with it", self.source),
             ("to load", counted(load_actions(position, gun).total, "action"), "LPG-WPN"),
             ("laid on", gun.laid, "LPG-SHELL"),
         )
@@ -239,7 +208,7 @@ class LpgShow(TableShow):
 
 def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, str], ...]:
     """Return what may keep a man, or a gun, from all orders, the weightiest first, and whether it does."""
-    serving = any(man in gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
+    serving = any(man in ground.gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
     is_gun = man.profile.kind == "gun"
     return (
         (man.dead and not is_gun, "is dead", "LPG-HIT"),
@@ -258,7 +227,7 @@ def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, s
 
 
 def _crawled(position: Scene, man: Man, way: tuple[Cell, ...]) -> Reached:
-    cost = way_cost(position, man, way)
+    cost = ground.way_cost(position, man, way)
     assert isinstance(cost, Check)
     return Reached(cost.total, f'{cost.total / 2:g}", crawling', way)
 

@@ -1,11 +1,8 @@
-"""What only this game can say to viewers: views, zones, reach, threats, and every figure with its source.
-
-No rule is written here a second time: the answers are those of the functions that play the battle.
-"""
+"""What only this game can say to viewers: views, zones, reach, threats, and every figure with its source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,12 +18,12 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.consequences import chance_of, happens
 from sim.play.odds import worst_first
-from sim.play.show import Show, Stride, bands, lines, no_way, states
+from sim.play.show import Show, Stride, bands, lines, no_way, states, traits
 from sim.rules.outlaws.combat.brawling import brawlers, has_objects
 from sim.rules.outlaws.combat.hands import favoured, kind_of, named
 from sim.rules.outlaws.combat.shooting import could_wound_at, guns, skill_of, snapshot_range
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
-from sim.rules.outlaws.figures import LOOT, WoundChit
+from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.ground.geometry import cover_from, fov, ruler, sees
 from sim.rules.outlaws.ground.walking import FASTEST, RUN, WALK, barred, gait_of
 from sim.rules.outlaws.orders import blows, fighting
@@ -42,6 +39,14 @@ from sim.solo.situation import Situation
 
 WOUND, GROUND = "wounds", "ground"
 """Where facts come from, besides the card of a character and rules."""
+CHITS = {
+    "prone": "prone",
+    "arm": "an arm: what it holds is dropped, and shots with it are harder",
+    "leg": "a leg: no running, and walking costs more",
+    "unconscious": "unconscious",
+    "dead": "dead",
+}
+"""What a wound chit does, besides taking actions away."""
 
 
 class OutShow(Show):
@@ -57,9 +62,8 @@ class OutShow(Show):
         BRAWL: "{ask.unit} is in a brawl, and has {left}.",
     }
 
-    def slots(self, position: Scene, ask: Ask) -> Mapping[str, str]:
-        """Say how much is left of the counter."""
-        return {"left": _left_text(position)}
+    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+        return {**super().slots(position, ask), "left": _left_text(position)}
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there, in the fastest gait that is possible at all."""
@@ -95,8 +99,6 @@ class OutShow(Show):
         able = [told for chance, attack in hits if chance == best for told in attack.odds(scene, ask)]
         return worst_first(able, *self.grave)[:1]
 
-    # -- the board ---------------------------------------------------------------------------------------
-
     def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
         return fov(position, unit, facing) if self.is_there(unit) else Area(position.map, 0)
@@ -121,7 +123,6 @@ class OutShow(Show):
             yield Stride(gait.reach(position, unit, actions), lambda cost: actions_text(price(cost)), price)
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        """Yield who walks, and who runs."""
         return (gait.mover(position.battle.data.numbers, unit) for gait in (WALK, RUN))
 
     def defence(self, position: Scene, cell: Cell) -> Check:
@@ -134,7 +135,6 @@ class OutShow(Show):
         return _covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
 
     def marked(self, position: Scene) -> Iterator[Marker]:
-        """Yield exits, horses that stand about, and what lies on the ground."""
         yield from super().marked(position)
         yield from (Marker(horse.cell, "horse", "without a rider") for horse in position.state.horses)
         lying: dict[Cell, list[Item]] = {}
@@ -145,38 +145,29 @@ class OutShow(Show):
             yield Marker(cell, "objective" if any(item.kind == LOOT for item in items) else "spot", text)
 
     def exit_text(self, leave: Any) -> str:
-        """Say how many points leaving brings, with the loot and without."""
         loot = f", {leave.points + leave.loot_points} with the loot" if leave.loot_points else ""
         return f" may leave here: {leave.points}{loot}"
 
-    # -- the shootout ------------------------------------------------------------------------------------
-
     def moment(self, position: Scene) -> Iterator[Fact]:
-        """Yield whose counter is out, and which are in the cup."""
         state = position.state
         cup = ", ".join(state.deck(CUP).left) or "no counter: a new turn begins"
         out = state.actor and f"{state.actor}, {_left_text(position)}"
         return lines(("counter", out, "OUT-CUP"), ("in the cup", cup, "OUT-CUP"))
 
     def besides(self, position: Scene) -> Iterator[Fact]:
-        """Yield how many wound chits there are."""
         yield Fact("wound chits", f"{len(position.state.deck(WOUNDS).left)} in the pool", "each goes back")
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
-        """Return what a counter out of the cup, or a wound chit, says."""
         if deck == WOUNDS and card in position.battle.data.chits:
             chit = position.battle.data.chits[card]
-            return CardFace(card, chit.name, "; ".join(_effects(chit)))
+            return CardFace(card, chit.name, "; ".join([*fewer(chit.owed, chit.lost), *traits(chit, CHITS)]))
         if deck == CUP and card in position.state.units:
             unit = position.state.unit(card)
             side = position.battle.side(unit.side).mention
             return CardFace(card, card, f"{unit.profile.name}, {side}: {unit.allowance} actions")
         return CardFace(card, card, "")
 
-    # -- a character -------------------------------------------------------------------------------------
-
     def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
-        """Yield what has befallen a character, its figures, what it has, and what it has to fear and to hope for."""
         profile, full, card = unit.profile, unit.profile.actions, self.source
         yield Fact("kind", profile.name, card)
         if profile.group:
@@ -238,19 +229,6 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
 
 
 # -- facts ----------------------------------------------------------------------------------------------------
-
-
-def _effects(chit: WoundChit) -> Iterator[str]:
-    """Yield what a wound chit does."""
-    yield from fewer(chit.owed, chit.lost)
-    told = (
-        (chit.prone, "prone"),
-        (chit.arm, "an arm: what it holds is dropped, and shots with it are harder"),
-        (chit.leg, "a leg: no running, and walking costs more"),
-        (chit.unconscious, "unconscious"),
-        (chit.dead, "dead"),
-    )
-    yield from (text for so, text in told if so)
 
 
 def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
