@@ -8,7 +8,7 @@ Where the sections of the rules are:
     shooting                               shooting.py    the player's stand-in           commander.py, prospects.py
     charges and responses                  charging.py    close combat                    melee.py
     chances                                chances.py     courage, the test to respond    courage.py
-    who has won                            victory.py
+    who has won                            scene.py
 
 Besides: scene.py (a moment and who is in it), gates.py (what all orders have in common), units.py, events.py,
 scenario.py, figures.py, and show.py (what viewers ask).

@@ -18,10 +18,9 @@ from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve, respond_needed
 from sim.rules.la_cucaracha.ground import charge_ways, flies
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_pierce
-from sim.rules.la_cucaracha.scene import Scene, enemies, friends
+from sim.rules.la_cucaracha.scene import Scene, enemies, friends, standing
 from sim.rules.la_cucaracha.shooting import always_hasty, dice_of, needed, on_a_die, pierce, shot_area, shot_refusal
 from sim.rules.la_cucaracha.units import Nerve, Troop
-from sim.rules.la_cucaracha.victory import standing
 from sim.tabletop.inches import Way
 
 

@@ -1,17 +1,20 @@
-"""A moment of a battle of La Cucaracha, who is in it, and what an order to a unit is."""
+"""A moment of a battle of La Cucaracha, who is in it, and what an order to a unit is, and who has won."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import ClassVar, cast
 
 from sim.engine.battle import Position
 from sim.engine.game import Game
 from sim.engine.insight import Odds
 from sim.engine.orders import Intent
-from sim.engine.words import filled
+from sim.engine.setup import Objective
+from sim.engine.words import counted, filled
 from sim.play.order import Actor, Order
+from sim.play.tally import Reckoning
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 
@@ -81,3 +84,25 @@ def enemies(position: Scene, side: str) -> Iterator[Troop]:
 def friends(position: Scene, side: str) -> Iterator[Troop]:
     """Yield the units of a side on the table, in roster order."""
     return (unit for unit in position.state.units if unit.side == side and unit.on_table)
+
+
+# -- who has won -----------------------------------------------------------------------------------------------------
+
+
+class CucReckoning(Reckoning):
+    """Points for objectives, for units lost and for deeds; a side gives up when it has lost units enough."""
+
+    stakes, fallen = attrgetter("battle.data.engagement"), attrgetter("lost")
+
+    def holder(self, position: Scene, objective: Objective) -> str:
+        """Return who was the last to be there alone."""
+        return dict(position.state.holders).get(objective.id, "")
+
+    def gave_up(self, position: Scene, side: str, lost: int) -> str:
+        """Say that a side broke."""
+        return f"{position.battle.side(side).mention} broke with {counted(lost, 'unit')} lost"
+
+
+_COUNT = CucReckoning()
+outcome, standing, gained, losses = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.losses
+gone, is_to_come = _COUNT.lost, _COUNT.is_to_come

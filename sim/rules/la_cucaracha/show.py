@@ -23,11 +23,10 @@ from sim.rules.la_cucaracha.choices import Outlook, within_grasp
 from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
-from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given
+from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given, gone, losses, standing
 from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
 from sim.rules.la_cucaracha.solo import STYLE_TABLES
 from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Pace, Troop
-from sim.rules.la_cucaracha.victory import gone, losses, standing
 from sim.solo.plans import row_name
 from sim.solo.situation import Situation
 from sim.tabletop.inches import area_nearer_than, nearest

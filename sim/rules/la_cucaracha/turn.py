@@ -13,10 +13,9 @@ from sim.play.tally import bring_on_due
 from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.ground import flies
 from sim.rules.la_cucaracha.scenario import Nomination
-from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given
+from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given, is_to_come, outcome
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
-from sim.rules.la_cucaracha.victory import is_to_come, outcome
 from sim.tabletop.inches import inches, nearest
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")

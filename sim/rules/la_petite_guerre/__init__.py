@@ -7,7 +7,7 @@ Where the sections of the rules are:
     sight, cover, moves         ground.py               its command points, charges  plan_command.py
     target acquisition          acquiring.py            its shots and looks          plan_shots.py
     moves as they are made      moving.py               its moves                    plan_moves.py
-    small arms, hits            shooting.py             who has won                  victory.py
+    small arms, hits            shooting.py             who has won                  scene.py
     Gatling, canister, shells   gunnery.py
     charges, blows              charging.py
     rout, pursuit, morale       moving.py, courage.py

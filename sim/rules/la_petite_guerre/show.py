@@ -28,10 +28,9 @@ from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.plan_moves import measure_goals
-from sim.rules.la_petite_guerre.scene import Scene, enemies, guns
+from sim.rules.la_petite_guerre.scene import Scene, enemies, guns, holder, losses, lost, standing
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.victory import holder, losses, lost, standing
 from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 

@@ -28,9 +28,8 @@ from sim.rules.la_petite_guerre.moving import take_morale_tests
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder
-from sim.rules.la_petite_guerre.scene import Play
+from sim.rules.la_petite_guerre.scene import Play, is_to_come, outcome
 from sim.rules.la_petite_guerre.units import Man, Phase
-from sim.rules.la_petite_guerre.victory import is_to_come, outcome
 
 STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
 """LPG-SEQ, after the dice for the first move."""

@@ -9,8 +9,7 @@ from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, 
 from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.victory import gained, lost
+from sim.rules.la_petite_guerre.scene import Scene, gained, lost
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run
 
 pytestmark = pytest.mark.rule("LPG-GUNS")
