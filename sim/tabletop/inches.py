@@ -137,16 +137,17 @@ class Moment(Generic[T]):
     """What has been found out about one state, found once: plans ask a thousand times who is there, and where."""
 
     def __init__(self) -> None:
-        self._state: object = None
-        self._found: dict[Hashable, T] = {}
+        self._known: tuple[object, dict[Hashable, T]] = (None, {})
 
     def of(self, position: Scene, key: Hashable, ask: Callable[[], T]) -> T:
         """Return what is known of the state, or ask for it."""
-        if self._state is not position.state:
-            self._state, self._found = position.state, {}
-        if key not in self._found:
-            self._found[key] = ask()
-        return self._found[key]
+        state, found = self._known
+        if state is not position.state:
+            found = {}
+            self._known = (position.state, found)
+        if key not in found:
+            found[key] = ask()
+        return found[key]
 
 
 _TAKEN: Moment[Area] = Moment()
@@ -159,7 +160,7 @@ def taken_cells(position: Scene, unit: UnitT, in_the_way: Callable[[Scene, UnitT
         others = (other for other in position.state.units if other.id != unit.id and other.cell is not None)
         return Area.of(position.map, [other.cell for other in others if in_the_way(position, unit, other)])
 
-    return _TAKEN.of(position, (position.map, unit.id, in_the_way), cells)
+    return _TAKEN.of(position, (position.map, unit.id, unit.side, in_the_way), cells)
 
 
 def misplaced(position: Scene, layer: Callable[[Scene, Any], Hashable] = lambda position, unit: None) -> Iterator[str]:
@@ -316,3 +317,21 @@ class Ways(Mapping[Cell, Way]):
 
 
 NO_WAYS = Ways(None, ())
+
+
+def contact_ways(
+    position: Scene, moving: Mover, start: Cell, target: Unit, most: int, search: Callable[[], Reach]
+) -> Ways:
+    """Return the cells from which one step would lead to a target, cheapest first, with the ways of a search there.
+
+    The start with an empty way where that is one of them.
+    """
+    grid, ordinal = position.map.grid, position.map.ordinal
+    if (grid.distance(start, target.place) - 1) * moving.step > most:
+        return NO_WAYS  # Too far over the best of ground, for which no search is needed.
+    run = search()
+    beside = [
+        (cost, ordinal(cell), cell) for cell in grid.neighbours(target.place) if (cost := run.cost(cell)) is not None
+    ]
+    ends = (cell for _, _, cell in sorted(beside) if step_price(position.ground, moving, cell, target.place))
+    return Ways(run, ends)

@@ -12,7 +12,22 @@ from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
-from sim.tabletop.inches import covers, half_inch_mover, kept_leads, kept_reach, near_line, nearer_than, nearest, within
+from sim.grid import Cell
+from sim.tabletop.inches import (
+    Moment,
+    contact_refusal,
+    contact_ways,
+    covers,
+    half_inch_mover,
+    kept_leads,
+    kept_reach,
+    misplaced,
+    near_line,
+    nearer_than,
+    nearest,
+    taken_cells,
+    within,
+)
 from tests.rules.tabletop import squares
 
 FOOT = half_inch_mover("foot", 1)
@@ -44,6 +59,57 @@ def test_the_nearest_are_all_those_who_are_equally_near() -> None:
 def test_nobody_is_nearest_among_none() -> None:
     """There is nothing to choose."""
     assert nearest(scene(), CELL("A1"), ()) == ()
+
+
+def test_one_moment_is_asked_once() -> None:
+    """And another one again, though it looks the same."""
+    asked: list[str] = []
+    moment: Moment[int] = Moment()
+
+    def count() -> int:
+        asked.append("")
+        return len(asked)
+
+    one, other = scene(a="A1"), scene(a="A1")
+    assert [moment.of(position, "men", count) for position in (one, one, other, one)] == [1, 1, 2, 3]
+
+
+def test_the_cells_of_others_are_taken_if_they_are_in_the_way() -> None:
+    """Nobody is in his own way."""
+    position = scene(a="A1", b="B1", c="C1")
+    found = taken_cells(position, position.state.unit("a"), lambda position, unit, other: other.id != "c")
+    assert list(found) == [CELL("B1")]
+
+
+def test_two_in_a_cell_are_misplaced_unless_they_are_in_different_layers() -> None:
+    """Whoever flies is in nobody's place; who is off the map is in none."""
+    position = scene(a="A1", b="B1", c="A1")
+    assert list(misplaced(position)) == ["c and a are both in A1"]
+    assert not list(misplaced(position, lambda position, unit: unit.id))
+    away = position.state.with_unit(position.state.unit("c").changed(cell=Cell(99, 99)))
+    assert list(misplaced(Position(position.battle, away))) == ["c stands off the map"]
+
+
+def test_a_way_into_contact_ends_beside_the_target_where_nothing_bars_the_last_step() -> None:
+    """The cheapest first; none where even open ground is too far, and then nobody searches."""
+    position = scene(a="A1", b="D1")
+    target = position.state.unit("b")
+
+    def ways(most: int) -> list[str]:
+        run = kept_reach(position.ground, FOOT, CELL("A1"), Limits(most))
+        found = contact_ways(position, FOOT, CELL("A1"), target, most, lambda: run)
+        return [position.name(cell) for cell in found]
+
+    assert (ways(3), ways(4), ways(5)) == ([], ["C1"], ["C1", "C2"])
+
+
+def test_who_is_not_in_contact_is_told_why() -> None:
+    """Too far, or by nothing at all."""
+    position = scene(a="A1", b="D1")
+    target = position.state.unit("b")
+    refused = contact_refusal(position, FOOT, CELL("A1"), target, "ANY-1")
+    assert refused == "A1 is not beside b" and refused.rule == "ANY-1"
+    assert contact_refusal(position, FOOT, CELL("D2"), target, "ANY-1") is None
 
 
 def test_within_a_length_includes_the_length() -> None:

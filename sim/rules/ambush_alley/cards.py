@@ -18,7 +18,7 @@ from sim.rules.ambush_alley.events import (
 )
 from sim.rules.ambush_alley.figures import LASTING, Card, TeamProfile
 from sim.rules.ambush_alley.fire import strike_unit
-from sim.rules.ambush_alley.ground import nearest_to_regulars, on_table
+from sim.rules.ambush_alley.ground import nearest_to_regulars
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Play, insurgents, regulars
 from sim.rules.ambush_alley.units import FOG
@@ -155,7 +155,7 @@ def _lay_smoke(game: Play, where: Cell) -> None:
 
 def _strike(game: Play, card: Card, where: Cell) -> None:
     """AAS-R-strike: hit everybody who is near enough, whosoever they are."""
-    numbers, there = game.battle.data.numbers, filter(on_table, game.state.units)
+    numbers, there = game.battle.data.numbers, (unit for unit in game.state.units if unit.on_table)
     hit = [unit.id for unit in there if within(game.position, unit.place, where, numbers.strike_inches)]
     if not hit:
         game.happen(Passed(game.battle.data.mission.regulars, None, "hit nobody"))

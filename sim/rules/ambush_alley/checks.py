@@ -26,9 +26,7 @@ from sim.tabletop.inches import Way, within
 
 def reaction_check(position: Scene, unit: Team) -> Check:
     """Return what is added to a unit's die in a reaction test: the casualty penalty, and cards."""
-    check = Check("reaction")
-    if unit.penalty:
-        check = check.plus(position.battle.data.numbers.penalty, "wounded with it")
+    check = Check("reaction").plus(position.battle.data.numbers.penalty * unit.penalty, "wounded with it")
     return with_cards(check, position, unit, "reaction")
 
 
@@ -52,9 +50,8 @@ def at_half_strength(unit: Team) -> bool:
 
 def morale_check(position: Scene, unit: Team, minus: int = 0) -> Check:
     """Return what is added to the die of a morale test; `minus` is taken off it, for who lost a close assault."""
-    check = Check("morale")
-    if at_half_strength(unit):
-        check = check.plus(position.battle.data.numbers.half_strength, "half strength or less")
+    half = position.battle.data.numbers.half_strength * at_half_strength(unit)
+    check = Check("morale").plus(half, "half strength or less")
     return with_cards(check, position, unit, "morale").plus(-minus, "lost the close assault")
 
 
@@ -125,23 +122,16 @@ def drop_cards(game: Play, id_: str) -> None:
 
 def aid_check(position: Scene, unit: Team) -> Check:
     """Return what is added to the first-aid dice of a unit."""
-    check = Check("first aid")
-    if has_medic(position, unit):
-        check = check.plus(position.battle.data.numbers.medic, "medic")
+    check = Check("first aid").plus(position.battle.data.numbers.medic * has_medic(position, unit), "medic")
     return with_cards(check, position, unit, "extra aid")
 
 
 def has_medic(position: Scene, unit: Team) -> bool:
     """Say whether a medic who can work is with a unit, or in cohesion with it."""
-    if unit.profile.medic and unit.figures > 0:
-        return True
-    if unit.cell is None:
-        return False
-    near = position.battle.data.numbers.cohesion
-    return any(
-        other.profile.medic and other.id != unit.id and within(position, unit.cell, other.place, near)
-        for other in regulars(position)
-    )
+    here, cohesion = unit.cell, position.battle.data.numbers.cohesion
+    medics = [other for other in regulars(position) if other.profile.medic]
+    with_it = unit.profile.medic and unit.figures > 0
+    return with_it or (here is not None and any(within(position, here, medic.place, cohesion) for medic in medics))
 
 
 def give_first_aid(game: Play) -> None:

@@ -18,19 +18,10 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.rules.ambush_alley import ground
 from sim.rules.ambush_alley.checks import after_casualties, noted
 from sim.rules.ambush_alley.events import Damaged, Disembarked, Fired, LevelChanged, Struck
 from sim.rules.ambush_alley.figures import Card, Support
-from sim.rules.ambush_alley.ground import (
-    always_optimum,
-    enemies,
-    nearest_room,
-    on_table,
-    optimum,
-    range_band,
-    support_optimum,
-    weapons,
-)
 from sim.rules.ambush_alley.scene import (
     Play,
     Scene,
@@ -73,7 +64,7 @@ def fighters(unit: Team) -> int:
 
 def anti_tank(position: Scene, unit: Team) -> int:
     """Return the dice of a unit against vehicles."""
-    return sum(weapon.anti_tank for weapon in weapons(position, unit))
+    return sum(weapon.anti_tank for weapon in ground.weapons(position, unit))
 
 
 def would_harm(position: Scene, unit: Team, vehicle: Team) -> bool:
@@ -86,9 +77,9 @@ def would_harm(position: Scene, unit: Team, vehicle: Team) -> bool:
 
 def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
     """AAS-R-fire: say why a unit cannot fire at another; None if it can. Whose turn it is is not asked."""
-    if not on_table(unit) or not on_table(target):
+    if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
-    if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
+    if not any(enemy.id == target.id for enemy in ground.enemies(position, unit.side)):
         return Refusal(target.name.does("is no enemy"), "AAS-R-fire")
     refused = unable(position, unit)
     small = target.profile.kind != "vehicle" or target.profile.soft_skinned
@@ -118,7 +109,7 @@ def attack_dice(position: Scene, unit: Team, target: Team, *, reacting: bool = F
     """Return how many dice a unit throws at a target, part by part; `reacting` names the check accordingly."""
     check = Check("reaction fire" if reacting else "fire")
     if would_harm(position, unit, target):
-        for weapon in weapons(position, unit):
+        for weapon in ground.weapons(position, unit):
             check = check.plus(weapon.anti_tank, f"anti-tank: {weapon.name}")
     else:
         check = _situation(position, unit, target, _strength(position, unit, check))
@@ -132,7 +123,7 @@ def _strength(position: Scene, unit: Team, check: Check) -> Check:
     """Add the Firepower."""
     leader = 1 if unit.profile.kind == "team" and fighters(unit) > unit.figures else 0
     check = check.plus(fighters(unit) - leader, "figures").plus(leader, "leader with them")
-    for weapon in weapons(position, unit):
+    for weapon in ground.weapons(position, unit):
         check = check.plus(weapon.dice, weapon.name)
     return check
 
@@ -153,14 +144,14 @@ def _situation(position: Scene, unit: Team, target: Team, check: Check) -> Check
 
 def _in_optimum(position: Scene, unit: Team, target: Team) -> str:
     """AAS-R-support: say by which range a target is within the optimum range of any of the dice; empty for none."""
-    if always_optimum(position, unit):
+    if ground.always_optimum(position, unit):
         return "any range, for a mounted weapon"
-    if range_band(position, unit, target) == "optimum":
-        return f'{optimum(position, unit)}"'
-    most = support_optimum(position, unit)
+    if ground.range_band(position, unit, target) == "optimum":
+        return f'{ground.optimum(position, unit)}"'
+    most = ground.support_optimum(position, unit)
     if not within(position, unit.place, target.place, most):
         return ""
-    return f'{most}" for the {weapons(position, unit)[0].name}'
+    return f'{most}" for the {ground.weapons(position, unit)[0].name}'
 
 
 def _hindrances(position: Scene, unit: Team, check: Check) -> Check:
@@ -256,7 +247,7 @@ def facing_hit(position: Scene, shooter_cell: Cell, vehicle: Team) -> Facing:
 
 def damage_check(position: Scene, unit: Team) -> Check:
     """Return what the weapons of a unit add to the damage die."""
-    harmful = [weapon for weapon in weapons(position, unit) if weapon.anti_tank]
+    harmful = [weapon for weapon in ground.weapons(position, unit) if weapon.anti_tank]
     if not harmful:
         return Check("damage")
     worst = max(harmful, key=lambda weapon: weapon.damage)
@@ -376,7 +367,7 @@ def _bail_out(game: Play, vehicle: str, place: Cell) -> None:
             need = at_least(game.battle.data.numbers.passenger_safe, each=True)
             throw = Throw(quality_die(game.position, unit), "to get out", passenger, need, unit.figures)
             lost = unit.figures - game.successes(throw)
-        free = nearest_room(game.position, unit, place, beside=True)
+        free = ground.nearest_room(game.position, unit, place, beside=True)
         names = [game.position.name(cell) for cell in free]
         game.happen(Disembarked(passenger, game.choose(free, "where they get out", passenger, names)))
         downed = unit.side == game.battle.data.mission.regulars

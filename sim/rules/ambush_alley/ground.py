@@ -13,7 +13,7 @@ part, or why it cannot be gone. Both count the same steps, which a test compares
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Literal
 
@@ -33,31 +33,14 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Edge
 from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.scene import Scene, in_force, insurgents, is_pinned, quality, regulars
-from sim.rules.ambush_alley.units import Combat, Pace, Team
+from sim.rules.ambush_alley.units import Pace, Team
 from sim.solo.priority import Shown
 from sim.tabletop import inches
-from sim.tabletop.inches import (
-    Way,
-    best_first,
-    half_inch_mover,
-    inch_text,
-    kept_leads,
-    kept_reach,
-    least_of,
-    line_covers,
-    taken_cells,
-    way_price,
-    within,
-)
+from sim.tabletop.inches import Way, best_first, inch_text, least_of, within
 
 RangeBand = Literal["optimum", "double", "far"]
 
 # -- who is there ------------------------------------------------------------------------------------------------
-
-
-def on_table(unit: Team) -> bool:
-    """Say whether a unit stands on the table and has somebody left to act."""
-    return unit.cell is not None and unit.figures > 0
 
 
 def enemies(position: Scene, side: str) -> Iterator[Team]:
@@ -127,62 +110,48 @@ def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tu
 # -- cover -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
-    """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
-
-    def is_cover(ground: Ground, cell: Cell) -> bool:
-        return bool(best_first(battle_map, own_cover(ground, cell)))
-
-    return _where(battle_map, changes, is_cover, own_cover_area)
-
-
-@lru_cache(maxsize=64)
-def walled_area(battle_map: BattleMap, changes: Changes) -> Area:
-    """AAS-R-cover: return those, and the cells with something to stand behind: at a side, or low and beyond it."""
-    steps, own = battle_map.grid.side_steps, own_cover_area(battle_map, changes)
-
-    def walled(ground: Ground, cell: Cell) -> bool:
-        return cell in own or any(_shelters(ground, cell, cell.plus(step)) for step in steps)
-
-    return _where(battle_map, changes, walled, walled_area)
-
-
-@lru_cache(maxsize=64)
-def may_be_sheltered(battle_map: BattleMap, changes: Changes, one_hand: bool) -> Area:
-    """Return the cells that some line may find sheltered: nowhere else need a line be traced.
-
-    Those with cover of their own or something to stand behind, and those beside as many things that block sight as a
-    line that grazes them needs: one hand by some conventions, else both.
-    """
-    beside, around = battle_map.grid.side_steps, walled_area(battle_map, changes)
-    needed = 1 if one_hand else 2
-
-    def may(ground: Ground, cell: Cell) -> bool:
-        if cell in around:
-            return True
-        near = [_kinds(ground, cell.plus(step)) for step in beside if cell.plus(step) in battle_map]
-        return sum(any(kind.blocks_sight for kind in kinds) for kinds in near) >= needed
-
-    return _where(battle_map, changes, may, lambda map_, before: may_be_sheltered(map_, before, one_hand))
-
-
-def _where(
-    battle_map: BattleMap,
-    changes: Changes,
-    holds: Callable[[Ground, Cell], bool],
-    kept: Callable[[BattleMap, Changes], Area],
-) -> Area:
-    """Return the cells of which something holds that depends on nothing but them and their neighbours.
+def _area_where(holds: Callable[..., bool]) -> Callable[..., Area]:
+    """Return the area of which something holds that depends on nothing but a cell and its neighbours, and keep it.
 
     To ask it of every cell takes long, and play changes few of them: the others are as they are printed.
     """
-    ground = Ground(battle_map, changes)
-    if changes == NO_CHANGES:
-        return Area.of(battle_map, [cell for cell in battle_map.whole if holds(ground, cell)])
-    near = {cell for changed in ground.changed_cells for cell in battle_map.grid.disc(changed, 1) if cell in battle_map}
-    as_printed = kept(battle_map, NO_CHANGES) - Area.of(battle_map, near)
-    return as_printed | Area.of(battle_map, [cell for cell in near if holds(ground, cell)])
+
+    @lru_cache(maxsize=64)
+    def area(battle_map: BattleMap, changes: Changes, *how: bool) -> Area:
+        ground = Ground(battle_map, changes)
+        if changes == NO_CHANGES:
+            return Area.of(battle_map, [cell for cell in battle_map.whole if holds(ground, cell, *how)])
+        near = Area.of(battle_map, (cell for there in ground.changed_cells for cell in battle_map.grid.disc(there, 1)))
+        now = Area.of(battle_map, [cell for cell in near if holds(ground, cell, *how)])
+        return (area(battle_map, NO_CHANGES, *how) - near) | now
+
+    return area
+
+
+@_area_where
+def own_cover_area(ground: Ground, cell: Cell) -> bool:
+    """Say whether a cell's own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
+    return bool(best_first(ground.map, own_cover(ground, cell)))
+
+
+@_area_where
+def walled_area(ground: Ground, cell: Cell) -> bool:
+    """AAS-R-cover: say the same also of a cell with something to stand behind: at a side, or low and beyond it."""
+    beyond = (cell.plus(step) for step in ground.map.grid.side_steps)
+    return cell in own_cover_area(ground.map, ground.changes) or any(_shelters(ground, cell, there) for there in beyond)
+
+
+@_area_where
+def may_be_sheltered(ground: Ground, cell: Cell, one_hand: bool) -> bool:
+    """Say whether some line may find a cell sheltered: nowhere else need a line be traced.
+
+    One with cover of its own or something to stand behind, or beside as many things that block sight as a line that
+    grazes them needs: one hand by some conventions, else both.
+    """
+    if cell in walled_area(ground.map, ground.changes):
+        return True
+    beside = (there for step in ground.map.grid.side_steps if (there := cell.plus(step)) in ground.map)
+    return sum(any(kind.blocks_sight for kind in _kinds(ground, there)) for there in beside) >= (1 if one_hand else 2)
 
 
 def _kinds(ground: Ground, cell: Cell) -> tuple[CellKind, ...]:
@@ -201,43 +170,29 @@ def _shelters(ground: Ground, cell: Cell, beyond: Cell) -> bool:
 
 def combat_within(position: Scene, cell: Cell, length: int) -> bool:
     """Say whether there was combat this turn within so many inches of a cell: at who fired, or at who was fired at."""
-    return any(within(position, cell, place, length) for place in _combat_cells(position.state.combats))
+    return bool(nearest_combat(position, cell, length))
 
 
 def nearest_combat(position: Scene, cell: Cell, length: int) -> tuple[Cell, ...]:
-    """AAS-CIV-4: return where the nearest combat was, within so many inches; all places that are equally near."""
-    near = (place for place in _combat_cells(position.state.combats) if within(position, cell, place, length))
+    """AAS-CIV-4: return where the nearest combat was, within so many inches; all places that are equally near.
+
+    Each once, in the order in which they were fought.
+    """
+    places = dict.fromkeys(place for combat in position.state.combats for place in (combat.by, combat.at))
+    near = (place for place in places if within(position, cell, place, length))
     return least_of(near, lambda place: position.map.grid.squared(cell, place))
-
-
-def _combat_cells(combats: tuple[Combat, ...]) -> tuple[Cell, ...]:
-    """Return the places of some combats, each once, in the order in which they were fought."""
-    return tuple(dict.fromkeys(place for combat in combats for place in (combat.by, combat.at)))
 
 
 def in_cover(position: Scene, unit: Team) -> bool:
     """AAS-R-cover: say whether a unit is in cover where it stands."""
-    return unit.cell is not None and bool(watch(position, unit).sheltered[unit.cell].key)
-
-
-class Told(dict[Cell, Shown]):
-    """What is said of cells: worked out when a cell is first asked about, for hundreds of cells are, time and again."""
-
-    def __init__(self, of: Callable[[Cell], Shown]) -> None:
-        super().__init__()
-        self._of = of
-
-    def __missing__(self, cell: Cell) -> Shown:
-        shown = self[cell] = self._of(cell)
-        return shown
-
-    def __call__(self, cell: Cell) -> Shown:
-        """Say it of one cell."""
-        return self[cell]
+    return unit.cell is not None and bool(watch(position, unit).sheltered(unit.cell).key)
 
 
 class Watch:
-    """What some enemies, where they stand, see of every cell, and whether it is sheltered from them."""
+    """What some enemies, where they stand, see of every cell, and whether it is sheltered from them.
+
+    It is kept: hundreds of cells are asked about, time and again.
+    """
 
     def __init__(self, lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> None:
         self._lines, self._viewers, map_ = lines, viewers, lines.ground.map
@@ -251,11 +206,11 @@ class Watch:
         self._own = own_cover_area(map_, lines.ground.changes)
         self._walled = walled_area(map_, lines.ground.changes)
         self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
-        self.unseen = Told(self._unseen)
+        self.unseen = cache(self._unseen)
         """Whether no enemy sees a cell, and who does."""
-        self.seen = Told(self._seen)
+        self.seen = cache(self._seen)
         """Whether an enemy would be in sight from a cell, and which."""
-        self.sheltered = Told(self._sheltered)
+        self.sheltered = cache(self._sheltered)
         """AAS-R-cover: whether a cell is in cover, and from whom it is not."""
 
     def _unseen(self, cell: Cell) -> Shown:
@@ -279,7 +234,7 @@ class Watch:
     def _bare(self, code: int, cell: Cell) -> int:
         """Leave those of the enemies that see a cell against whom nothing shelters it."""
         for n, (_, at) in enumerate(self._viewers):
-            if code >> n & 1 and line_covers(self._lines, at, cell):
+            if code >> n & 1 and inches.line_covers(self._lines, at, cell):
                 code &= ~(1 << n)
         return code
 
@@ -313,7 +268,7 @@ PACES: Mapping[tuple[bool, Pace], str] = {
 
 def mover(position: Scene, unit: Team) -> Mover:
     """Return how a unit moves over the ground, in half inches."""
-    return half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
+    return inches.half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
 
 
 def held(position: Scene, unit: Team) -> Refusal | None:
@@ -360,12 +315,12 @@ def reach(position: Scene, unit: Team, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
     budget = allowance(position, unit, pace)
     limits = Limits(budget, occupied(position, unit), one_step=pace == "cautious" and budget > 0)
-    return kept_reach(position.ground, mover(position, unit), unit.place, limits)
+    return inches.kept_reach(position.ground, mover(position, unit), unit.place, limits)
 
 
 def occupied(position: Scene, unit: Team) -> Area:
     """Return the cells in which other units stand."""
-    return taken_cells(position, unit, _in_the_way)
+    return inches.taken_cells(position, unit, _in_the_way)
 
 
 def _in_the_way(position: Scene, unit: Team, other: Team) -> bool:
@@ -399,7 +354,7 @@ def price(position: Scene, unit: Team, way: Way) -> Check | str:
     """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
-    return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
+    return inches.way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
 # -- what is watched ---------------------------------------------------------------------------------------------
@@ -430,7 +385,7 @@ _safe_ways = lru_cache(maxsize=256)(safest_ways)
 
 def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
     """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
-    return kept_leads(position.ground, mover(position, unit), goal)
+    return inches.kept_leads(position.ground, mover(position, unit), goal)
 
 
 # -- contact -----------------------------------------------------------------------------------------------------
@@ -443,7 +398,7 @@ def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> Re
 
 def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
     """Return the enemies on foot who stand beside a unit and could get at it, in roster order, seen or not."""
-    beside = (enemy for enemy in enemies(position, unit.side) if enemy.profile.kind == "team" and on_table(enemy))
+    beside = (enemy for enemy in enemies(position, unit.side) if enemy.profile.kind == "team")
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 

@@ -41,7 +41,7 @@ def mobs(position: Scene) -> Iterator[Team]:
 
 def on_table(position: Scene, side: str) -> Iterator[Team]:
     """Yield the units of a side that stand on the table and have somebody left to act, in roster order."""
-    return (unit for unit in position.state.units if unit.side == side and unit.cell is not None and unit.figures > 0)
+    return (unit for unit in position.state.units if unit.side == side and unit.on_table)
 
 
 # -- cards in force -----------------------------------------------------------------------------------------------

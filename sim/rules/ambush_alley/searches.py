@@ -8,7 +8,7 @@ getting there is all that counts: a wall between is no reason to stand before it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 import numpy as np
@@ -16,20 +16,7 @@ import numpy as np
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.ground import (
-    Told,
-    allowance,
-    contact_refusal,
-    in_contact,
-    leads,
-    mover,
-    occupied,
-    optimum,
-    rapid_refusal,
-    reach,
-    safe_ways,
-    watch,
-)
+from sim.rules.ambush_alley import ground
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
@@ -49,9 +36,9 @@ IN_REACH = "cells in reach"
 # -- measures ----------------------------------------------------------------------------------------------------
 
 
-def _told(what: str, told: Told) -> Measure[Here, Cell]:
+def _told(what: str, told: Callable[[Cell], Shown]) -> Measure[Here, Cell]:
     """Make a measure of what a watch says."""
-    return Measure(what, lambda _, cell: told[cell])
+    return Measure(what, lambda _, cell: told(cell))
 
 
 def _inches(position: Scene, goal: Cell, what: str, within: int | None = None) -> Measure[Here, Cell]:
@@ -88,7 +75,7 @@ def _length_shown(cost: int) -> Shown:
 def out_of_sight(here: Here, unit: Team, rule: str, toward: Cell | None = None, pace: Pace = "rapid") -> Going | Cannot:
     """Find a cell that no enemy sees: nearest to some friends if there are any, then by the shortest way."""
     position = here.position
-    lines: Lines = [require(_told("out of sight of every enemy", watch(position, unit).unseen))]
+    lines: Lines = [require(_told("out of sight of every enemy", ground.watch(position, unit).unseen))]
     if toward is not None:
         lines.append(_from(position, toward))
     return _found(here, _run(position, unit, pace), rule, "where to go out of sight", lines)
@@ -109,7 +96,7 @@ def into_cover(
     With `seen`: one from which an enemy is in sight; with False, one that no enemy sees. With `approaching`: one that
     is nearer to the place than the unit is.
     """
-    position, watching = here.position, watch(here.position, unit)
+    position, watching = here.position, ground.watch(here.position, unit)
     lines: Lines = [require(_nearer(position, unit, toward))] if toward is not None and approaching else []
     if seen is not None:
         sight = watching.seen if seen else watching.unseen
@@ -123,11 +110,11 @@ def into_cover(
 def into_optimum(here: Here, unit: Team, target: Team, rule: str, pace: Pace = "rapid") -> Going | Cannot:
     """Find a cell within optimum range and sight of a target: in cover if there is one, then by the shortest way."""
     position, there = here.position, target.place
-    most, row = optimum(position, unit), position.lines.field_of_view(there)
+    most, row = ground.optimum(position, unit), position.lines.field_of_view(there)
     lines: Lines = [
         require(_inches(position, there, f"within optimum range of {target.id} ({most} inches)", most)),
         require(Measure(f"in sight of {target.id}", lambda _, cell: cell in row)),
-        prefer(_told("in cover", watch(position, unit).sheltered)),
+        prefer(_told("in cover", ground.watch(position, unit).sheltered)),
     ]
     return _found(here, _run(position, unit, pace), rule, "where to get into range", lines)
 
@@ -139,12 +126,12 @@ def pull_back(here: Here, unit: Team, rule: str = "") -> Going | Cannot:
     there is no way out of sight, into cover; who is in cover then stays.
     """
     position = here.position
-    lines: Lines = [require(_told("out of sight of every enemy", watch(position, unit).unseen))]
-    if close := in_contact(position, unit):
+    lines: Lines = [require(_told("out of sight of every enemy", ground.watch(position, unit).unseen))]
+    if close := ground.in_contact(position, unit):
         lines.append(require(_out_of_reach(unit, close)))
     lines.append(prefer(_refuge(position, unit)))
     going = _found(here, _run(position, unit, "rapid"), rule, "where to pull back to", lines)
-    if isinstance(going, Going) or watch(position, unit).sheltered[unit.place].key:
+    if isinstance(going, Going) or ground.watch(position, unit).sheltered(unit.place).key:
         return going
     return into_cover(here, unit, rule)
 
@@ -155,7 +142,7 @@ def _out_of_reach(unit: Team, close: tuple[Team, ...]) -> Measure[Here, Cell]:
     def free(here: Here, cell: Cell) -> bool:
         position = here.position
         return all(
-            contact_refusal(position, enemy, enemy.place, unit.changed(cell=cell)) is not None for enemy in close
+            ground.contact_refusal(position, enemy, enemy.place, unit.changed(cell=cell)) is not None for enemy in close
         )
 
     return Measure(f"out of reach of {', '.join(enemy.id for enemy in close)}", free)
@@ -163,19 +150,19 @@ def _out_of_reach(unit: Team, close: tuple[Team, ...]) -> Measure[Here, Cell]:
 
 def _refuge(position: Scene, unit: Team) -> Measure[Here, Cell]:
     """Say whether a cell is in cover, or near a hot spot in use: there one feels safe."""
-    sheltered, length = watch(position, unit).sheltered, position.battle.data.numbers.leader_hot_spot
+    sheltered, length = ground.watch(position, unit).sheltered, position.battle.data.numbers.leader_hot_spot
     spots = [(spot.id, area_within(position, spot.cell, length)) for spot in position.state.hot_spots if spot.active]
 
     def refuge(_: Here, cell: Cell) -> Shown:
-        near = "" if sheltered[cell].key else next((id_ for id_, area in spots if cell in area), "")
-        return Shown(True, f"at hot spot {near}") if near else sheltered[cell]
+        near = "" if sheltered(cell).key else next((id_ for id_, area in spots if cell in area), "")
+        return Shown(True, f"at hot spot {near}") if near else sheltered(cell)
 
     return Measure("in cover or at a hot spot", refuge)
 
 
 def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious") -> Going | Cannot:
     """Go as near to a place as a move leads: the least way is left over the ground; by inches where there is none."""
-    position, run, left = here.position, _run(here.position, unit, pace), leads(here.position, unit, goal)
+    position, run, left = here.position, _run(here.position, unit, pace), ground.leads(here.position, unit, goal)
     now = left.cost(unit.place)
     if now is None:
         return towards(here, run, Goal(goal, position.name(goal), length_from), rule)
@@ -195,7 +182,7 @@ def nearer_cells(run: Reach, left: Reach, now: int) -> list[Cell]:
 
 def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:
     """AAS-W-12: go where one is nearer to a place than before, by inches or by the way left; the least way left."""
-    position, left = here.position, leads(here.position, unit, goal)
+    position, left = here.position, ground.leads(here.position, unit, goal)
     lines: Lines = [
         require(_nearer(position, unit, goal)),
         least(length_of(left, f"way left to {position.name(goal)}")),
@@ -206,7 +193,7 @@ def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going
 
 def _nearer(position: Scene, unit: Team, goal: Cell) -> Measure[Here, Cell]:
     """AAS-W-12: say whether a cell is nearer to a place than a unit is, by inches or by the way left."""
-    left, squared, scale = leads(position, unit, goal), position.map.grid.squared, position.map.scale.per_cell
+    left, squared, scale = ground.leads(position, unit, goal), position.map.grid.squared, position.map.scale.per_cell
     now, inches = left.cost(unit.place), squared(unit.place, goal)
 
     def nearer(_: Here, cell: Cell) -> Shown:
@@ -225,16 +212,16 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
     The way is chosen whole and walked as far as the move goes. To a cell with somebody in it: into cohesion with him.
     """
     position = here.position
-    ways = safe_ways(position, unit)
+    ways = ground.safe_ways(position, unit)
     end = _end_of_way(here, unit, goal, ways, rule)
     if end is None:
         return Cannot(f"there is no way to {position.name(goal)}")
-    way, budget = ways.way(end)[1:], allowance(position, unit, _possible(position, unit, pace))
-    taken, cost = as_far_as(position, mover(position, unit), (unit.place, *way), budget)
+    way, budget = ways.way(end)[1:], ground.allowance(position, unit, _possible(position, unit, pace))
+    taken, cost = as_far_as(position, ground.mover(position, unit), (unit.place, *way), budget)
     if not taken:
         return Cannot("the first step costs more than the move has")
-    told = watch(position, unit).unseen
-    cells = [position.name(cell) + ("" if told[cell].key else f" ({told[cell].text})") for cell in way]
+    told = ground.watch(position, unit).unseen
+    cells = [position.name(cell) + ("" if told(cell).key else f" ({told(cell).text})") for cell in way]
     seen = counted(ways.danger(end) or 0, "cell")
     here.say(
         f"the safest way to {position.name(end)} enters {seen} in sight of the enemy, of {len(way)}: "
@@ -247,7 +234,7 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
 def _end_of_way(here: Here, unit: Team, goal: Cell, ways: Reach, rule: str) -> Cell | None:
     """Choose where a safest way is to end: the goal, or one of the cells in cohesion with who stands there."""
     position, cohesion = here.position, here.battle.data.numbers.cohesion
-    near = area_within(position, goal, cohesion) if goal in occupied(position, unit) else None
+    near = area_within(position, goal, cohesion) if goal in ground.occupied(position, unit) else None
     cells = [cell for cell in near or [goal] if cell != unit.cell and ways.cost(cell) is not None]
 
     def watched(_: Here, cell: Cell) -> int:
@@ -267,11 +254,11 @@ def _end_of_way(here: Here, unit: Team, goal: Cell, ways: Reach, rule: str) -> C
 
 def _possible(position: Scene, unit: Team, pace: Pace) -> Pace:
     """Return a pace, or the Cautious one where the unit may not move Rapid."""
-    return "cautious" if pace == "rapid" and rapid_refusal(position, unit) else pace
+    return "cautious" if pace == "rapid" and ground.rapid_refusal(position, unit) else pace
 
 
 def _run(position: Scene, unit: Team, pace: Pace) -> Reach:
-    return reach(position, unit, _possible(position, unit, pace))
+    return ground.reach(position, unit, _possible(position, unit, pace))
 
 
 def _found(

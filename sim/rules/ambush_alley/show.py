@@ -47,7 +47,7 @@ class AasShow(TableShow):
     count = staticmethod(standing)
     is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
     enemies = staticmethod(ground.enemies)
-    is_there = staticmethod(ground.on_table)
+    is_there = staticmethod(lambda unit: unit.on_table)
     holder = staticmethod(lambda position, task: holder(position, task) if task.kind == "hold" else None)
     questions = {
         activations.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
@@ -85,7 +85,7 @@ class AasShow(TableShow):
 
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
-        if not ground.on_table(unit) or firepower(unit, position.battle.data.supports) <= 0:
+        if not unit.on_table or firepower(unit, position.battle.data.supports) <= 0:
             return ()
         near, seen = ground.optimum(position, unit), position.lines.field_of_view(unit.place)
         if ground.always_optimum(position, unit):
@@ -181,7 +181,7 @@ class AasShow(TableShow):
         yield from self._arms(position, unit)
         yield from _condition(position, unit)
         yield from (_card_fact(position, "card", id_) for id_ in unit.marks)
-        if ground.on_table(unit):
+        if unit.on_table:
             yield from self.seen_by(position, unit, regulars(position) if unit.profile.kind == "mob" else None)
 
     def _strength(self, position: Scene, unit: Team) -> Iterator[Fact]:

@@ -95,6 +95,11 @@ class Team(Unit):
         return f"{self.name:{GOES[self.profile.kind == 'vehicle', pace]}}"
 
     @property
+    def on_table(self) -> bool:
+        """Whether it stands on the table and has somebody left to act."""
+        return self.cell is not None and self.figures > 0
+
+    @property
     def gone(self) -> bool:
         """Say whether it is out of the mission."""
         return self.figures <= 0 and not self.downed and not self.serious

@@ -50,17 +50,7 @@ from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.units import JOKER, Pace, Troop
 from sim.tabletop import inches
-from sim.tabletop.inches import (
-    NO_WAYS,
-    Way,
-    Ways,
-    best_first,
-    covers,
-    half_inch_mover,
-    inch_text,
-    kept_leads,
-    kept_reach,
-)
+from sim.tabletop.inches import NO_WAYS, Way, Ways, covers, half_inch_mover, inch_text
 
 BOAT = "boat"
 """The movement class of gunboats."""
@@ -118,7 +108,7 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: 
 
 @lru_cache(maxsize=1 << 12)
 def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
-    return best_first(lines.ground.map, own_cover(lines.ground, target))
+    return inches.best_first(lines.ground.map, own_cover(lines.ground, target))
 
 
 # -- positions that were edited by hand --------------------------------------------------------------------------
@@ -183,7 +173,7 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
 
 def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
-    return _reach(position, unit, pace, shut=contact_area(position, unit))
+    return _reach(position, unit, pace, contact_area(position, unit))
 
 
 def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
@@ -195,13 +185,7 @@ def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> R
 
 
 def _reach(
-    position: Scene,
-    unit: Troop,
-    pace: Pace,
-    *,
-    runs: bool = False,
-    shunned: Troop | None = None,
-    shut: Area | None = None,
+    position: Scene, unit: Troop, pace: Pace, shut: Area | None = None, runs: bool = False, shunned: Troop | None = None
 ) -> Reach:
     others, closed = occupied(position, unit), shut or Area(position.map, 0)
     if shunned is not None:
@@ -210,7 +194,7 @@ def _reach(
     passing, closed = (others, closed) if flies(position, unit) else (None, closed | others)
     one_step = (runs or pace != "rapid") and not anchored(unit)
     limits = Limits(allowance(position, unit, pace), closed, passing=passing, one_step=one_step)
-    return kept_reach(position.ground, mover(position, unit, "advance" if runs else pace), unit.place, limits)
+    return inches.kept_reach(position.ground, mover(position, unit, "advance" if runs else pace), unit.place, limits)
 
 
 def occupied(position: Scene, unit: Troop) -> Area:
@@ -294,13 +278,8 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
     """
     if never_charged(position, unit, target) is not None:
         return NO_WAYS
-    steps = position.map.grid.distance(unit.place, target.place) - 1
-    if steps * mover(position, unit).step > allowance(position, unit, "rapid"):
-        return NO_WAYS  # Too far for a charge over the best of ground, which needs no search.
-    run, beside = _reach(position, unit, "rapid"), position.map.grid.neighbours(target.place)
-    costs = [(cost, cell) for cell in beside if (cost := run.cost(cell)) is not None]
-    ends = sorted(costs, key=lambda end: (end[0], position.map.ordinal(end[1])))
-    return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
+    moving, most = mover(position, unit), allowance(position, unit, "rapid")
+    return inches.contact_ways(position, moving, unit.place, target, most, lambda: _reach(position, unit, "rapid"))
 
 
 def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Refusal | None:
@@ -355,14 +334,14 @@ def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray
     reached, away = search(ground, moving, start).spent != UNREACHED, ground.map.squared_lengths(goal)
     ends = Area.where(ground.map, reached & (away == away[reached].min()))
     # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
-    costs = [kept_leads(ground, moving, end).spent.view(np.uint32) for end in ends]
+    costs = [inches.kept_leads(ground, moving, end).spent.view(np.uint32) for end in ends]
     least: NDArray[np.uint32] = np.min(costs, axis=0)
     return least.view(np.int32).astype(np.int64)
 
 
 def leads(position: Scene, unit: Troop, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
-    return kept_leads(position.ground, mover(position, unit), goal)
+    return inches.kept_leads(position.ground, mover(position, unit), goal)
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

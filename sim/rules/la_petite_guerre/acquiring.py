@@ -13,10 +13,10 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.events import Acquired, Looked
-from sim.rules.la_petite_guerre.ground import cover_from, gunners, is_higher
+from sim.rules.la_petite_guerre.ground import gunners, is_higher
 from sim.rules.la_petite_guerre.scene import Play, Scene, targets
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import sees, within
+from sim.tabletop.inches import best_cover, sees, within
 
 RULE = "LPG-ACQ"
 
@@ -26,7 +26,7 @@ def automatic(position: Scene, man: Man, target: Man) -> bool:
     numbers = position.battle.data.numbers
     if not within(position, man.place, target.place, numbers.acquire_open) or not sees(position, man, target):
         return False
-    covered = cover_from(position, man, target) is not None
+    covered = best_cover(position.lines, man.place, target.place) is not None
     return not covered or within(position, man.place, target.place, numbers.acquire_cover)
 
 
@@ -59,7 +59,7 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     """LPG-ACQ: what is added to the die of a man who looks for another, part by part."""
     parts, check = position.battle.data.acquire, Check("to acquire")
     beyond = position.battle.data.numbers.acquire_far
-    cover, attention = cover_from(position, man, target), attention_drawn(position, man, target)
+    cover, attention = best_cover(position.lines, man.place, target.place), attention_drawn(position, man, target)
     return check.where(
         RULE,
         (bool(attention), parts.attention, f"attention drawn {attention}"),

@@ -33,22 +33,8 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, HexGrid
 from sim.rules.la_petite_guerre.scene import Scene, crew, known_enemies
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import (
-    HARD,
-    Moment,
-    Way,
-    area_nearer_than,
-    area_within,
-    best_cover,
-    best_first,
-    half_inch_mover,
-    kept_reach,
-    sees,
-    step_price,
-    taken_cells,
-    way_price,
-    within,
-)
+from sim.tabletop import inches as ruler
+from sim.tabletop.inches import HARD, Moment, Way, best_cover, best_first, half_inch_mover, sees, within
 
 PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""
@@ -75,14 +61,9 @@ def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
     return grid.in_arc(man.place, man.facing, cell, front * len(grid.compass) // (2 * FULL_CIRCLE))
 
 
-def cover_from(position: Scene, observer: Man, target: Man) -> Cover | None:
-    """Return the best cover that a man has from another; None in the open."""
-    return best_cover(position.lines, observer.place, target.place)
-
-
 def in_hard_cover(position: Scene, observer: Man, target: Man) -> bool:
     """Say whether a man has hard cover from another."""
-    cover = cover_from(position, observer, target)
+    cover = best_cover(position.lines, observer.place, target.place)
     return cover is not None and cover.cover == HARD
 
 
@@ -95,7 +76,7 @@ def sheltered(position: Scene, man: Man) -> Cover | None:
     seen = [enemy for enemy in known_enemies(position, man.side) if sees(position, enemy, man)]
     if not seen:
         return next(iter(best_first(position.map, own_cover(position.ground, man.place))), None)
-    each = [cover_from(position, enemy, man) for enemy in seen]
+    each = [best_cover(position.lines, enemy.place, man.place) for enemy in seen]
     return each[0] if all(each) else None
 
 
@@ -139,7 +120,7 @@ def occupied(position: Scene, man: Man) -> Area:
 
     Of hidden enemies nobody knows: who would walk into one comes upon him first.
     """
-    return taken_cells(position, man, _in_the_way)
+    return ruler.taken_cells(position, man, _in_the_way)
 
 
 def _in_the_way(position: Scene, man: Man, other: Man) -> bool:
@@ -187,12 +168,14 @@ _NEAR: Kept[Area] = Kept()
 def _near(position: Scene, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen within two inches."""
     lines, stop, cell = position.lines, position.battle.data.numbers.stop, enemy.place
-    return _NEAR.answer((lines, stop, cell), lambda: area_within(position, cell, stop) & lines.field_of_view(cell))
+    return _NEAR.answer(
+        (lines, stop, cell), lambda: ruler.area_within(position, cell, stop) & lines.field_of_view(cell)
+    )
 
 
 def _inner(position: Scene, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen at less than two inches."""
-    return _near(position, enemy) & area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
+    return _near(position, enemy) & ruler.area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
 
 
 def _bounds_after(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
@@ -263,12 +246,12 @@ def move_reach(position: Scene, man: Man, inches: int, shut: Area | None = None,
         around = bounds(position, man)
         closed, stops = closed | around.bars, around.stops - Area.of(position.map, (man.place,))
     limits = Limits(2 * inches, closed | shut if shut else closed, stops)
-    return kept_reach(position.ground, mover(position, man), man.place, limits)
+    return ruler.kept_reach(position.ground, mover(position, man), man.place, limits)
 
 
 def forget_ways() -> None:
     """Throw away the searches that are kept, as somebody must who measures how long they take."""
-    kept_reach.cache_clear()
+    ruler.kept_reach.cache_clear()
     _FULL_WAYS.forget()
 
 
@@ -282,7 +265,7 @@ def way_cost(position: Scene, man: Man, way: Way) -> Check | Refusal:
     taken = occupied(position, man)
     if there := next((cell for cell in way if cell in taken), None):
         return Refusal(f"another unit is in {position.name(there)}", "LPG-CELL")
-    price = way_price(position, mover(position, man), man.place, way, ())
+    price = ruler.way_price(position, mover(position, man), man.place, way, ())
     return Refusal(price, "LPG-MOVE-2") if isinstance(price, str) else price
 
 
@@ -300,24 +283,10 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> Refusal | N
 
 
 def _unfinished(position: Scene, man: Man, way: Way, left: int) -> Refusal | None:
-    """LPG-MOVE-3: say that a way is to go on, with so many half inches left; None where it may end."""
+    """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a further step into an open cell."""
     if way[-1] in _bounds_after(position, man, way[:-1])[0]:
         return None
-    return _short_of(position, man, way, left, occupied(position, man) | _bounds_after(position, man, way)[1])
-
-
-def _too_near(position: Scene, man: Man, way: Way) -> Refusal:
-    """LPG-MOVE-4: say why normal movement does not go all of a way."""
-    going = unstopped(position, man, way)
-    if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
-        return Refusal("he has to stop within two inches of the enemy", "LPG-MOVE-4")
-    if way[len(going)] in bounds(position, man).bars and bounds(position, man).begun:
-        return Refusal("so near to the enemy he can only go away from him", "LPG-MOVE-4")
-    return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
-
-
-def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> Refusal | None:
-    """LPG-MOVE-3: say that there are inches left for a further step, into a cell that is not closed to him."""
+    closed = occupied(position, man) | _bounds_after(position, man, way)[1]
     map_, touched, less = position.map, {man.place, *way}, _less(position, way)
     # Every way of a move ends in a step that is not taken: what it would cost is asked of the table, without words.
     costs = step_costs(map_, mover(position, man), position.state.changes).costs
@@ -330,6 +299,16 @@ def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> R
         if cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
             return Refusal(f'the full distance must be moved: {left / 2:g}" are left', "LPG-MOVE-3")
     return None
+
+
+def _too_near(position: Scene, man: Man, way: Way) -> Refusal:
+    """LPG-MOVE-4: say why normal movement does not go all of a way."""
+    going = unstopped(position, man, way)
+    if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
+        return Refusal("he has to stop within two inches of the enemy", "LPG-MOVE-4")
+    if way[len(going)] in bounds(position, man).bars and bounds(position, man).begun:
+        return Refusal("so near to the enemy he can only go away from him", "LPG-MOVE-4")
+    return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
 
 
 def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
@@ -422,7 +401,7 @@ def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cel
     moving, ordinal = mover(position, man), position.map.ordinal
     runs = _searches(position, man, inches, headlong=True)
     there = (cell for cell in position.map.grid.neighbours(target.place) if cell in position.map)
-    ends = [cell for cell in there if step_price(position.ground, moving, cell, target.place)]
+    ends = [cell for cell in there if ruler.step_price(position.ground, moving, cell, target.place)]
     found = [(price, cell) for cell in ends if (price := _afforded(position, runs, cell, inches)) is not None]
     return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 

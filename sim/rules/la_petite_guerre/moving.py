@@ -11,12 +11,15 @@ edge of the table leaves it.
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from sim.engine.dice import AVERAGE_DIE, D6, Throw, at_least
 from sim.engine.notes import Checked, Said
+from sim.engine.orders import Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.courage import is_chased, morale_check, morale_needed
 from sim.rules.la_petite_guerre.events import Acted, Gait, MoraleTested, Moved, RanOff, Revealed
-from sim.rules.la_petite_guerre.ground import closest_ways, gunners, occupied, rout_ways, unstopped, way_cost
+from sim.rules.la_petite_guerre.ground import closest_ways, gunners, rout_ways, unstopped, way_cost
 from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import Way, sees, within
@@ -94,12 +97,9 @@ def _notices(game: Play, enemy: Man, man: Man) -> bool:
 def reveal(game: Play, noticed: tuple[str, ...] = ()) -> None:
     """Let hidden men be noticed whom an enemy has come near, or has come by."""
     for man in tuple(game.state.units):
-        if man.hidden and not man.out and (man.id in noticed or _is_come_upon(game, man)):
+        near = (enemy for enemy in enemies(game.position, man.side) if _notices(game, enemy, man))
+        if man.hidden and not man.out and (man.id in noticed or any(near)):
             game.happen(Revealed(man.id))
-
-
-def _is_come_upon(game: Play, man: Man) -> bool:
-    return any(_notices(game, enemy, man) for enemy in enemies(game.position, man.side))
 
 
 def follow(game: Play, lead: str, trail: Way) -> None:
@@ -110,11 +110,9 @@ def follow(game: Play, lead: str, trail: Way) -> None:
     """
     free = list(trail[:-1])
     before = lead
-    while free and (follower := _follower(game, before)) is not None:
-        if not follower.able or follower.prone or follower.left < 1:
-            return
+    while free and (follower := next((man for man in game.state.units if man.follows == before and not man.out), None)):
         way = _way_behind(game, follower, free)
-        if way is None:
+        if not way or not follower.able or follower.prone or follower.left < 1:
             return
         game.happen(Acted(follower.id, "move"))
         go(game, follower.id, way, "follow")
@@ -122,23 +120,15 @@ def follow(game: Play, lead: str, trail: Way) -> None:
         before = follower.id
 
 
-def _follower(game: Play, lead: str) -> Man | None:
-    return next((man for man in game.state.units if man.follows == lead and not man.out), None)
-
-
-def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way | None:
-    """Return the way of a follower along the trail to the last free cell of it that he can get to; None if to none."""
-    grid, others = game.battle.map.grid, occupied(game.position, man)
-    starts = [n for n, cell in enumerate(free) if cell == man.cell or grid.adjacent(cell, man.place)]
-    if not starts:
-        return None
-    tail = [cell for cell in free[starts[0] :] if cell != man.cell]
-    way: list[Cell] = []
-    for cell in tail:
-        if cell in others or isinstance(way_cost(game.position, man, (*way, cell)), str):
+def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
+    """Return the way of a follower along the trail to the last free cell of it that he can get to; empty if to none."""
+    grid, way = game.battle.map.grid, Way()
+    tail = dropwhile(lambda cell: cell != man.cell and not grid.adjacent(cell, man.place), free)
+    for cell in (cell for cell in tail if cell != man.cell):
+        if isinstance(way_cost(game.position, man, (*way, cell)), Refusal):
             break
-        way.append(cell)
-    return unstopped(game.position, man, tuple(way)) or None
+        way = (*way, cell)
+    return unstopped(game.position, man, way)
 
 
 # -- running away and retiring -------------------------------------------------------------------------------------
@@ -165,14 +155,11 @@ def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
         cells = list(ways)
         end = game.choose(cells, "where he runs to", id_, [game.position.name(cell) for cell in cells])
         go(game, id_, ways[end], gait)
-    if gait == "run" and _is_cornered(game, id_):
+    man = game.state.unit(id_)
+    cornered = man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)
+    if gait == "run" and cornered:
         game.note(Said("there is no further to run on this table", rule="LPG-ROUT"))
         game.happen(RanOff(id_))
-
-
-def _is_cornered(game: Play, id_: str) -> bool:
-    man = game.state.unit(id_)
-    return man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)
 
 
 # -- the morale of companies ---------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from sim.rules.ambush_alley.ground import (
     in_cover,
     may_be_sheltered,
     nearest_combat,
-    on_table,
     optimum,
     own_cover_area,
     range_band,
@@ -103,7 +102,7 @@ def test_who_fights_whom() -> None:
 def test_nobody_is_on_the_table_without_anybody_left() -> None:
     """Units without a cell, or with nobody left to act, are not on the table."""
     scene = position(team("r1", "A1"), team("r2", None), team("r3", "B1", figures=0, full=4))
-    assert [on_table(each) for each in scene.state.units] == [True, False, False]
+    assert [each.on_table for each in scene.state.units] == [True, False, False]
 
 
 @pytest.mark.rule("AAS-CHECK-1")
@@ -303,7 +302,7 @@ def test_in_cover_is_from_every_enemy_that_sees_the_unit() -> None:
     assert covered(at_the_wall("A3", low_wall="E3/w"))
     both = at_the_wall("A3", "I3", low_wall="E3/w")
     assert not covered(both)
-    assert watch(both, unit(both, "i1")).sheltered[both.map.cell("E3")].text == "no cover from r2"
+    assert watch(both, unit(both, "i1")).sheltered(both.map.cell("E3")).text == "no cover from r2"
 
 
 @pytest.mark.rule("AAS-N-2")
@@ -355,7 +354,7 @@ def test_what_shelters_from_who_looks_is_there_when_nobody_does(drawn: Any) -> N
         seen = position(team("i1", "A1"), team("r1", on.grid.name(viewer)), on=on)
         alone = position(team("i1", "A1"), on=on)
         looked, unlooked = (watch(scene, unit(scene, "i1")).sheltered for scene in (seen, alone))
-        assert all(unlooked[cell].key for cell in on.whole if looked[cell].key)
+        assert all(unlooked(cell).key for cell in on.whole if looked(cell).key)
 
 
 def test_a_building_is_cover_from_everybody() -> None:

@@ -239,10 +239,10 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
         looking = [each for each in regulars(scene) if cell in scene.lines.field_of_view(each.place)]
         eyes = [each.id for each in looking]
         sheltered = all(covers(scene.lines, each.place, cell) for each in looking)
-        assert watching.unseen[cell][:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
-        assert watching.seen[cell].key is bool(eyes)
+        assert watching.unseen(cell)[:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
+        assert watching.seen(cell).key is bool(eyes)
         behind = sheltered if looking else cell in walled_area(scene.map, scene.state.changes)
-        assert watching.sheltered[cell].key is (behind or cell in own_cover_area(scene.map, scene.state.changes))
+        assert watching.sheltered(cell).key is (behind or cell in own_cover_area(scene.map, scene.state.changes))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Facing, Refused, direction
+from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.events import (
     Acted,
     Left,
@@ -18,14 +19,6 @@ from sim.rules.la_petite_guerre.events import (
     MoveRolled,
     PostureChanged,
     Turned,
-)
-from sim.rules.la_petite_guerre.ground import (
-    FULL_CIRCLE,
-    crawl_refusal,
-    crawl_ways,
-    full_ways,
-    straight_on,
-    way_refusal,
 )
 from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, most_dice, trail_of
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND, MOVING, LpgOrder, Paced, nobody
@@ -119,9 +112,9 @@ def _behind(position: Scene, lead: Man) -> Iterator[str]:
 
 def _way_chosen(game: Play, man: Man, heading: int | None) -> tuple[Way, int | None] | None:
     """Return where a man goes with the inches that he rolled, and how he turns there; None if he can go nowhere."""
-    ways = full_ways(game.position, man, game.state.rolled)
+    ways = ground.full_ways(game.position, man, game.state.rolled)
     if heading is not None:
-        way = straight_on(game.position, man, heading, ways)
+        way = ground.straight_on(game.position, man, heading, ways)
         return (way, None) if way else None
     if not ways:
         return None
@@ -144,7 +137,7 @@ class Move(LpgOrder):
     @classmethod
     def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
         """Yield every way for the inches that were rolled, with every turn at its end."""
-        for way in full_ways(position, man, position.state.rolled).values():
+        for way in ground.full_ways(position, man, position.state.rolled).values():
             yield from (cls(man.id, way, facing) for facing in free_turns(position, man, way))
 
     def text(self, position: Scene) -> str:
@@ -158,7 +151,7 @@ class Move(LpgOrder):
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-3, LPG-FRONT: all the way, and a small turn at its end."""
-        yield way_refusal(position, man, self.way, position.state.rolled)
+        yield ground.way_refusal(position, man, self.way, position.state.rolled)
         if self.facing is not None and self.facing not in free_turns(position, man, self.way):
             degrees = position.battle.data.numbers.free_turn
             yield Refusal(f"at the end of a move he can turn by {degrees} degrees", "LPG-FRONT")
@@ -172,11 +165,11 @@ def free_turns(position: Scene, man: Man, way: Way) -> tuple[int, ...]:
     grid = position.map.grid
     count, degrees = len(grid.directions), position.battle.data.numbers.free_turn
     along = grid.towards((man.place, *way)[-2], way[-1])[0]
-    return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= FULL_CIRCLE else (along,)
+    return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= ground.FULL_CIRCLE else (along,)
 
 
 def _crawls(position: Scene, ask: Ask, man: Man) -> Iterator[Way]:
-    yield from () if man.mounted else crawl_ways(position, man).values()
+    yield from () if man.mounted else ground.crawl_ways(position, man).values()
 
 
 class Crawl(LpgOrder):
@@ -198,7 +191,7 @@ class Crawl(LpgOrder):
         if man.mounted:
             yield f"{man.id} is mounted: on a horse nobody crawls or shuffles"
         yield None if man.prone else _file_refusal(position, man)
-        yield crawl_refusal(position, man, self.way) if self.way else "there is nowhere to go"
+        yield ground.crawl_refusal(position, man, self.way) if self.way else "there is nowhere to go"
 
     def acted(self, position: Scene, man: Man) -> Acted:
         return Acted(self.unit, "crawl" if man.prone else "shuffle")
@@ -211,7 +204,7 @@ class Crawl(LpgOrder):
         """LPG-REPEAT: the same way, as long as he lies, or stands, as he did."""
         if man.prone != (done.what == "crawl"):
             return None
-        way = straight_on(position, man, done.facing, crawl_ways(position, man))
+        way = ground.straight_on(position, man, done.facing, ground.crawl_ways(position, man))
         return cls(man.id, way) if way else None
 
 
