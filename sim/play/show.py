@@ -113,8 +113,10 @@ class Show(Insight):
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done, by the first who could act if nobody is named; None for none."""
-        found, first = self.book.passing(position, ask), ask.unit or next(iter(self.actors(position, ask)), None)
-        return found or self.book.passing(position, replace(ask, unit=first))
+        found = self.book.passing(position, ask)
+        if found is not None or ask.unit:
+            return found
+        return self.book.passing(position, replace(ask, unit=next(iter(self.actors(position, ask)), None)))
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return the units that may be given orders now, in roster order."""
