@@ -238,12 +238,7 @@ UNIT: Plan = FirstOf(
 def _whoever(text: str, choice: Priority[Team], units: Callable[[Here], Iterable[Team]], plan: Plan = UNIT) -> Option:
     """Return the option to let somebody act."""
     return choosing(
-        text,
-        choice,
-        units,
-        "units that have not acted",
-        lambda _, unit: Acting(unit.id, plan),
-        "there is nobody",
+        text, choice, units, "units that have not acted", lambda _, unit: Acting(unit.id, plan), "there is nobody"
     )
 
 

@@ -37,10 +37,8 @@ GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 WORTH_A_HOLD, WORTH_MOVING = Fraction(1, 8), Fraction(3, 20)
 """Points that make a volley worth giving up a Hold, and hasty shots worth a move for them."""
 
-POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
-
-
 Units = Callable[[Here], Iterable[Troop]]
+POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
 
 
 def _by(order: Callable[[str], Intent]) -> Callable[[Here, Troop], Intent]:
@@ -85,14 +83,18 @@ def _onsets(here: Here) -> list[Onset]:
     return [each for unit in free for each in prospects.onsets(here.position, unit)]
 
 
-def shoot(text: str, least_points: Fraction, words: str) -> Option:
+def shoot(text: str, enough: Fraction, words: str) -> Option:
     """Return the option to shoot the best volley, if one is good enough."""
-    worth_it: Measure[Here, Volley] = Measure(
-        "worth it", lambda _, each: Shown(each.points >= least_points, f"{float(each.points):.2f}")
+    choice: Priority[Volley] = Priority(
+        "HOUSE-SHOOT",
+        f"the volley with the {words} prospects",
+        require(Measure("worth it", lambda _, each: Shown(each.points >= enough, f"{float(each.points):.2f}"))),
+        UNTRIED,
+        HOPED,
     )
     return choosing(
         text,
-        Priority("HOUSE-SHOOT", f"the volley with the {words} prospects", require(worth_it), UNTRIED, HOPED),
+        choice,
         lambda here: [each for unit in at_ease(here) for each in volleys(here.position, unit)],
         "volleys that could be shot",
         lambda here, each: orders.Shoot(each.unit.id, each.target.id),
@@ -127,9 +129,7 @@ RALLY: Priority[Troop] = Priority(
 # -- weapons, leaving, waiting -----------------------------------------------------------------------------------
 
 
-def _those(
-    test: Callable[[Here, Troop], object], among: Callable[[Here], Iterable[Troop]] = at_ease
-) -> Callable[[Here], list[Troop]]:
+def _those(test: Callable[[Here, Troop], object], among: Units = at_ease) -> Units:
     return lambda here: [unit for unit in among(here) if test(here, unit)]
 
 
@@ -250,10 +250,9 @@ def _step(here: Here, errand: Errand) -> Intent | Cannot:
     if not found:
         return Cannot("no step leads nearer")
     left, way, pace = found[0]
-    if len(found) > 1 and found[1][0] < left:
-        # Whoever can shoot from there is content with it.
-        shoots = unit.loaded and unit.ready and has_target_from(here.position, unit, way[-1])
-        left, way, pace = found[not shoots]
+    leads_on = len(found) > 1 and found[1][0] < left
+    if leads_on and not (unit.loaded and unit.ready and has_target_from(here.position, unit, way[-1])):
+        _, way, pace = found[1]
     return ordered(here, orders.Advance(unit.id, way, pace))
 
 
@@ -287,12 +286,11 @@ def _parting_shot(here: Here) -> Intent | Cannot | None:
 
 
 class Post(NamedTuple):
-    """A cell to go to, and what is to be hoped for from hasty shots there, in points."""
+    """A cell to go to, what notes call it, and what is to be hoped for from hasty shots there, in points."""
 
     unit: Troop
     cell: Cell
     subject: str
-    """What notes call it."""
     hoped: Fraction
     threatened: Zones
 

@@ -188,13 +188,7 @@ def _mean(dice: int, needs: tuple[int, ...], most: int) -> Fraction:
 
 
 def melee_losses(
-    position: Scene,
-    unit: Troop,
-    enemy: Troop,
-    *,
-    charging: bool = False,
-    first: bool = False,
-    defending: bool = False,
+    position: Scene, unit: Troop, enemy: Troop, *, charging: bool = False, first: bool = False, defending: bool = False
 ) -> Spread:
     """CUC-MELEE: how likely an enemy loses each number of figures to a unit in one round."""
     check = blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)

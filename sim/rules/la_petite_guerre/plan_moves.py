@@ -343,8 +343,7 @@ no_nearer = OfCell(
     lambda here, cell: from_enemy.of(here, cell).key >= from_enemy.of(here, here.unit.place).key,
 )
 safe = OfCell(
-    "far enough from the enemy, or no nearer",
-    lambda here, cell: far_enough.of(here, cell) or no_nearer.of(here, cell),
+    "far enough from the enemy, or no nearer", lambda here, cell: far_enough.of(here, cell) or no_nearer.of(here, cell)
 )
 """Whoever falls back past an enemy may come nearer to him, but not too near."""
 
@@ -439,8 +438,7 @@ from_men = OfCell(
     lambda here, cell: inches_from(here, cell, *(man.place for man in company_men(here, here.unit))),
 )
 heard_by_most = OfCell(
-    "heard by most of his men",
-    lambda here, cell: 2 * would_hear.of(here, cell) >= len(company_men(here, here.unit)),
+    "heard by most of his men", lambda here, cell: 2 * would_hear.of(here, cell) >= len(company_men(here, here.unit))
 )
 TO_HIS_MEN: Priority[Cell] = Priority(
     "HOUSE-LEAD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
