@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from sim.engine.dice import D6, D10, Throw, at_most
 from sim.engine.events import Passed
 from sim.engine.notes import Said
@@ -58,9 +60,8 @@ def _bring_on(game: Play, row: Arrivals) -> None:
         return
     profile = game.battle.profiles[row.profile]
     assert isinstance(profile, TeamProfile)
-    count = _figures(game, row, profile)
     leader = game.battle.data.numbers.leader_die if row.leader else 0
-    come_on(game, profile, count, spot.cell, leader)
+    come_on(game, profile, _figures(game, row, profile), spot.cell, leader)
 
 
 def hot_spot_rolled(game: Play) -> HotSpot | None:
@@ -111,8 +112,5 @@ def come_on(game: Play, profile: TeamProfile, figures: int, place: Cell, leader:
 
 def _new_id(position: Scene, profile: TeamProfile) -> str:
     """Return an id that nobody has: the kind, and how many have come before."""
-    stem = profile.id.replace("_", "-")
-    number = position.state.arrived + 1
-    while f"{stem}-{number}" in position.state.units:
-        number += 1
-    return f"{stem}-{number}"
+    names = (f"{profile.id.replace('_', '-')}-{number}" for number in count(position.state.arrived + 1))
+    return next(name for name in names if name not in position.state.units)

@@ -16,7 +16,7 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.limits import Small
 from sim.play.setup import Preparation, numbered
-from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, Pool, action_cards, figures, hits
+from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import (
     OrderCard,
@@ -220,8 +220,7 @@ class Muster(Preparation[CohState, CohData]):
                 for n, text in enumerate(texts):
                     if wrong := wrong_order(text, card.colour):
                         self.refuse((*way, sort, n), wrong.found, wrong.expected, wrong.hint)
-            for key, *told in card.faults():
-                self.refuse((*way, str(key)), *told)
+            self.notes_any(way, card.faults())
             if card.number in seen:
                 self.refuse((*way, "number"), f"{card.number} a second time", "a number of its own")
             seen.add(card.number)
@@ -230,11 +229,8 @@ class Muster(Preparation[CohState, CohData]):
 
     def _check_responses(self) -> None:
         """COH-4.4: refuse orders of the mission that cannot be read, or carried out."""
-        for key, responses in (
-            ("counteractions", self.extras.counteractions),
-            ("mission_orders", self.extras.mission_orders),
-        ):
-            for place, response in enumerate(responses):
+        for key in ("counteractions", "mission_orders"):
+            for place, response in enumerate(getattr(self.extras, key)):
                 way = (self.ruleset.id, key, place, "order")
                 try:
                     if response.parsed.action in ("counteraction", "mission_order"):
@@ -280,11 +276,8 @@ class Muster(Preparation[CohState, CohData]):
     def _decks(self) -> Iterator[Deck]:
         yield Deck(ORDERS, tuple(sorted(self._orders)))
         for pool, cup in POOLS.items():
-            yield Deck(cup, _markers(pool))
-        named = {name: card.count for name, card in action_cards().items() if name in self.extras.action_cards}
-        yield Deck(ACTION_CARDS, numbered(named or {name: card.count for name, card in action_cards().items()}))
+            markers = [marker for marker in hits().values() if marker.pool == pool]
+            yield Deck(cup, tuple(sorted(marker.id for marker in markers for _ in range(marker.count))))
+        used = self.extras.action_cards or tuple(action_cards())
+        yield Deck(ACTION_CARDS, numbered({name: card.count for name, card in action_cards().items() if name in used}))
         yield Deck(RUMOURS, numbered(self.extras.rumours))
-
-
-def _markers(pool: Pool) -> tuple[str, ...]:
-    return tuple(sorted(marker.id for marker in hits().values() if marker.pool == pool for _ in range(marker.count)))
