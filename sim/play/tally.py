@@ -13,6 +13,7 @@ from sim.engine.events import Arrived, Passed
 from sim.engine.game import Game
 from sim.engine.setup import Objective
 from sim.engine.state import Outcome
+from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.figures import Table
 from sim.play.limits import Count, Small
@@ -67,6 +68,14 @@ class Stakes(BreakingVictory, kw_only=True):
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+
+    def exits_of(self, unit: Unit) -> list[Any]:
+        """Return the exits over which a unit is rewarded for leaving."""
+        return [each for each in self.exits if each.side == unit.side and (not each.units or unit.id in each.units)]
+
+    def exits_at(self, unit: Unit) -> list[Any]:
+        """Return those of them where it stands."""
+        return [each for each in self.exits_of(unit) if unit.cell in each.cells]
 
 
 # -- reinforcements ------------------------------------------------------------------------------------------------

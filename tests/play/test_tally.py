@@ -9,7 +9,7 @@ import pytest
 
 from sim.engine.game import Frame
 from sim.engine.state import Outcome
-from sim.play.tally import Arrival, Tally, bring_on_due
+from sim.play.tally import Arrival, Exit, Stakes, Tally, bring_on_due
 from tests.picket_positions import AMES, Field, Stand, field
 
 SIDES = {"law": 3, "gang": 5}
@@ -112,3 +112,12 @@ def test_whoever_finds_no_room_waits() -> None:
 def test_whoever_has_been_there_does_not_come_again() -> None:
     """He stands on the map, or is no longer in the battle at all."""
     assert coming(2, at("A1", "ames"), at("A2", "gone")) == []
+
+
+def test_an_exit_rewards_one_side_or_those_of_it_that_are_named() -> None:
+    """And whoever stands there may leave over it."""
+    man = field().situation("red-1").unit
+    all_, named, others = (Exit("raiders", (man.place,)), Exit("raiders", (), units=("red-1",)), Exit("picket", ()))
+    stakes = Stakes(exits=(all_, named, others, Exit("raiders", (), units=("red-2",))))
+    assert stakes.exits_of(man) == [all_, named]
+    assert stakes.exits_at(man) == [all_]

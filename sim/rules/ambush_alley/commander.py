@@ -22,7 +22,7 @@ from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.ground import in_cover, seen_by_enemies
 from sim.rules.ambush_alley.motivations import Here, actor, ordered, place, stay
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
-from sim.rules.ambush_alley.orders.moving import Leave, exits_of
+from sim.rules.ambush_alley.orders.moving import Leave
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
@@ -186,7 +186,7 @@ def leave(here: Here) -> Intent | Cannot:
 
 def can_leave(here: Here, unit: Team) -> bool:
     """Say whether a unit stands at an exit, and is wanted nowhere else."""
-    if unit.cell is None or not any(each.points > 0 for each in exits_of(here.position, unit)):
+    if unit.cell is None or not any(each.points > 0 for each in here.battle.data.mission.exits_at(unit)):
         return False
     errand = errand_of(here, unit)
     return is_valuable(here, unit) or errand is None or errand.rank >= OUT

@@ -163,8 +163,7 @@ def turns_left(here: Here) -> int:
 
 def exits_for(here: Here, unit: Team) -> list[Exit]:
     """Return the exits over which a unit is rewarded for leaving."""
-    exits = (each for each in here.battle.data.mission.exits if each.side == unit.side and each.points > 0)
-    return [each for each in exits if not each.units or unit.id in each.units]
+    return [each for each in here.battle.data.mission.exits_of(unit) if each.points > 0]
 
 
 def is_valuable(here: Here, unit: Team) -> bool:

@@ -401,7 +401,7 @@ class Leave(CucOrder):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Only a side that is rewarded for it leaves."""
-        if unit is not None and any(each.side == unit.side for each in position.battle.data.engagement.exits):
+        if unit is not None and position.battle.data.engagement.exits_of(unit):
             yield cls(unit.id)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
@@ -424,8 +424,7 @@ class Leave(CucOrder):
 
     def _rewards(self, position: Scene) -> list[int]:
         """Return what the exits are worth at which the unit stands."""
-        unit, exits = self.troop(position), position.battle.data.engagement.exits
-        return [each.points for each in exits if each.side == unit.side and unit.cell in each.cells]
+        return [each.points for each in position.battle.data.engagement.exits_at(self.troop(position))]
 
 
 class AnotherOrder(CucOrder):

@@ -23,7 +23,6 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
-from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.solo import acting, no_die, squares
 from sim.rules.outlaws.solo.acting import (
@@ -56,11 +55,6 @@ def _gait(here: Here) -> Gait:
 # -- what wins a shootout besides shooting: the loot, and the way off the board ------------------------------------
 
 
-def own_exits(here: Here) -> list[LootExit]:
-    """Return the edges over which this side is rewarded for leaving."""
-    return [each for each in here.battle.data.shootout.exits if each.side == here.side]
-
-
 def has_loot(unit: Character) -> bool:
     """Say whether a character carries the loot."""
     return any(item.kind == LOOT for item in unit.items)
@@ -68,12 +62,13 @@ def has_loot(unit: Character) -> bool:
 
 def lying_loot(here: Here) -> list[Cell]:
     """Return where loot lies, if it is worth anything to this side."""
-    return [cell for cell, item in here.state.lying if item.kind == LOOT and own_exits(here)]
+    worth_it = here.battle.data.shootout.exits_of(actor(here))
+    return [cell for cell, item in here.state.lying if item.kind == LOOT and worth_it]
 
 
 def pays_to_leave(here: Here) -> bool:
     """Say whether it pays to leave: with the loot, or for its own sake once no loot is to be had any more."""
-    exits = own_exits(here)
+    exits = here.battle.data.shootout.exits_of(actor(here))
     if has_loot(actor(here)):
         return any(each.loot_points or each.points for each in exits)
     return any(each.points > 0 for each in exits) and not (
@@ -105,7 +100,7 @@ def make_off(here: Here) -> Intent | Cannot:
     unit = actor(here)
     if unit.prone:
         return get_up(here)
-    cells = sorted({cell for each in own_exits(here) for cell in each.cells})
+    cells = sorted({cell for each in here.battle.data.shootout.exits_of(unit) for cell in each.cells})
     free = [cell for cell in cells if all(other.out for other in here.state.units.at(cell))]
     way_out = WAY_OUT.choose(here, free, "squares at the edge where leaving is rewarded")
     if way_out is None or _actions_to(here, way_out).key >= FAR:

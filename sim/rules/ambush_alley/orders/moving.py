@@ -16,7 +16,6 @@ from sim.grid import Cell
 from sim.play.happening import PointsWon
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
-from sim.play.tally import Exit
 from sim.rules.ambush_alley import activations, interruptions
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
 from sim.rules.ambush_alley.checks import drop_cards
@@ -312,15 +311,6 @@ class Disembark(UnitOrder):
 # -- away --------------------------------------------------------------------------------------------------------
 
 
-def exits_of(position: Scene, unit: Team) -> list[Exit]:
-    """Return the exits over which a unit could leave from where it stands."""
-    return [
-        each
-        for each in position.battle.data.mission.exits
-        if each.side == unit.side and unit.cell in each.cells and (not each.units or unit.id in each.units)
-    ]
-
-
 class Leave(UnitOrder):
     """Leave the table over the edge of the cell that the unit stands in."""
 
@@ -329,13 +319,13 @@ class Leave(UnitOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
-        unit, exits = position.state.unit(self.unit), position.battle.data.mission.exits
+        unit, mission = position.state.unit(self.unit), position.battle.data.mission
         if ask.occasion == activations.ACTIVATE:
             yield used(position, unit, "fired")
         yield held(position, unit)
-        if exits_of(position, unit):
+        if mission.exits_at(unit):
             return
-        if not any(each.side == unit.side for each in exits):
+        if not any(each.side == unit.side for each in mission.exits):
             yield "the mission rewards nobody for leaving"
         here = position.name(unit.cell)
         if unit.cell is not None and position.map.is_at_edge(unit.cell):
@@ -358,7 +348,7 @@ class Leave(UnitOrder):
 def _get_away(game: Play, unit: Team) -> None:
     """Take a unit off the table, and all aboard; where the mission rewards it, that is worth points for each."""
     aboard = [each for each in game.state.units if each.aboard == unit.id]
-    gone = [(each, exits_of(game.position, each.changed(cell=unit.cell))) for each in (unit, *aboard)]
+    gone = [(each, game.battle.data.mission.exits_at(each.changed(cell=unit.cell))) for each in (unit, *aboard)]
     game.happen(Left(unit.id))
     for each, exits in gone:
         if exits and exits[0].points:

@@ -295,14 +295,12 @@ class Leave(LpgOrder):
     rule, verb, typed, says = "LPG-LEAVE", "leave", "{unit} leave", "{unit} leaves the table"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        exits = position.battle.data.engagement.exits
-        if not any(each.side == man.side and man.cell in each.cells for each in exits):
+        if not position.battle.data.engagement.exits_at(man):
             yield f"{position.name(man.place)} is no exit"
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
-        exits = game.battle.data.engagement.exits
-        points = next(each.points for each in exits if each.side == man.side and man.cell in each.cells)
+        points = game.battle.data.engagement.exits_at(man)[0].points
         game.happen(Left(self.unit))
         if points:
             game.happen(PointsWon(man.side, points, f"{self.unit} has got away"))

@@ -380,7 +380,7 @@ class Leave(OutOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """Leave; where the shootout rewards it, that is worth points, with the loot more."""
         unit = game.state.unit(self.unit)
-        exits = [each for each in game.battle.data.shootout.exits if each.side == unit.side and unit.cell in each.cells]
+        exits = game.battle.data.shootout.exits_at(unit)
         has_loot = any(item.kind == LOOT for item in unit.items)
         game.happen(events.Left(unit.id, spent=self.price(game.position)))
         for each in exits[:1]:
@@ -396,7 +396,7 @@ def at_the_edge(position: Scene, cell: Cell) -> bool:
 
 def rewarded(position: Scene, unit: Character) -> bool:
     """OUT-MOVE-away: say whether the shootout rewards a character for leaving where it stands."""
-    return any(each.side == unit.side and unit.cell in each.cells for each in position.battle.data.shootout.exits)
+    return bool(position.battle.data.shootout.exits_at(unit))
 
 
 class Wait(OutOrder):
