@@ -97,6 +97,11 @@ class Character(Unit):
         return tuple(item for item in (self.right, self.left) if item is not None)
 
     @property
+    def full_hands(self) -> tuple[Hand, ...]:
+        """The hands that hold something."""
+        return tuple(hand for hand in HANDS if getattr(self, hand) is not None)
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """Everything that it has, what is in the hands first."""
         return (*self.held, *self.carried)

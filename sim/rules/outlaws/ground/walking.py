@@ -56,16 +56,21 @@ class Gait:
     opens_doors: bool = False
 
     def reach(
-        self, position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None
+        self, position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None, far: bool = False
     ) -> TurningReach:
         """Return where a character gets to with so many actions, None for any number; `actions` counts its costs."""
         numbers = position.battle.data.numbers
+        mover = self.far_mover(numbers, unit) if far else self.mover(numbers, unit)
         budget = None if actions is None else max(0, actions) * self.per_action(numbers)
-        return _reach(position, unit, self.mover(numbers, unit), budget, avoid)
+        closed, last = _closed_and_last(position, unit.id, unit.side)
+        if avoid is not None:
+            closed |= avoid
+        start = Stand(unit.place, unit.facing)
+        return _kept_reach(position.map, position.state.changes, mover, start, budget, closed.bits, last.bits)
 
     def far(self, position: Scene, unit: Character) -> TurningReach:
         """OUT-DOOR: return the ways to everywhere; a walker goes through closed doors as well, and pays for opening."""
-        return _reach(position, unit, self.far_mover(position.battle.data.numbers, unit), None, None)
+        return self.reach(position, unit, None, far=True)
 
     def far_mover(self, numbers: Numbers, unit: Character) -> Mover:
         """Return what the far search counts."""
@@ -180,14 +185,6 @@ def _closed_and_last(position: Scene, id_: str, side: str) -> tuple[Area, Area]:
             taken.setdefault(other.cell, []).append(other)
     last = [cell for cell, there in taken.items() if _is_open(position, side, there)]
     return Area.of(position.map, (cell for cell in taken if cell not in last)), Area.of(position.map, last)
-
-
-def _reach(position: Scene, unit: Character, mover: Mover, budget: int | None, avoid: Area | None) -> TurningReach:
-    closed, last = _closed_and_last(position, unit.id, unit.side)
-    if avoid is not None:
-        closed |= avoid
-    start = Stand(unit.place, unit.facing)
-    return _kept_reach(position.map, position.state.changes, mover, start, budget, closed.bits, last.bits)
 
 
 @lru_cache(maxsize=512)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Annotated, Any, ClassVar, Self
 
 from sim.engine.chance import Request
@@ -24,7 +25,7 @@ from sim.rules.outlaws.combat.brawling import SECOND, in_brawl, wound
 from sim.rules.outlaws.combat.hands import in_hands, kind_of
 from sim.rules.outlaws.combat.shooting import guns, shot_refusal, snap_item, target_number
 from sim.rules.outlaws.events import BlowStruck, BystanderHit, Shot, SnapshotTried, Thrown, WentProne, Wounded
-from sim.rules.outlaws.figures import Aim
+from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.ground.geometry import ruler, sees
 from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
@@ -118,6 +119,22 @@ class Ranged(Armed):
 
     rule = "OUT-WEAPON"
 
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Yield every way to use what is held against every enemy; else one that says what is lacking."""
+        found = [
+            cls(unit.id, target.id, item.id, *way)
+            for item in unit.held
+            for target in enemies(position, unit.side)
+            for way in cls.ways(kind_of(position, item))
+        ]
+        yield from found or (cls(unit.id, "", ""),)
+
+    @classmethod
+    def ways(cls, kind: WeaponKind) -> Iterable[tuple[Any, ...]]:
+        """Return the further fields of each way in which a weapon can be used; none where it cannot."""
+        return ((),) if kind.thrown else ()
+
     @property
     def purpose(self) -> str:
         """What the dice are thrown for."""
@@ -150,16 +167,9 @@ class Shoot(Ranged):
     """Both barrels of a shotgun."""
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Yield every way to fire what is held at every enemy."""
-        found = [
-            cls(unit.id, target.id, item.id, aim, both)
-            for item in unit.held
-            for target in enemies(position, unit.side)
-            for aim in kind_of(position, item).shots
-            for both in (False, True)[: kind_of(position, item).barrels]
-        ]
-        yield from found or (cls(unit.id, "", ""),)
+    def ways(cls, kind: WeaponKind) -> Iterable[tuple[Any, ...]]:
+        """Return every aim, with one barrel or with both."""
+        return product(kind.shots, (False, True)[: kind.barrels])
 
     @property
     def shot(self) -> str:
@@ -254,13 +264,6 @@ class Throw(Ranged):
     verb, in_brawl, takes = "throw", False, lambda numbers: numbers.throw
     typed, lacks = "{unit} throw {item} at {target}", "anything to throw"
     says = "{unit} {unit:throws|throw} {what} at {target}"
-
-    @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Yield a throw of everything in the hands that can be thrown, at every enemy."""
-        items = [item.id for item in unit.held if kind_of(position, item).thrown]
-        found = [cls(unit.id, target.id, item) for item in items for target in enemies(position, unit.side)]
-        yield from found or (cls(unit.id, "", ""),)
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""

@@ -60,16 +60,12 @@ class Draw(OutOrder):
         return f"{self.what(position)}, {self.hand} hand"
 
 
-def _full_hands(position: Scene, ask: Ask, unit: Character) -> list[Hand]:
-    return [hand for hand in HANDS if getattr(unit, hand) is not None]
-
-
 class LetGo(OutOrder):
     """Have a hand free of what it holds."""
 
     rule, in_brawl, prepares = RULE, True, True
 
-    hand: Annotated[Hand, Choice("", _full_hands, none=HANDS[0])]
+    hand: Annotated[Hand, Choice("", lambda position, ask, unit: unit.full_hands, none=HANDS[0])]
 
     def held(self, position: Scene) -> Item | None:
         """Return what is in the hand."""

@@ -18,7 +18,7 @@ from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.play.commander import allowed as allowed
 from sim.play.commander import ordered as ordered
-from sim.rules.outlaws.combat.hands import favoured, free_hand, hand_of, has_rounds_for
+from sim.rules.outlaws.combat.hands import favoured, free_hand, has_rounds_for
 from sim.rules.outlaws.combat.shooting import could_wound
 from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.ground.geometry import can_take_cover, could_turn_to_see, cover_from, sees
@@ -26,7 +26,7 @@ from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, TakeCover, Turnaro
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Scene, enemies
-from sim.rules.outlaws.units import Character, Item, OutState
+from sim.rules.outlaws.units import Character, Hand, Item, OutState
 from sim.solo.plans import ByScore, Cannot, Plan
 from sim.solo.priority import Shown, measure
 from sim.solo.situation import Situation
@@ -102,12 +102,18 @@ class Arm:
 
     item: Item
     kind: WeaponKind
-    held: bool
+    hand: Hand | None
+    """The one that holds it."""
 
     @property
     def subject(self) -> str:
         """What notes call it."""
         return self.item.id
+
+    @property
+    def held(self) -> bool:
+        """Say whether it is in a hand."""
+        return self.hand is not None
 
     @property
     def fires(self) -> bool:
@@ -137,9 +143,9 @@ class Arm:
 
 def arms(position: Scene, unit: Character) -> list[Arm]:
     """Return the weapons of a character, those in the hands first."""
-    weapons, held = position.battle.data.weapons, {item.id for item in unit.held}
+    weapons, hands = position.battle.data.weapons, {getattr(unit, hand).id: hand for hand in unit.full_hands}
     return [
-        Arm(item, kind, item.id in held)
+        Arm(item, kind, hands.get(item.id))
         for item in unit.items
         if (kind := weapons.get(item.kind)) is not None and (kind.shots or kind.thrown)
     ]
@@ -173,8 +179,7 @@ def wounds_from_here(position: Scene, unit: Character, target: Character, arm: A
     if min((shot.actions for shot in arm.kind.shots.values()), default=0) > unit.allowance:
         return False
     if not arm.held:  # for a weapon that it draws it puts away the others that it holds
-        away = [hand for other in in_hand(position, unit) if (hand := hand_of(unit, other.item.id))]
-        unit = unit.changed(**dict.fromkeys(away))
+        unit = unit.changed(**{other.hand: None for other in in_hand(position, unit) if other.hand})
         unit = unit.changed(**{free_hand(position, unit, arm.item) or favoured(position, unit)[0]: arm.item})
     return could_wound(position, unit, target, arm.item)
 
@@ -209,7 +214,7 @@ def drawable(here: Here, arm: Arm) -> Shown:
 @measure("in the better hand")
 def in_better_hand(here: Here, arm: Arm) -> bool:
     """A shot with the other one is harder."""
-    return hand_of(actor(here), arm.item.id) == favoured(here.position, actor(here))[0]
+    return arm.hand == favoured(here.position, actor(here))[0]
 
 
 # -- orders that several instructions give -------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.play.commander import Again
 from sim.rules.outlaws.combat.brawling import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
-from sim.rules.outlaws.combat.hands import free_hand, hand_of
+from sim.rules.outlaws.combat.hands import free_hand
 from sim.rules.outlaws.ground.geometry import all_round
 from sim.rules.outlaws.ground.walking import gait_of
 from sim.rules.outlaws.orders.blows import ArmedBlow, BodyBlow, Stab, Strike
@@ -134,8 +134,7 @@ def _load(here: Here, arm: Arm) -> Intent | Cannot:
         return ordered(here, Reload(unit.id, arm.item.id))
     if drawable.of(here, arm).key:
         return draw_item(here, arm.item)
-    full = next((hand for item in unit.held if (hand := hand_of(unit, item.id)) is not None), None)
-    return Cannot("no hand is free") if full is None else ordered(here, Stow(unit.id, full))
+    return ordered(here, Stow(unit.id, unit.full_hands[0])) if unit.held else Cannot("no hand is free")
 
 
 def hide_and_reload(whose: str = "") -> When:

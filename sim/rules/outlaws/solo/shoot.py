@@ -13,7 +13,7 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again
-from sim.rules.outlaws.combat.hands import favoured, free_hand, hand_of
+from sim.rules.outlaws.combat.hands import favoured, free_hand
 from sim.rules.outlaws.combat.shooting import blocked_by
 from sim.rules.outlaws.figures import Aim, WeaponClass
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, sees
@@ -104,14 +104,10 @@ def _next_to(here: Here) -> list[Square]:
 def drop_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: whoever has one action for good can never draw a bow again."""
     unit = actor(here)
-    bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands), None)
-    if bow is None:
+    hand = next((arm.hand for arm in in_hand(here.position, unit) if arm.kind.stands), None)
+    if hand is None:
         return Cannot("no bow in hand")
-    if unit.allowance != 1:
-        return Cannot(f"it has {unit.allowance} actions")
-    hand = hand_of(unit, bow.item.id)
-    assert hand is not None
-    return ordered(here, Drop(unit.id, hand))
+    return ordered(here, Drop(unit.id, hand)) if unit.allowance == 1 else Cannot(f"it has {unit.allowance} actions")
 
 
 INSTEAD: Priority[Arm] = Priority(
@@ -186,7 +182,7 @@ def _fit(here: Here) -> list[Arm]:
 @with_a_shot
 def stow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
-    unit, held = actor(here), {hand_of(actor(here), arm.item.id): arm for arm in in_hand(here.position, actor(here))}
+    unit, held = actor(here), {arm.hand: arm for arm in in_hand(here.position, actor(here))}
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
     hand = next((hand for hand in favoured(here.position, unit) if hand in held), None)
@@ -209,8 +205,7 @@ def clear_hands(here: Here) -> Intent | Cannot:
         return Cannot("there is a hand for it")
     if in_hand(here.position, unit):
         return stow(here)
-    hands = [hand for item in unit.held if (hand := hand_of(unit, item.id)) is not None]
-    return ordered(here, Drop(unit.id, hands[0])) if hands else Cannot("its hands are empty")
+    return ordered(here, Drop(unit.id, unit.full_hands[0])) if unit.held else Cannot("its hands are empty")
 
 
 STOWING = InTurn(
@@ -288,7 +283,7 @@ def volleys(arm: Arm, actions: int) -> list[Volley]:
     >>> from sim.rules.outlaws.figures import ShotKind, WeaponKind
     >>> from sim.rules.outlaws.units import Item
     >>> colt = WeaponKind("colt", "Colt", "handgun", shots={"standard": ShotKind(1, 0), "best": ShotKind(2, 2)})
-    >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, True), 2)]
+    >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, "right"), 2)]
     ['Shoot', 'Best Shot', 'Shoot, then Shoot']
     """
     shots = arm.kind.shots
