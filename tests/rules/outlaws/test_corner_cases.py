@@ -12,7 +12,7 @@ from sim.rules.outlaws.events import GaveUp, ItemPickedUp
 from sim.rules.outlaws.orders.going import Wait, Walk
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.solo.advance import Walking
+from sim.rules.outlaws.solo.advance import walking
 from sim.rules.outlaws.solo.dice import Shoot
 from tests.rules.outlaws.deciding import decide, followed
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, town, way, with_squares
@@ -196,7 +196,7 @@ def behind_a_door(target: str, actions: int = 4) -> Scene:
 @pytest.mark.rule("OUT-ADV-walk-1")
 def test_an_opened_door_is_cover_to_stop_at() -> None:
     """With the door open the enemy is in view and the doorway is cover: it goes no nearer, and hides beside it."""
-    decision = followed(behind_a_door("C2", actions=3), Walking())
+    decision = followed(behind_a_door("C2", actions=3), walking)
     assert decision.orders == ["Walk C7 n", "WorkDoor C6", "TakeCover"]
 
 
@@ -207,7 +207,7 @@ def test_behind_a_door_that_shows_nobody_it_goes_on() -> None:
     scene = position(
         character("a1", "C8", "n", right="colt"), character("p1", "G5", "s"), on=corner, actor="a1", actions=4
     )
-    decision = followed(scene, Walking())
+    decision = followed(scene, walking)
     assert [each.split()[:2] for each in decision.orders] == [["Walk", "C7"], ["WorkDoor", "C6"], ["Walk", "C5"]]
 
 

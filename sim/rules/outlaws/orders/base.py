@@ -53,7 +53,6 @@ class OutOrder(Order[OutState, OutData]):
         return any(value in ("", ()) for value in vars(self).values())
 
     def text(self, position: Scene) -> str:
-        """Return the words that can be typed."""
         return f"{self.unit} {self.verb}" if self.is_bare else super().text(position)
 
     def what(self, position: Scene) -> str:
@@ -66,7 +65,6 @@ class OutOrder(Order[OutState, OutData]):
         return takes(position.battle.data.numbers) if takes else 0
 
     def cost(self, position: Scene, ask: Ask) -> str:
-        """Count the actions."""
         return "" if self.is_bare or type(self).takes is None else actions_text(self.price(position))
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
@@ -79,7 +77,6 @@ class OutOrder(Order[OutState, OutData]):
         return iter(())
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Let it happen, and pay for it."""
         game.happen(self.becomes(**vars(self), spent=self.price(game.position)))
 
     def once_done(self, unit: Character) -> Character:

@@ -107,7 +107,6 @@ class Armed(Attack):
         return "" if in_hands(unit, self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
 
     def manner(self, position: Scene) -> str:
-        """Tell it from attacks with something else."""
         return self.what(position)
 
 
@@ -187,7 +186,6 @@ class Shoot(Ranged):
         return ", ".join(filter(None, (SHOTS[self.aim], self.barrels)))
 
     def manner(self, position: Scene) -> str:
-        """Tell it from shots with something else, or aimed otherwise."""
         return ", ".join(filter(None, (f"{SHOTS[self.aim]} with {self.what(position)}", self.barrels)))
 
     def plainly(self) -> Self:

@@ -131,11 +131,9 @@ class Going(OutOrder):
         return type(self), bool(self.way)
 
     def where(self, position: Scene) -> str:
-        """Name the square in which the way ends."""
         return position.name(self.way[-1].cell)
 
     def facing(self, position: Scene) -> str:
-        """Name the direction in which it ends."""
         return direction(position, self.way[-1].facing)
 
     def sentence(self, position: Scene) -> str:
@@ -261,7 +259,6 @@ class WorkDoor(OutOrder):
             yield f"the {edge.name} cannot be opened"
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Change what stands on the side."""
         edge = Edge.between(game.state.unit(self.unit).place, self.beyond)
         kind = game.position.ground.edge_at(edge)
         assert kind is not None and kind.becomes

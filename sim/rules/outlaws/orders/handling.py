@@ -56,7 +56,6 @@ class Draw(OutOrder):
         return self.hand if either else ""
 
     def manner(self, position: Scene) -> str:
-        """Tell it from the other things to draw."""
         return f"{self.what(position)}, {self.hand} hand"
 
 
@@ -85,12 +84,10 @@ class LetGo(OutOrder):
         return held.id if held else ""
 
     def what(self, position: Scene) -> str:
-        """Name what is held."""
         held = self.held(position)
         return named(position, held) if held else f"what is in the {self.hand} hand"
 
     def manner(self, position: Scene) -> str:
-        """Tell it from the other hand."""
         return self.what(position) if self.held(position) else f"{self.hand} hand"
 
 

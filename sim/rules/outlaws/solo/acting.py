@@ -17,6 +17,7 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.play.commander import allowed as allowed
+from sim.play.commander import does, plan_of
 from sim.play.commander import ordered as ordered
 from sim.rules.outlaws.combat.hands import favoured, free_hand, has_rounds_for
 from sim.rules.outlaws.combat.shooting import could_wound
@@ -268,9 +269,8 @@ def draw_item(here: Here, item: Item) -> Intent | Cannot:
     return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, item.id, hand))
 
 
-def wait(here: Here) -> Intent | Cannot:
-    """OUT-WAIT: do nothing."""
-    return ordered(here, Wait(actor(here).id))
+wait = does(Wait)
+"""OUT-WAIT: do nothing."""
 
 
 # -- shapes of plans that this game needs besides those of `sim.solo` ----------------------------------------------
@@ -304,23 +304,18 @@ def _leads_on(here: Here, plan: Plan) -> bool:
     return first is not None and not (actor(here).prone and of_this_book(first).passes)
 
 
-class Settled:
-    """A choice between plans that stands even if nothing of the chosen one can be done: the other die is not thrown.
+def settled(rule: str, text: str, condition: Callable[[Here], object], yes: Plan, no: Plan) -> Plan:
+    """Return a choice between plans that stands even if nothing of the chosen one can be done.
 
-    Unlike `FirstOf(When(…), When(…))`, which would try the next condition in a position that has not changed.
+    The other die is not thrown, unlike with `FirstOf(When(…), When(…))`, which would try the next condition in a
+    position that has not changed.
     """
 
-    def __init__(self, rule: str, text: str, condition: Callable[[Here], bool], yes: Plan, no: Plan) -> None:
-        self.rule, self.text, self.condition, self.yes, self.no = rule, text, condition, yes, no
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Look once, note it, and follow the one plan or the other."""
+    @plan_of(yes, no)
+    def orders(here: Here) -> Iterator[Intent]:
         inner, page = here.page()
-        holds = self.condition(inner)
-        here.note(Tried(self.text, holds, "" if holds else "it is not so", page.close(), rule=self.rule))
-        yield from (self.yes if holds else self.no).orders(here)
+        holds = bool(condition(inner))
+        here.note(Tried(text, holds, "" if holds else "it is not so", page.close(), rule=rule))
+        yield from (yes if holds else no).orders(here)
 
-    def parts(self) -> Iterator[Plan]:
-        """Yield both plans."""
-        yield self.yes
-        yield self.no
+    return orders

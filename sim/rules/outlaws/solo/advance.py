@@ -11,6 +11,7 @@ from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.orders import Intent
 from sim.grid import Edge
+from sim.play.commander import plan_of
 from sim.rules.outlaws.ground.geometry import OPENINGS, all_round, in_arc, ruler, sees
 from sim.rules.outlaws.ground.walking import RIDE, RUN, WALK
 from sim.rules.outlaws.solo import squares
@@ -21,56 +22,6 @@ from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
 # -- walking -------------------------------------------------------------------------------------------------------
-
-MOST_PARTS = 12
-"""Walks and doors of one Advance; no counter has the actions for more."""
-VIEW: Priority[Square] = Priority(
-    "OUT-ADV-walk-2",
-    "the nearest square that sees the target",
-    require(squares.target_in_view),
-    least(squares.way_there),
-)
-
-
-class Walking:
-    """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops."""
-
-    def __init__(self) -> None:
-        self.closer = approach("OUT-ADV-walk-3", "as close as possible", WALK, closest=True)
-        self.into_view = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END, self.closer)
-        in_cover = Option("OUT-ADV-walk-1", "in cover", _after_cover)
-        self.into_cover = Seek(WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", in_cover, self.into_view)
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Follow the clauses, anew after each part of the way: an opened door may show the target, or cover from it."""
-        if actor(here).prone and not (yield from _rises(here)):
-            return
-        for _ in range(MOST_PARTS):
-            if (yield from self.into_cover.follow(here)) or (yield from self.into_view.follow(here)):
-                return
-            given = False
-            for intent in self.closer.orders(here):
-                given = True
-                yield intent
-            if not given or left(here) < 1:
-                return
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield getting up, and the clauses of the walk."""
-        yield GET_UP
-        yield self.into_cover
-
-
-def _rises(here: Here) -> Generator[Intent, None, bool]:
-    """OUT-ADV-0: get up, and return whether it goes on: not if it cannot, or if the target sees it then."""
-    yield from GET_UP.orders(here)
-    if actor(here).prone:
-        here.say("it cannot get up: the instruction is skipped", "OUT-ADV-0")
-        return False
-    if sees(here.position, foe(here), actor(here)):
-        here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
-        return False
-    return True
 
 
 @against
@@ -86,11 +37,53 @@ def _dirt_in_view(here: Here) -> Intent | Cannot:
     return hit_the_dirt(here) if sees(here.position, actor(here), foe(here)) else Cannot("the target is not in view")
 
 
-GET_UP = Option("OUT-ADV-0", "get up", get_up)
+VIEW: Priority[Square] = Priority(
+    "OUT-ADV-walk-2",
+    "the nearest square that sees the target",
+    require(squares.target_in_view),
+    least(squares.way_there),
+)
 AT_THE_END = FirstOf(
     Option("OUT-ADV-walk-2", "take cover", _after_cover), Option("OUT-ADV-walk-2", "or hit the dirt", _dirt_in_view)
 )
-WALKING = Walking()
+IN_COVER = Option("OUT-ADV-walk-1", "in cover", _after_cover)
+GET_UP = Option("OUT-ADV-0", "get up", get_up)
+CLOSER = approach("OUT-ADV-walk-3", "as close as possible", WALK, closest=True)
+INTO_VIEW = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END, CLOSER)
+INTO_COVER = Seek(WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", IN_COVER, INTO_VIEW)
+
+
+@plan_of(GET_UP, INTO_COVER)
+def walking(here: Here) -> Iterator[Intent]:
+    """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops.
+
+    The clauses are followed anew after each walk or door: an opened one may show the target, or cover from it. No
+    counter has the actions for more than a dozen.
+    """
+    if actor(here).prone and not (yield from _rises(here)):
+        return
+    for _ in range(12):
+        if (yield from INTO_COVER.follow(here)) or (yield from INTO_VIEW.follow(here)):
+            return
+        given = False
+        for intent in CLOSER.orders(here):
+            given = True
+            yield intent
+        if not given or left(here) < 1:
+            return
+
+
+def _rises(here: Here) -> Generator[Intent, None, bool]:
+    """OUT-ADV-0: get up, and return whether it goes on: not if it cannot, or if the target sees it then."""
+    yield from GET_UP.orders(here)
+    if actor(here).prone:
+        here.say("it cannot get up: the instruction is skipped", "OUT-ADV-0")
+        return False
+    if sees(here.position, foe(here), actor(here)):
+        here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
+        return False
+    return True
+
 
 # -- running -------------------------------------------------------------------------------------------------------
 
@@ -154,28 +147,22 @@ def run(here: Here) -> Intent | Cannot:
     return squares.follow(here, RUN, squares.stands_to(way, end))
 
 
-class OnFoot:
+def on_foot(move: Plan) -> Plan:
     """OUT-ADV-0: the die, and before it getting up, which is said of walking and of running (OUT-READ-run)."""
+    run_or_move = FirstOf(Option("OUT-ADV-run-2", "run", run), Option("OUT-ADV-run-3", "Move instead", move))
+    was_prone = Option("OUT-ADV-run-1", "prone: Move instead", move)
+    die, prone_die = (
+        Deciding("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", {range(1, 3): runs, range(3, 7): walking})
+        for runs in (run_or_move, was_prone)
+    )
 
-    def __init__(self, move: Plan) -> None:
-        run_or_move = FirstOf(Option("OUT-ADV-run-2", "run", run), Option("OUT-ADV-run-3", "Move instead", move))
-        was_prone = Option("OUT-ADV-run-1", "prone: Move instead", move)
-        self.die, self.prone_die = (
-            Deciding("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", {range(1, 3): runs, range(3, 7): WALKING})
-            for runs in (run_or_move, was_prone)
-        )
+    @plan_of(die, prone_die)
+    def orders(here: Here) -> Iterator[Intent]:
+        prone, gets_up = actor(here).prone, here.battle.data.readings.prone_run == "gets up"
+        if not prone or not gets_up or (yield from _rises(here)):
+            yield from (prone_die if prone else die).orders(here)
 
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Get up if need be, throw the die, and run, walk or move."""
-        die = self.prone_die if actor(here).prone else self.die
-        if actor(here).prone and here.battle.data.readings.prone_run == "gets up" and not (yield from _rises(here)):
-            return
-        yield from die.orders(here)
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield the rows for those who stand and for those who lie."""
-        yield self.die
-        yield self.prone_die
+    return orders
 
 
 # -- riding --------------------------------------------------------------------------------------------------------
@@ -235,4 +222,4 @@ RIDING_TUWA = FirstOf(
 
 def advance(move: Plan) -> Option:
     """Return the instruction; `move` is what a run that cannot be run becomes."""
-    return in_saddle_or_not("OUT-ADV-0", "Advance", OnFoot(move), RIDING, RIDING_TUWA)
+    return in_saddle_or_not("OUT-ADV-0", "Advance", on_foot(move), RIDING, RIDING_TUWA)

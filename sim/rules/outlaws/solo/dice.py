@@ -17,7 +17,7 @@ from sim.rules.outlaws.ground.walking import actions_to_reach
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.scene import enemies
-from sim.rules.outlaws.solo.acting import Here, Settled, actor, hit_the_dirt, left, ordered, visible_enemies, wait
+from sim.rules.outlaws.solo.acting import Here, actor, hit_the_dirt, left, ordered, settled, visible_enemies, wait
 from sim.rules.outlaws.solo.advance import advance
 from sim.rules.outlaws.solo.move import crawl, move
 from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
@@ -203,12 +203,12 @@ def without_cover(here: Here) -> bool:
     return bare
 
 
-DIE = Settled(
+DIE = settled(
     "OUT-DIE-dark",
     "the dark die: it cannot see, or turn to see, any conscious enemy",
     sees_nobody,
     DARK,
-    Settled(
+    settled(
         "OUT-DIE-medium",
         "the medium die: it has no cover from somebody that it can see, or turn to see",
         without_cover,

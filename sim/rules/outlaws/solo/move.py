@@ -135,7 +135,6 @@ class Seek(Option):
         return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, end)
 
     def parts(self) -> Iterator[Plan]:
-        """Yield what comes after, and the other plan."""
         yield self.then
         yield self.otherwise
 
@@ -160,7 +159,7 @@ def lie_down_in_range(here: Here) -> Intent | Cannot:
 def walk_towards(*shoot: Plan) -> Plan:
     """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
     lie_down = Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range)
-    return acting.Settled(
+    return acting.settled(
         "OUT-MOVE-walk-fov",
         "in the field of view of the target",
         lambda here: sees(here.position, foe(here), actor(here)),
@@ -286,10 +285,10 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
     """OUT-MOVE-ride-tuwa-1 to OUT-MOVE-ride-tuwa-3."""
     near = "it is within three squares"
     closer = approach("OUT-MOVE-ride-tuwa-1", "ride within three squares", RIDE, within_lance, near)
-    return acting.Settled(
+    return acting.settled(
         "OUT-MOVE-ride-tuwa-1",
         "the target is in no cover, or prone",
-        lambda here: bool(exposed.of(here, foe(here)).key),
+        lambda here: exposed.of(here, foe(here)).key,
         InTurn(closer, THROW_LANCE),
         Seek(
             RIDE,

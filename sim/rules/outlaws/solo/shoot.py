@@ -362,7 +362,7 @@ def _instead(move: Plan | None) -> Plan:
     was_move = Option("OUT-LOOP", "a Move does not become a Move", lambda _: Cannot("it was a Move before"))
     plan: Plan = FirstOf()
     for rule, text, obstacle in reversed(OBSTACLES):
-        plan = acting.Settled(rule, text, partial(_holds, rule, obstacle), move or was_move, plan)
+        plan = acting.settled(rule, text, partial(_holds, rule, obstacle), move or was_move, plan)
     return plan
 
 
