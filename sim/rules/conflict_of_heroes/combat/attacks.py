@@ -200,7 +200,7 @@ def _best_attack(position: Scene, unit: Counter, target: Counter, support: Suppo
             how,
             _rating(position, pair, how, support),
             _defence(position, pair, how),
-            cost_to_fire(position, unit, target),
+            cost_to_fire(position, unit, target.place),
             is_armoured(position, pair),
             spotter_hex(position, unit, target.place),
         )
@@ -338,13 +338,11 @@ def _counts(pair: Pair, cover: Cover) -> bool:
     return not (pair.unit.profile.explosive and (isinstance(cover.place, Edge) or bursts))
 
 
-def cost_to_fire(position: Scene, unit: Counter, target: Counter | None = None) -> Check:
-    """Return what an attack costs in APs: on a target, or on one straight ahead."""
-    return cost_to_fire_at(position, unit, None if target is None else target.place)
+def cost_to_fire(position: Scene, unit: Counter, cell: Cell | None = None) -> Check:
+    """Return what fire into a hex, or straight ahead, costs in APs.
 
-
-def cost_to_fire_at(position: Scene, unit: Counter, cell: Cell | None) -> Check:
-    """Return what fire into a hex costs in APs; indirect fire has a price of its own, a turned turret adds one."""
+    Indirect fire has a price of its own, and a turned turret adds one.
+    """
     marker, numbers = marker_of(position, unit), position.battle.data.numbers
     if cell is not None and spotter_hex(position, unit, cell) is not None:
         check = Check("cost").plus(unit.profile.indirect_ap or 0, "indirect attack")

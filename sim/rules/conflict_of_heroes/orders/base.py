@@ -137,7 +137,7 @@ class CohOrder(Order[CohState, CohData]):
     def cost(self, position: Scene, ask: Ask) -> str:
         """Return what it costs, in AP and in CAPs."""
         ap, caps = self.price(position).total, self.caps_needed(position)
-        in_ap = self.full_cost(position).total and (ap or not self.caps)
+        in_ap = ap or (self.full_cost(position).total and not self.caps)
         return ", ".join([*([f"{ap} AP"] if in_ap else []), *([counted(caps, "CAP")] if caps else [])])
 
     # -- carrying out ----------------------------------------------------------------------------------------
@@ -187,7 +187,11 @@ class CohOrder(Order[CohState, CohData]):
 
     def line(self, position: Scene) -> str:
         """Return the words that can be typed, but for how it is paid: ids, which are never mistaken."""
-        return f"{self.units[0]} {self.verb}"
+        return " ".join((*self.units[:1], self.verb)) + self.together()
+
+    def together(self) -> str:
+        """Name those who take part besides the leader; nothing if there are none."""
+        return f" with {' and '.join(self.units[1:])}" if self.units[1:] else ""
 
     def text(self, position: Scene) -> str:
         """Return the words that can be typed."""
@@ -224,7 +228,7 @@ class CohOrder(Order[CohState, CohData]):
     def manners(self, position: Scene) -> Iterator[str]:
         """Yield what tells it from others like it."""
         if self.units[1:]:
-            yield f"with {' and '.join(self.units[1:])}"
+            yield self.together().lstrip()
         yield from self.means(position)
 
 

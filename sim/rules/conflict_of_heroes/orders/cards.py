@@ -80,11 +80,11 @@ class PlayCard(CohOrder):
             yield from super().refusals(position, ask)
             return
         yield self.card_refusal(position)
+        card = position.battle.data.action_cards[self.card]
         if ask.occasion == TURN:
-            yield from self._as_action(position)
+            yield from self._as_action(position, card)
             yield self.payment_refusal(position)
             return
-        card = position.battle.data.action_cards[self.card]
         if card.effect not in REACTIONS[ask.occasion]:
             yield f"{card.name} is no answer to that"
         if (card.caps or 0) > position.state.caps:
@@ -93,9 +93,8 @@ class PlayCard(CohOrder):
         if ask.occasion == REROLL and missing > most_added(position, (1,) * 2):
             yield f"{card.name} cannot change the result: the roll falls short by {missing}"
 
-    def _as_action(self, position: Scene) -> Iterator[Refused]:
+    def _as_action(self, position: Scene, card: ActionCard) -> Iterator[Refused]:
         """COH-3.3: it must be an action by itself, with a Unit or without as it says, and possible there."""
-        card = position.battle.data.action_cards[self.card]
         if any(card.effect in effects for effects in REACTIONS.values()):
             yield f"{card.name} is an answer: {WHEN[card.effect]}"
         if card.effect not in ALONE:
@@ -107,11 +106,6 @@ class PlayCard(CohOrder):
             if card.ap and unit.spent:
                 yield Refusal(f"{unit.name} {unit.name:is|are} spent", "COH-3.1")
             yield ALONE[card.effect].refusal(position, self, unit, card)
-
-    def cost(self, position: Scene, ask: Ask) -> str:
-        """Return what the card says that it costs."""
-        card = position.battle.data.action_cards[self.card]
-        return f"{card.ap} AP" if card.ap else counted(card.caps, "CAP") if card.caps else ""
 
     def act(self, game: Play, ask: Ask) -> None:
         """COH-3.3: do what it says; an answer is acted upon by whoever has asked for it."""
@@ -209,17 +203,9 @@ class Pass(CohOrder):
 
     rule, verb, says, passes, on = "COH-3.5", "pass", "pass", True, ALWAYS
 
-    @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Pass]:
-        if unit is None:
-            yield cls()
-
     def act(self, game: Play, ask: Ask) -> None:
         kept = "lets the roll stand" if ask.occasion == REROLL else "keeps the cards"
         game.happen(Passed(ask.side, None, kept if ask.occasion in REACTIONS else "passes"))
-
-    def line(self, position: Scene) -> str:
-        return self.verb
 
     def text_for(self, position: Scene, ask: Ask) -> str:
         """Say to what has just happened that it shall be so."""

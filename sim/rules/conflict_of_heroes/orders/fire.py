@@ -25,7 +25,6 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
     attack,
     chance_of,
     cost_to_fire,
-    cost_to_fire_at,
     in_the_water,
     is_wet,
     refusal,
@@ -49,7 +48,8 @@ from sim.rules.conflict_of_heroes.units import (
     opponents,
 )
 
-Hex = Annotated[Cell, Choice("cell")]
+Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected(position, unit) or (unit.place,))]
+"""The hexes that are worth searching; its own, where nobody hides, if there are none."""
 
 
 class Fire(Aimed):
@@ -99,8 +99,8 @@ class Fire(Aimed):
     def full_cost(self, position: Scene) -> Check:
         """Return what the attack of the leader costs; nothing where there is no such target."""
         units = position.state.units
-        there = self.target in units and units[self.target].cell is not None
-        return cost_to_fire(position, units[self.unit], units[self.target]) if there else NOTHING
+        place = units[self.target].cell if self.target in units else None
+        return NOTHING if place is None else cost_to_fire(position, units[self.unit], place)
 
     def act(self, game: Play, ask: Ask) -> None:
         """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
@@ -142,8 +142,7 @@ class Fire(Aimed):
 
     def line(self, position: Scene) -> str:
         """Return at whom, with whom, and what that needs where it is allowed."""
-        together = f" with {' and '.join(self.supporters)}" if self.supporters else ""
-        words = f"{self.unit} fire {self.target}".rstrip() + together
+        words = f"{self.unit} fire {self.target}".rstrip() + self.together()
         units = position.state.units
         if self.target not in units or refusal(position, units[self.unit], units[self.target]):
             return words
@@ -173,14 +172,7 @@ class ReconByFire(Aimed):
     rule, verb = "COH-RECON", "search by fire"
     says = "{unit} {unit:searches|search} {cell} by fire{paid}"
     unit: Actor
-    cell: Hex
-
-    @classmethod
-    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[ReconByFire]:
-        """Yield the hexes that are worth searching; its own, where nobody hides, if there are none."""
-        if unit is not None:
-            for cell in suspected(position, unit) or (unit.place,):
-                yield cls(unit.id, cell)
+    cell: Suspected
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-RECON: into a hex of its fire zone where nobody is known to be."""
@@ -190,7 +182,7 @@ class ReconByFire(Aimed):
     def full_cost(self, position: Scene) -> Check:
         """Return what an attack on the hex costs; nothing where there is no hex to search."""
         unit = position.state.unit(self.unit)
-        return NOTHING if self.cell == unit.cell else cost_to_fire_at(position, unit, self.cell)
+        return NOTHING if self.cell == unit.cell else cost_to_fire(position, unit, self.cell)
 
     def act(self, game: Play, ask: Ask) -> None:
         """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
@@ -235,7 +227,7 @@ class LaySmoke(Action):
     rule, verb = "COH-SMOKE", "smoke"
     says = "{layer} smoke into {cell}{paid}"
     cards = (*Action.cards, "smoke")
-    cell: Hex
+    cell: Annotated[Cell, Choice("cell")]
     unit: Actor = ""
 
     @classmethod
@@ -285,7 +277,7 @@ class LaySmoke(Action):
         unit = position.state.unit(self.unit) if self.unit else None
         if unit is None or unit.cell == self.cell:
             return NOTHING
-        return cost_to_fire_at(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
+        return cost_to_fire(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
 
     def act(self, game: Play, ask: Ask) -> None:
         """COH-SMOKE: fill the hex, and by a card those around it; water gets none."""

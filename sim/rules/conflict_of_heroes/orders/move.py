@@ -123,7 +123,7 @@ class Move(Action):
             kept = all(step.facing == position.state.unit(step.unit).facing for step in self.steps)
             ahead = all(grid.directions[step.facing] == towards for step in self.steps)
             facing = "as before" if kept and not ahead else direction(position, leader.facing)
-            return f"{leader.unit} move {towards} with {' and '.join(self.units[1:])} facing {facing}"
+            return f"{leader.unit} move {towards}{self.together()} facing {facing}"
         where = f"{leader.unit} move {position.name(leader.way[-1])}"
         # Whoever cannot go there has no choice of facings.
         impossible = len(leader.way) == 1 and not is_way(position, unit, leader.way)

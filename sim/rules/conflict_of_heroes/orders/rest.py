@@ -146,10 +146,6 @@ class Rally(Aimed):
 
             yield Told(purpose, id_, None, purpose, because=why, until=AFTERWARDS, matters=throws(purpose))
 
-    def line(self, position: Scene) -> str:
-        others = f" with {' and '.join(self.units[1:])}" if self.units[1:] else ""
-        return f"{super().line(position)}{others}"
-
     def who(self, position: Scene) -> Name:
         return Name(", ".join(self.units), True) if len(self.units) > 1 else called(*self.units)
 

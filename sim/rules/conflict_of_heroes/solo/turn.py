@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from sim.engine.orders import Intent
-from sim.play.commander import possible
+from sim.play.commander import plan_of, possible
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
 from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
@@ -61,25 +61,19 @@ ALONE = Manner()
 """By itself, at normal range."""
 
 
-class CardInHand:
-    """COH-4.0: carry out at most one order of the card that was drawn, Priority orders first, then Tactical ones."""
+@plan_of()
+def card_in_hand(situation: Here) -> Iterator[Intent]:
+    """COH-4.0: carry out at most one order of the card that was drawn, Priority orders first, then Tactical ones.
 
-    def orders(self, situation: Here) -> Iterator[Intent]:
-        """Work down the card, having said what the mission reads otherwise than we do."""
-        assert situation.ask.about is not None
-        card, readings, usual = (
-            situation.battle.data.orders[situation.ask.about],
-            situation.battle.data.readings,
-            Settings(),
-        )
-        for name, rule in READINGS.items():
-            if (read := getattr(readings, name)) != getattr(usual, name):
-                situation.say(f"as the mission reads it: {name.replace('_', ' ')}, {read}", rule)
-        return card_plan(card.orders, card.colour == "blue").orders(situation)
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield nothing: which orders there are depends on the deck."""
-        return iter(())
+    What the mission reads otherwise than we do is said before.
+    """
+    assert situation.ask.about is not None
+    data, usual = situation.battle.data, Settings()
+    for name, rule in READINGS.items():
+        if (read := getattr(data.readings, name)) != getattr(usual, name):
+            situation.say(f"as the mission reads it: {name.replace('_', ' ')}, {read}", rule)
+    card = data.orders[situation.ask.about]
+    return card_plan(card.orders, card.colour == "blue").orders(situation)
 
 
 @cache
@@ -389,4 +383,4 @@ CARRIED_OUT: Mapping[Action, Callable[[Here, Order, bool], Intent | Cannot | Pla
     **dict.fromkeys(("counteraction", "mission_order"), respond),
 }
 """COH-5.0: what comes of an order, by its action."""
-AI_PLANS: dict[str, Plan] = {AI_TURN: CardInHand()}
+AI_PLANS: dict[str, Plan] = {AI_TURN: card_in_hand}
