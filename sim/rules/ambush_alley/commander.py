@@ -20,11 +20,11 @@ from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable,
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.ground import in_cover, seen_by_enemies
-from sim.rules.ambush_alley.motivations import Here, actor, ordered, place, stay
+from sim.rules.ambush_alley.motivations import actor, ordered, place, stay
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Leave
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
-from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
+from sim.rules.ambush_alley.scene import Here, insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import Team
 from sim.solo.plans import Cannot, FirstOf, Option, Plan

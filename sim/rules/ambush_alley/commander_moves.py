@@ -25,11 +25,11 @@ from sim.rules.ambush_alley.activations import is_able
 from sim.rules.ambush_alley.assault import assault_dice, assault_ways
 from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, fire_refusal, hit_need, mobs_in_line
 from sim.rules.ambush_alley.ground import allowance, in_cover, leads, rapid_refusal, reach, watch
-from sim.rules.ambush_alley.motivations import Here, actor, moving, ordered
+from sim.rules.ambush_alley.motivations import actor, moving, ordered
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Move
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene, check_die, insurgents, mobs, quality, regulars
+from sim.rules.ambush_alley.scene import Here, Scene, check_die, insurgents, mobs, quality, regulars
 from sim.rules.ambush_alley.searches import into_cover, length_of, nearer_cells
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.victory import accomplished

@@ -58,9 +58,6 @@ def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
     return tuple(position.battle.data.supports[id_] for id_ in unit.support)
 
 
-# -- inches ------------------------------------------------------------------------------------------------------
-
-
 def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> tuple[Team, ...]:
     """AAS-SEQ: return those of some units that are nearest to any Regular; all of them where there is none."""
     squared, places = position.map.grid.squared, [unit.place for unit in regulars(position)]
@@ -249,10 +246,10 @@ def watch(position: Scene, unit: Team) -> Watch:
     return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
 
 
-@lru_cache(maxsize=64)
-def _watch(lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> Watch:
-    return Watch(lines, viewers)
+_watch = lru_cache(maxsize=64)(Watch)
 
+
+# -- how far -----------------------------------------------------------------------------------------------------
 
 RULE = "AAS-R-pace"
 PACES: Mapping[tuple[bool, Pace], str] = {
@@ -261,9 +258,6 @@ PACES: Mapping[tuple[bool, Pace], str] = {
     (True, "cautious"): "Patrol",
     (True, "rapid"): "Cruise",
 }
-
-
-# -- how far -----------------------------------------------------------------------------------------------------
 
 
 def mover(position: Scene, unit: Team) -> Mover:

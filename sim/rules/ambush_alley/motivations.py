@@ -24,19 +24,16 @@ from sim.rules.ambush_alley.ground import fastest, in_cover, nearest_combat, pac
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
-from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import insurgents, regulars
+from sim.rules.ambush_alley.scene import Here, insurgents, regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
-from sim.rules.ambush_alley.units import AasState, HotSpot, Pace, Team
+from sim.rules.ambush_alley.units import HotSpot, Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
-from sim.solo.situation import Situation
 from sim.tabletop.inches import exact, sees
 from sim.tabletop.measures import inches_away, inches_from
 
-Here = Situation[AasState, AasData]
 Act = Callable[[Here], "Intent | Cannot | Plan"]
 Words = ParamSpec("Words")
 CAUTIOUS: Pace = "cautious"

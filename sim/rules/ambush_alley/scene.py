@@ -18,10 +18,12 @@ from sim.engine.game import Game
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import LEVELS, AasState, Team
+from sim.solo.situation import Situation
 from sim.tabletop.inches import misplaced
 
 Scene = Position[AasState, AasData]
 Play = Game[AasState, AasData]
+Here = Situation[AasState, AasData]
 
 
 def regulars(position: Scene) -> Iterator[Team]:

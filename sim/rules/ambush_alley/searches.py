@@ -17,17 +17,14 @@ from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley import ground
-from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import AasState, Pace, Team
+from sim.rules.ambush_alley.scene import Here, Scene
+from sim.rules.ambush_alley.units import Pace, Team
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, as_far_as, towards
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
-from sim.solo.situation import Situation
 from sim.tabletop.inches import area_within, inches_text, squared_limit
 
-Here = Situation[AasState, AasData]
 Lines = list[Line[Here, Cell]]
 
 IN_REACH = "cells in reach"

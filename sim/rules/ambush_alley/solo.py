@@ -20,8 +20,8 @@ from sim.engine.orders import Intent
 from sim.rules.ambush_alley import activations
 from sim.rules.ambush_alley import motivations as do
 from sim.rules.ambush_alley.ground import RangeBand, combat_within, in_cover, range_band
-from sim.rules.ambush_alley.motivations import Act, Here, actor
-from sim.rules.ambush_alley.scene import insurgents, regulars
+from sim.rules.ambush_alley.motivations import Act, actor
+from sim.rules.ambush_alley.scene import Here, insurgents, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.tabletop.inches import within

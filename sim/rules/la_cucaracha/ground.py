@@ -73,9 +73,6 @@ def flies(position: Scene, unit: Troop) -> bool:
     return class_of(position, unit).flies
 
 
-# -- inches ------------------------------------------------------------------------------------------------------
-
-
 def leader_near(position: Scene, unit: Troop) -> bool:
     """Say whether a leader of its side is with a unit or near enough to it."""
     here, length = unit.cell, position.battle.data.numbers.leader_distance
