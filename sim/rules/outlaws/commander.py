@@ -25,20 +25,7 @@ from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.solo import acting, no_die, squares
-from sim.rules.outlaws.solo.acting import (
-    Arm,
-    Here,
-    actor,
-    against,
-    arms,
-    foe,
-    get_up,
-    in_hand,
-    left,
-    useful,
-    visible_enemies,
-    wait,
-)
+from sim.rules.outlaws.solo.acting import Arm, Here, actor, against, arms, foe, get_up, in_hand, left, useful
 from sim.rules.outlaws.solo.dice import FAR, in_sight, selector, snap, spent, squares_away
 from sim.rules.outlaws.solo.no_die import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.solo.shoot import draw, stow
@@ -163,7 +150,7 @@ def shots(position: Scene, unit: Character, target: Character, actions: int) -> 
 def prospects(here: Here) -> list[Prospect]:
     """Return every shot that could be taken now, without a turn."""
     position, unit = here.position, actor(here)
-    seen = visible_enemies(position, unit)
+    seen = acting.visible_enemies(position, unit)
     return [shot for enemy in seen for shot in shots(position, unit, enemy, left(here))]
 
 
@@ -335,7 +322,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
     Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
     Option("HOUSE-READY", "reload", barring(
-        {"enemies are in sight": lambda here: visible_enemies(here.position, here.unit),
+        {"enemies are in sight": lambda here: acting.visible_enemies(here.position, here.unit),
          "nothing in hand wants reloading": lambda here: not any(
              arm.reloadable for arm in in_hand(here.position, here.unit))},
         reload)),
@@ -343,7 +330,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-STORM", "go for them", charge),
     Option("HOUSE-CLOSER", "from cover to cover", by_cover),
     Option("HOUSE-CLOSER", "come nearer", against(barring(
-        {"an enemy is in sight": lambda here: visible_enemies(here.position, here.unit)}, approach))),
+        {"an enemy is in sight": lambda here: acting.visible_enemies(here.position, here.unit)}, approach))),
 ))
 IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", no_die.opponent, FirstOf(
     Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
@@ -369,10 +356,10 @@ COMMANDER: dict[str, Plan] = {
         Option("HOUSE-TAKE", "fetch the loot", fetch),
         hide_and_reload("ours: "),
         FIGHT,
-        Option("HOUSE-WAIT", "wait", wait),
+        Option("HOUSE-WAIT", "wait", acting.wait),
     )),
     SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", snap, on=SNAPSHOT),
-    BRAWL: InTurn(Again(IN_A_BRAWL), Option("HOUSE-WAIT", "no more blows", wait)),
+    BRAWL: InTurn(Again(IN_A_BRAWL), Option("HOUSE-WAIT", "no more blows", acting.wait)),
 }
 # fmt: on
 """What the player's characters do, by occasion."""
