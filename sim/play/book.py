@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sim.engine.battle import DataT, Position
 from sim.engine.orders import TABLE_SENSE, Ask, Intent, Offer, Refusal
+from sim.engine.ruleset import HUMAN
 from sim.engine.state import StateT
 from sim.play.order import Order, Refused
 
@@ -128,3 +129,17 @@ def of_this_book(intent: Intent) -> Order[Any, Any]:
 
 def _with_rule(refused: Refusal | str, order: Order[Any, Any]) -> Refusal:
     return refused if isinstance(refused, Refusal) else Refusal(refused, order.rule)
+
+
+def one_by_one(game: Game[Any, Any], ask: Callable[[], Ask]) -> Iterator[tuple[Ask, Any]]:
+    """Yield the orders of a side, each with the question it answers, as long as it gives any.
+
+    A person is asked anew after each order, because it has settled who acts; a plan goes on where it was.
+    """
+    going = True
+    while going:
+        going, asked = False, ask()
+        for order in game.orders(asked):
+            yield asked, order
+            if going := game.deciders[asked.side][0] == HUMAN:
+                break

@@ -279,6 +279,10 @@ class Reckoning:
         """Say whether a unit has not been on the table yet: who fled or left over its edge does not come back."""
         return not (unit.cell is not None or self.fallen(unit) or unit.broken or unit.id in self.left(position.state))
 
+    def bring_on(self, game: Game[Any, Any]) -> None:
+        """Bring on everybody whose turn has come, and whoever found no room before."""
+        bring_on_due(game, self.stakes(game.position).arrivals, lambda unit: self.is_to_come(game.position, unit))
+
     def there(self, position: Position[Any, Any]) -> list[str]:
         """Return the sides that have anybody on the table, or on the way to it."""
         units, coming = position.state.units, {arrival.unit for arrival in self.stakes(position).arrivals}

@@ -105,4 +105,4 @@ class CucReckoning(Reckoning):
 
 _COUNT = CucReckoning()
 outcome, standing, gained, losses = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.losses
-gone, is_to_come = _COUNT.lost, _COUNT.is_to_come
+gone, bring_on = _COUNT.lost, _COUNT.bring_on

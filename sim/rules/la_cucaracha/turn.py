@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from sim.engine.dice import D10, Throw
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
-from sim.play.tally import bring_on_due
+from sim.play.book import one_by_one
 from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.ground import flies
 from sim.rules.la_cucaracha.scenario import Nomination
-from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, enemies, friends, given, is_to_come, outcome
+from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, bring_on, enemies, friends, given, outcome
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
 from sim.tabletop.inches import inches, nearest
@@ -37,7 +35,7 @@ def _new_turn(game: Play) -> None:
     """CUC-CARD: a card for every unit on the table, and the joker."""
     game.happen(TurnBegan(game.state.turn + 1))
     game.happen(events.TroopsReadied())
-    bring_on_due(game, game.battle.data.engagement.arrivals, partial(is_to_come, game.position))
+    bring_on(game)
     there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
     game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
     game.happen(DeckShuffled(DECK, (*there, JOKER)))
@@ -153,25 +151,13 @@ def _follow(game: Play, side: str) -> bool:
 
 
 def _act(game: Play, side: str) -> None:
-    """Let a side name a unit by its first order, and give that unit orders while the card lasts.
-
-    A person is asked anew after each order, because the unit is settled then; a plan goes on where it was.
-    """
-    is_person = game.deciders[side][0] == HUMAN
-    going = True
-    while going:
-        ask = Ask(side, ACTION, game.state.actor or None)
-        going = False
-        for intent in game.orders(ask):
-            order = given(intent)
-            if not game.state.actor:
-                game.happen(events.Nominated(order.unit))
-            order.resolve(game, ask)
-            if order.passes or _is_over(game) or not _goes_on(game):
-                break
-            if is_person:
-                going = True
-                break
+    """Let a side name a unit by its first order, and give that unit orders while the card lasts."""
+    for ask, order in one_by_one(game, lambda: Ask(side, ACTION, game.state.actor or None)):
+        if not game.state.actor:
+            game.happen(events.Nominated(order.unit))
+        order.resolve(game, ask)
+        if order.passes or _is_over(game) or not _goes_on(game):
+            break
     if not game.state.actor:
         game.happen(Passed(side, None, "let the card go"))
     game.happen(events.CardSpent(game.state.actor))

@@ -126,4 +126,4 @@ class LpgReckoning(Reckoning):
 
 _COUNT = LpgReckoning()
 outcome, standing, gained, holder = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.holder
-lost, losses, is_to_come = _COUNT.lost, _COUNT.losses, _COUNT.is_to_come
+lost, losses, bring_on = _COUNT.lost, _COUNT.losses, _COUNT.bring_on

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import cast
 
 from sim.engine.dice import D6, Throw
 from sim.engine.events import BattleEnded, TurnBegan
 from sim.engine.orders import Ask
-from sim.engine.ruleset import HUMAN
-from sim.play.tally import bring_on_due
+from sim.play.book import one_by_one
 from sim.rules.la_petite_guerre.acquiring import sightings
 from sim.rules.la_petite_guerre.charging import next_charge, resolve_charge
 from sim.rules.la_petite_guerre.control import repeat, take_control_tests
@@ -28,7 +26,7 @@ from sim.rules.la_petite_guerre.moving import take_morale_tests
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder
-from sim.rules.la_petite_guerre.scene import Play, is_to_come, outcome
+from sim.rules.la_petite_guerre.scene import Play, bring_on, outcome
 from sim.rules.la_petite_guerre.units import Man, Phase
 
 STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
@@ -88,7 +86,7 @@ def _next_step(game: Play) -> None:
 def _first_move(game: Play) -> None:
     """LPG-SEQ: dice for the first move; the higher has the choice."""
     game.happen(TurnBegan(game.state.turn + 1))
-    bring_on_due(game, game.battle.data.engagement.arrivals, partial(is_to_come, game.position))
+    bring_on(game)
     sides = [side.id for side in game.battle.sides]
     winner = _winner(game, sides)
     ask = Ask(winner, FIRST_MOVE)
@@ -203,26 +201,17 @@ def _actions(game: Play) -> None:
 
 def _one_man(game: Play, side: str) -> bool:
     """Let a side name a man by his first order, and give him orders; say whether it named any."""
-    is_person = game.deciders[side][0] == HUMAN
     named = False
-    going = True
-    while going:
-        going = False
-        ask = Ask(side, ACTION, game.state.actor or None)
-        for order in _orders(game, ask):
-            if not order.unit:
-                return named
-            if not game.state.actor and order.begins:
-                game.happen(ActorNamed(order.unit))
-            named = True
-            order.resolve(game, ask)
-            man = game.state.unit(order.unit)
-            if order.passes or not order.begins or man.out or man.left <= 0:
-                break
-            if is_person:
-                # The man is settled now, and the question another.
-                going = True
-                break
+    for ask, order in one_by_one(game, lambda: Ask(side, ACTION, game.state.actor or None)):
+        if not order.unit:
+            return named
+        if not game.state.actor and order.begins:
+            game.happen(ActorNamed(order.unit))
+        named = True
+        order.resolve(game, ask)
+        man = game.state.unit(order.unit)
+        if order.passes or not order.begins or man.out or man.left <= 0:
+            break
     actor = game.state.actor
     if actor and not game.state.unit(actor).out:
         game.happen(ActorDone(actor))
