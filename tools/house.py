@@ -94,7 +94,7 @@ ROLES = {
     "contract": "__init__",
     "commander": "commander* prospects",
     "planner": "planner plan_*",
-    "insight": "insight* unreached odds show",
+    "insight": "insight* unreached odds show reach",
     "figures": "data data_tables loading kinds figures*",
     "setting up": "prepare entries mission muster scenario",
     "state": "state units scene bookkeeping victory marks",

@@ -234,18 +234,14 @@ def _card_fact(position: Scene, label: str, id_: str) -> Fact:
 
 def _acting(position: Scene) -> Iterator[Fact]:
     """AAS-COOP: say who acts, whose unit that is, and how many are left of each player."""
-    actor, players = position.state.actor, position.battle.data.mission.players
-    left = ready(position)
-    if actor:
-        whose = owner(position, actor)
-        yield Fact("acting", f"{actor}, of {whose}" if whose else actor, "AAS-COOP" if whose else "AAS-SEQ")
-    elif players and left:
-        yield Fact("at the mouse", next_player(position), "AAS-COOP")
-    if players:
-        told = (f"{player} {sum(unit.player == player for unit in left)}" for player in players)
-        yield Fact("still to act", ", ".join(told), "AAS-COOP")
-    else:
-        yield Fact("still to act", str(len(left)), "AAS-SEQ")
+    actor, players, left = position.state.actor, position.battle.data.mission.players, ready(position)
+    whose = owner(position, actor) if actor else ""
+    each = (f"{player} {sum(unit.player == player for unit in left)}" for player in players)
+    return lines(
+        ("acting", f"{actor}, of {whose}" if whose else actor, "AAS-COOP" if whose else "AAS-SEQ"),
+        ("at the mouse", not actor and players and left and next_player(position), "AAS-COOP"),
+        ("still to act", ", ".join(each) or str(len(left)), "AAS-COOP" if players else "AAS-SEQ"),
+    )
 
 
 def _armour(card: TeamProfile) -> str:

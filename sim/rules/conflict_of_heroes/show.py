@@ -158,10 +158,9 @@ class CohShow(Show):
         if position.map.grid.adjacent(unit.place, cell):
             return self.book.refusal(position, ask, step_to(unit, cell))
         far = f"{position.name(cell)} is {position.map.distance(unit.place, cell)} hexes away"
-        if there := self.reach(position, unit).get(cell):
-            words = f"{far}, and one action does not go so far: {there.text} by moves in a row"
-            return Refusal(words, "COH-MOVE")
-        return Refusal(f"{far}: out of reach, even by moves in a row", "COH-MOVE")
+        there = self.reach(position, unit).get(cell)
+        in_a_row = there and f", and one action does not go so far: {there.text} by moves in a row"
+        return Refusal(far + (in_a_row or ": out of reach, even by moves in a row"), "COH-MOVE")
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """COH-DM: the defence modifiers of a hex from all sides, for somebody on foot.
@@ -407,13 +406,10 @@ def _moving(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iter
 
 def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
     """Tell what the ground and a hasty defence add to the defence."""
-    if unit.cell is None:
-        return
-    for part in _added_up(hex_shelter(position, unit, unit.cell)).parts:
-        yield Fact("shelter", f"{part.value:+d} {part.reason}", "ground")
-    if unit.dug_in:
-        hasty = f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots"
-        yield Fact("hasty defence", hasty, "rule")
+    parts = _added_up(hex_shelter(position, unit, unit.cell)).parts if unit.cell is not None else ()
+    yield from (Fact("shelter", f"{part.value:+d} {part.reason}", "ground") for part in parts)
+    hasty = f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots"
+    yield from lines(("hasty defence", unit.cell is not None and unit.dug_in and hasty, "rule"))
 
 
 # -- what cards and hit markers say ----------------------------------------------------------------------------
@@ -424,7 +420,7 @@ def order_face(card: OrderCard) -> CardFace:
     command, action = "command order: fresh and spent AIs, no spent check", "action order: fresh AIs, spent check after"
     lines = [command if card.colour == "blue" else action]
     if card.track is not None:
-        spaces = "1 space" if card.advance == 1 else f"{card.advance} spaces"
+        spaces = counted(card.advance, "space")
         lines.append(f"mission track: {spaces} if {card.track} counters or fewer are in play")
     lines += [f"priority: {order.text}" for order in card.priority]
     lines += [f"tactical: {order.text}" for order in card.tactical]

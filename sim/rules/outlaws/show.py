@@ -15,6 +15,7 @@ from sim.engine.check import Check
 from sim.engine.game import Game, Start
 from sim.engine.insight import Band, CardFace, Fact, Marker, Odds
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.consequences import chance_of, happens
 from sim.play.odds import worst_first
@@ -118,8 +119,8 @@ class OutShow(Show):
         """Yield how a character gets about with what is left of its counter, or with a whole one."""
         if not unit.profile.group:
             gait, state = gait_of(unit), position.state
-            actions = state.actions if state.actor == unit.id else unit.allowance - unit.owed
             price = partial(gait.actions, position)
+            actions = state.actions if state.actor == unit.id else unit.allowance - unit.owed
             yield Stride(gait.reach(position, unit, actions), lambda cost: actions_text(price(cost)), price)
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
@@ -242,14 +243,12 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
         (unit.covering, "in the cover that it has taken"),
         (unit.running, "running: harder to hit until its next counter"),
     )
-    wounds = [
-        *reversed(fewer(unit.owed, unit.lost)),
-        *(f"the {arm} arm: shots with it are harder" for arm in unit.arms),
-    ]
-    wounds += ["a leg: no running, and walking costs more"] if unit.leg else []
-    yield from (Fact("wounds", text, WOUND) for text in wounds)
-    if unit.snapped:
-        yield Fact("snapshots", f"tried at {', '.join(unit.snapped)}", "OUT-SNAP-1")
+    arms = [f"the {arm} arm: shots with it are harder" for arm in unit.arms]
+    yield from lines(
+        *(("wounds", text, WOUND) for text in (*reversed(fewer(unit.owed, unit.lost)), *arms)),
+        ("wounds", unit.leg and CHITS["leg"], WOUND),
+        ("snapshots", unit.snapped and f"tried at {', '.join(unit.snapped)}", "OUT-SNAP-1"),
+    )
 
 
 def _things(position: Scene, unit: Character) -> Iterator[Fact]:
@@ -270,17 +269,18 @@ def thing_text(position: Scene, item: Item) -> str:
     kind = kind_of(position, item)
     if not kind.capacity:
         return named(position, item)
-    reloads = f", {item.reloads} {'reload' if item.reloads == 1 else 'reloads'}" if item.reloads else ", no reloads"
+    reloads = f", {counted(item.reloads, 'reload') if item.reloads else 'no reloads'}"
     loose = f" and {item.loose} loose" if item.loose else ""
     return f"{named(position, item)}, {item.loaded} of {kind.capacity} loaded{reloads}{loose}"
 
 
 def _surroundings(position: Scene, unit: Character) -> Iterator[Fact]:
     """Yield what a character has to fear and to hope for where it stands."""
-    if fighting := brawlers(position, unit):
-        yield Fact("brawl", f"with {', '.join(other.id for other in fighting)}")
-    if has_objects(position, unit.place):
-        yield Fact("objects", "something to strike with lies at hand", GROUND)
+    against = ", ".join(other.id for other in brawlers(position, unit))
+    yield from lines(
+        ("brawl", against and f"with {against}"),
+        ("objects", has_objects(position, unit.place) and "something to strike with lies at hand", GROUND),
+    )
     for enemy in others(position, unit.side):
         if sees(position, enemy, unit):
             shelter = cover_from(position, unit.place, enemy.place, covering=unit.covering)
