@@ -13,7 +13,8 @@ What hangs on how things were is a function of the event and of what it changes:
         says, sets = "plus {by} CAPs", {"caps": lambda event, state: state.caps + event.by}
         by: int
 
-Only what cannot be said in this way has an `apply`, or a `told`, of its own.
+What comes of it besides, by whatever the rules are that several events share, is another one: `then`. Only what cannot
+be said in any of these ways has an `apply`, or a `told`, of its own.
 """
 
 from __future__ import annotations
@@ -59,6 +60,11 @@ def figures_text(count: int) -> str:
     return counted(count, "figure") if count else "nobody"
 
 
+def figures(field: str) -> Callable[[Any, Any], str]:
+    """Make a slot of `says`: how many figures a field counts."""
+    return lambda event, position: figures_text(getattr(event, field))
+
+
 # -- what is changed -----------------------------------------------------------------------------------------------
 
 
@@ -69,6 +75,10 @@ def _afterwards(event: Any, thing: Any, sets: Fields, takes: tuple[str, ...] = (
     for name in takes:
         found[name] = getattr(event, name)
     return found
+
+
+def _no_more(event: Any, state: Any) -> Any:
+    return state
 
 
 def without_one(row: tuple[T, ...], entry: T) -> tuple[T, ...]:
@@ -94,10 +104,13 @@ class StateChanged(Event[StateT]):
     """Fields of the state, and what they are afterwards."""
     takes: ClassVar[tuple[str, ...]] = ()
     """Fields of the event that the state takes over under the same name."""
+    then: ClassVar[Callable[[Any, Any], Any]] = _no_more
+    """What else comes of it: the state after it, of the event and the state that it has changed so far."""
 
     def apply(self, state: StateT) -> StateT:
         """Change the state."""
-        return state.changed(**_afterwards(self, state, self.sets, self.takes))
+        after: StateT = self.then(state.changed(**_afterwards(self, state, self.sets, self.takes)))
+        return after
 
 
 class UnitChanged(Event[StateT]):
@@ -111,6 +124,8 @@ class UnitChanged(Event[StateT]):
     """Fields of the state, and what they are once the unit has changed."""
     acting: ClassVar[Fields] = {}
     """The same, if the unit is the `actor` of the state: what it has used up of what it may do."""
+    then: ClassVar[Callable[[Any, Any], Any]] = _no_more
+    """What else comes of it: the state after it, of the event and the state that it has changed so far."""
 
     unit: UnitId
 
@@ -122,7 +137,8 @@ class UnitChanged(Event[StateT]):
             state = state.changed(**_afterwards(self, state, self.battle))
         if self.acting and state.actor == self.unit:  # type: ignore[attr-defined]
             state = state.changed(**_afterwards(self, state, self.acting))
-        return state
+        after: StateT = self.then(state)
+        return after
 
     def becomes(self, state: StateT) -> dict[str, Any]:
         """Return what is another of the unit afterwards."""
@@ -228,7 +244,7 @@ class PointsBySide:
         return self.changed(points=tuple(sorted(total.items())))  # type: ignore[attr-defined, no-any-return]
 
 
-class PointsWon(StateChanged[Any]):
+class PointsWon(Event[Any]):
     """A side gained points, or lost some; the state says how it counts them: see `PointsBySide`."""
 
     side: SideId

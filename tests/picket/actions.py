@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated
 
 from sim.board.area import Area
 from sim.board.movement import step_cost
@@ -19,7 +18,7 @@ from sim.engine.notes import Checked
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import OrderBook
-from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged
+from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, unit_changed
 from sim.play.odds import Told, otherwise
 from sim.play.order import Actor, Choice, Order, Refused
 from tests.picket.units import WALK, Data, Man, PicketState, Scene, enemies, zone_of
@@ -141,27 +140,20 @@ class Stepped(UnitChanged[PicketState]):
     facing: int
 
 
-class Shot(Event[PicketState]):
-    """A man fired; PKT-HIT: the second hit takes his target out of the battle."""
+class Shot(UnitChanged[PicketState]):
+    """A man fired, and is hidden no longer; PKT-HIT: the second hit takes his target out of the battle."""
 
-    unit: UnitId
+    says = "{unit} {snap:snaps|fires} at {target}: {hit:hit|missed}"
+    sets, takes = {"hidden": False, "snapped": lambda event, man: man.snapped or event.snap}, ("facing",)
     target: UnitId
     hit: bool
     facing: int
     snap: bool = False
 
-    def apply(self, state: PicketState) -> PicketState:
-        """Turn the firer, who is hidden no longer, and count the hit."""
-        firer = state.unit(self.unit)
-        state = state.with_unit(replace(firer, facing=self.facing, hidden=False, snapped=firer.snapped or self.snap))
-        if not self.hit:
-            return state
-        target = state.unit(self.target)
-        return state.without_unit(target.id) if target.hits else state.with_unit(replace(target, hits=1))
-
-    def told(self, position: Any) -> str:
-        """Say how it went."""
-        return f"{self.unit} {'snaps' if self.snap else 'fires'} at {self.target}: {'hit' if self.hit else 'missed'}"
+    def then(self, state: PicketState) -> PicketState:
+        """Count the hit."""
+        hits = state.unit(self.target).hits + self.hit
+        return state.without_unit(self.target) if hits > 1 else unit_changed(state, self.target, hits=hits)
 
 
 class Found(UnitChanged[PicketState]):

@@ -26,6 +26,7 @@ from sim.play.happening import (
     UnitChanged,
     UnitsChanged,
     does_by,
+    figures,
     given,
     noted,
     without_one,
@@ -110,6 +111,7 @@ class Grazed(UnitChanged[Any]):
 
     sets = {"hits": lambda event, man: man.hits + event.by}
     battle, acting = {"turn": lambda event, state: state.turn + event.by}, {"mood": "shaken"}
+    says, then = "", lambda event, state: state.without_unit(event.unit) if state.unit(event.unit).hits > 2 else state
     by: int
 
 
@@ -119,6 +121,12 @@ def test_what_hangs_on_how_things_were_is_a_function(actor: str, mood: str) -> N
     acting = Acting(**{**vars(field(AMES, RED).state), "actor": actor, "mood": ""})
     after = Grazed("ames", 2).apply(acting)
     assert (after.unit("ames").hits, after.turn, after.mood) == (2, acting.turn + 2, mood)
+
+
+def test_what_else_comes_of_an_event_sees_what_it_has_changed() -> None:
+    """The unit is as it is by then."""
+    acting = Acting(**vars(field(AMES, RED).state))
+    assert [len(Grazed("ames", hits).apply(acting).units) for hits in (2, 3)] == [2, 1]
 
 
 def test_an_event_that_only_tells_changes_nothing() -> None:
@@ -146,8 +154,9 @@ def test_an_event_may_change_several() -> None:
 class Shaken(UnitChanged[Any]):
     """A man was tried, by whatever it was."""
 
-    says = "{unit} {passed:stands|runs} {how}{why}, {dice} {dice:die|dice}: {does}"
+    says = "{unit} {passed:stands|runs} {how}{why}, {dice} {dice:die|dice}, {few}: {does}"
     how, why = word_by("by", {"fire": "under {by}", "night": "in the dark"}), given("because", " ({because})")
+    few = figures("dice")
     does = does_by("passed", {True: "keeps its head", False: "loses its head"})
     passed: bool
     by: str
@@ -158,8 +167,11 @@ class Shaken(UnitChanged[Any]):
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Shaken("ames", True, "fire"), "ames stands under fire, 1 die: ames keeps its head"),
-        (Shaken("ames", False, "night", 2, "alone"), "ames runs in the dark (alone), 2 dice: ames loses its head"),
+        (Shaken("ames", True, "fire"), "ames stands under fire, 1 die, 1 figure: ames keeps its head"),
+        (
+            Shaken("ames", False, "night", 2, "alone"),
+            "ames runs in the dark (alone), 2 dice, 2 figures: ames loses its head",
+        ),
     ],
 )
 def test_words_go_by_what_an_event_holds(event: Shaken, text: str) -> None:

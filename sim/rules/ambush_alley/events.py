@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
-from sim.engine.words import Name, counted
+from sim.engine.words import filled
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import (
-    PointsWon,
-    StateChanged,
-    UnitChanged,
-    figures_text,
-    given,
-    noted,
-    unit_changed,
-    without_one,
-    word_by,
-)
+from sim.play.happening import PointsWon, StateChanged, UnitChanged, figures, given, unit_changed, word_by
 from sim.rules.ambush_alley.figures import Wound
 from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, Combat, HotSpot, Pace, Phase, Team
 
@@ -96,12 +87,9 @@ class ActivationEnded(Deed):
 class HotSpotPlaced(StateChanged[AasState]):
     """AAS-HOT: a hot spot was placed, and numbered: the dice choose by number."""
 
-    says, sets = "a hot spot in {cell}", {"hot_spots": lambda event, state: (*state.hot_spots, event.placed(state))}
+    says = "a hot spot in {cell}"
+    sets = {"hot_spots": lambda event, state: (*state.hot_spots, HotSpot(str(len(state.hot_spots) + 1), event.cell))}
     cell: Cell
-
-    def placed(self, state: AasState) -> HotSpot:
-        """Return it with the next number."""
-        return HotSpot(str(len(state.hot_spots) + 1), self.cell)
 
 
 class HotSpotRemoved(Event[AasState]):
@@ -118,16 +106,11 @@ class HotSpotRemoved(Event[AasState]):
         return state.changed(hot_spots=tuple(spots))
 
 
-def _level(event: Any, position: Any) -> int:
-    """Say how high the insurgency level is now: a slot of `says`."""
-    level: int = position.state.level
-    return level
-
-
 class InsurgencyRolled(StateChanged[AasState]):
     """The die against the insurgency level."""
 
-    says, level = "a {die} for an insurgency level of {level}: {comes:somebody|nobody} comes", _level
+    says = "a {die} for an insurgency level of {level}: {comes:somebody|nobody} comes"
+    level = attrgetter("state.level")
     die: int
     comes: bool
 
@@ -142,14 +125,14 @@ class CameOn(Event[AasState]):
         return state.with_unit(self.unit).changed(arrived=state.arrived + 1)
 
     def told(self, position: Any) -> str:
-        """Say who, how many and where."""
-        return f"{self.unit.id}, {figures_text(self.unit.figures)}, comes on in {position.name(self.unit.cell)}"
+        number = happening.figures_text(self.unit.figures)
+        return f"{self.unit.id}, {number}, comes on in {position.name(self.unit.cell)}"
 
 
 class LevelChanged(StateChanged[AasState]):
     """The insurgency level rose or fell, between the lowest and the highest."""
 
-    says, level = "the insurgency level {rises} to {level}", _level
+    says, level = "the insurgency level {rises} to {level}", attrgetter("state.level")
     sets = {
         "level": lambda event, state: max(LEVELS[0], min(LEVELS[-1], state.level + event.by)),
         "raised": lambda event, state: state.raised or (event.civilians and event.by > 0),
@@ -171,10 +154,7 @@ class LevelChanged(StateChanged[AasState]):
 class ActionChecked(Deed):
     """AAS-CHECK-4: an Insurgent unit had its action check of the turn; AAS-R-fail: who fails does nothing more."""
 
-    says = "{unit} {what}"
-    what = given(
-        "passed", "{unit:checks|check} for action", "{unit:fails its|fail their} check: nothing more this turn"
-    )
+    says = "{unit} {passed:{unit:checks|check} for action|{unit:fails its|fail their} check: nothing more this turn}"
     sets = {"checked": True, "barred": lambda event, unit: unit.barred or not event.passed}
     passed: bool
 
@@ -290,7 +270,7 @@ class Searched(Deed):
     """A place was searched."""
 
     says, ordered = "{unit} {unit:has|have} been through {cell}", True
-    battle = {"searched": lambda event, state: noted(state.searched, event.cell)}
+    battle = {"searched": lambda event, state: happening.noted(state.searched, event.cell)}
     cell: Cell
 
 
@@ -336,7 +316,7 @@ class AssetPlayed(StateChanged[AasState]):
 
     says, title, who = "{who}the Regulars play {title}{where}", _title, given("player", "{player}: ")
     where, at = given("unit", " on {unit}", "{at}"), given("cell", " at {cell}")
-    sets = {"hand": lambda event, state: without_one(state.hand, event.card)}
+    sets = {"hand": lambda event, state: happening.without_one(state.hand, event.card)}
     card: str
     unit: str = ""
     cell: Cell | None = None
@@ -410,15 +390,11 @@ class Reactivated(Deed):
 # -- fire and damage ---------------------------------------------------------------------------------------------
 
 
-def _lost(event: Any, position: Any) -> str:
-    """Say how many figures it cost, and whether they wait for first aid: a slot of `says`."""
-    return f"{figures_text(event.casualties)} {'down' if event.downed else 'out'}"
-
-
 class Fired(Deed):
     """A unit fired at another: how many dice hit, and whom that cost."""
 
-    says, ordered, lost = "{unit} {unit:fires|fire} at {target}{result}", True, _lost
+    says, ordered = "{unit} {unit:fires|fire} at {target}{result}", True
+    lost = figures("casualties")
     sets, takes = {"shots": lambda event, unit: unit.shots + 1}, ("facing",)
     battle = {"combats": lambda event, state: (*state.combats, Combat(event.by, event.at))}
     acting = {"fired": lambda event, state: state.fired or not event.reacting}
@@ -441,16 +417,15 @@ class Fired(Deed):
         """Say what it came to."""
         if not self.hits:
             return " and misses"
-        units, hits = position.state.units, f": {counted(self.hits, 'hit')}"
-        if self.target in units and units[self.target].profile.kind == "vehicle":
-            return f"{hits} on it"
-        return f"{hits}, {_lost(self, position) if self.casualties else 'nobody is hurt'}"
+        units, hurt = position.state.units, ", {lost} {downed:down|out}" if self.casualties else ", nobody is hurt"
+        machine = self.target in units and units[self.target].profile.kind == "vehicle"
+        return filled(f": {{hits}} {{hits:hit|hits}}{' on it' if machine else hurt}", position, self)
 
 
 class Struck(Deed):
     """Fire from off the table, stray shots, a vehicle that burns: a unit took casualties from nobody's order."""
 
-    says, lost = "{why}: {unit} {unit:has|have} {lost}", _lost
+    says, lost = "{why}: {unit} {unit:has|have} {lost} {downed:down|out}", figures("casualties")
     casualties: int
     downed: bool
     why: str
@@ -524,7 +499,8 @@ WOUNDS: dict[Wound, str] = {
 class Treated(Deed):
     """First aid: what became of one who was down. He fights again, is carried, or is dead."""
 
-    says, fate = "one of {unit} {fate}", word_by("result", WOUNDS)
+    says = "one of {unit} {fate}"
+    fate, then = word_by("result", WOUNDS), lambda event, state: _gone_if_empty(state, event.unit)
     sets = {
         "downed": lambda event, unit: unit.downed - 1,
         "serious": lambda event, unit: unit.serious + (event.result == "serious"),
@@ -532,9 +508,6 @@ class Treated(Deed):
         "figures": lambda event, unit: unit.figures + (event.result in ("light", "fine")),
     }
     result: Wound
-
-    def apply(self, state: AasState) -> AasState:
-        return _gone_if_empty(super().apply(state), self.unit)
 
 
 class OnlyReacts(Deed):
@@ -548,10 +521,8 @@ class OnlyReacts(Deed):
 class Evacuated(Deed):
     """The wounded of a unit were taken away, and its penalty with them: the lightly wounded fight on without it."""
 
-    says, sets = "the wounded of {unit} are taken away", {"serious": 0, "light": 0}
-
-    def apply(self, state: AasState) -> AasState:
-        return _gone_if_empty(super().apply(state), self.unit)
+    says = "the wounded of {unit} are taken away"
+    sets, then = {"serious": 0, "light": 0}, lambda event, state: _gone_if_empty(state, event.unit)
 
 
 # -- close assault -----------------------------------------------------------------------------------------------
@@ -573,7 +544,8 @@ class AssaultTested(Deed):
 class Fought(Deed):
     """A close assault: what each of two units lost."""
 
-    ordered = True
+    says, ordered = "close assault: {unit} {unit:loses|lose} {ours}, {enemy} {theirs}", True
+    ours, theirs = figures("unit_losses"), figures("enemy_losses")
     battle = {"combats": lambda event, state: (*state.combats, Combat(event.by, event.at))}
     enemy: UnitId
     unit_losses: int
@@ -587,11 +559,6 @@ class Fought(Deed):
         """Take the casualties off both."""
         state = _bereft(super().apply(state), self.unit, self.unit_losses, downed=self.unit_downed)
         return _bereft(state, self.enemy, self.enemy_losses, downed=self.enemy_downed)
-
-    def told(self, position: Any) -> str:
-        name: Name = position.battle.ruleset.name(position, self.unit)
-        lost = f"{figures_text(self.unit_losses)}, {self.enemy} {figures_text(self.enemy_losses)}"
-        return f"close assault: {name} {name:loses|lose} {lost}"
 
 
 # -- what several events do --------------------------------------------------------------------------------------

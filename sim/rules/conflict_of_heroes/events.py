@@ -23,6 +23,7 @@ from sim.rules.conflict_of_heroes.units import (
     CohState,
     Counter,
     HitPool,
+    MarkerId,
     ObjectiveId,
     Scene,
 )
@@ -99,16 +100,12 @@ class Searched(UnitChanged[CohState]):
 class HitTaken(UnitChanged[CohState]):
     """A counter took a hit marker out of its pool."""
 
-    says, sets = "{unit} {unit:is|are} hit: {how}", {"hit": lambda event, unit: event.marker}
-    marker: str
+    says, sets = "{unit} {unit:is|are} hit: {marker}", {"hit": lambda event, unit: event.marker}
+    marker: MarkerId
     pool: HitPool
 
     def apply(self, state: CohState) -> CohState:
         return super().apply(state.with_deck(state.deck(self.pool).without(self.marker)))
-
-    def how(self, position: Scene) -> str:
-        """Name the marker."""
-        return position.battle.data.hits[self.marker].name
 
 
 def _marker_back(state: CohState, unit: str, pool: HitPool | None) -> CohState:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 from sim.engine.battle import Position
 from sim.engine.domains import Among, Holder, SideId
@@ -37,16 +38,15 @@ NOTHING = "nothing"
 """What a rumour turns out to be if nobody is there."""
 
 
-def _title(position: Any, objective: str) -> str:
-    return str(position.battle.data.objectives[objective].title)
+def _among(what: str, kept: str, called: str = "name") -> Among:
+    """Describe the id of something that the data of a battle keep, and that is written by what it is called."""
+    entries = attrgetter(f"battle.data.{kept}")
+    return Among(what, entries, lambda position, id_: str(getattr(entries(position)[id_], called)))
 
 
-def _card_name(position: Any, card: str) -> str:
-    return str(position.battle.data.action_cards[card].name)
-
-
-ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives, _title)]
-CardId = Annotated[str, Among("an action card", lambda position: position.battle.data.action_cards, _card_name)]
+ObjectiveId = Annotated[str, _among("an objective", "objectives", "title")]
+CardId = Annotated[str, _among("an action card", "action_cards")]
+MarkerId = Annotated[str, _among("a hit marker", "hits")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class Counter(Unit):
 
     profile: CounterProfile
     spent: bool = False
-    hit: Annotated[str, Among("a hit marker", lambda position: position.battle.data.hits)] = ""
+    hit: MarkerId = ""
     """The id of its hit marker; none if it is empty."""
     hidden: bool = False
     dug_in: bool = False

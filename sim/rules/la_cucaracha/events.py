@@ -7,16 +7,7 @@ from typing import Any
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event
 from sim.play import happening
-from sim.play.happening import (
-    EverybodyChanged,
-    Left,
-    PointsWon,
-    StateChanged,
-    UnitChanged,
-    does_by,
-    figures_text,
-    given,
-)
+from sim.play.happening import EverybodyChanged, Left, PointsWon, StateChanged, UnitChanged, does_by, figures, given
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop
 
@@ -127,10 +118,7 @@ class Moved(happening.Moved[CucState]):
 class Fled(Befell):
     """A broken unit left the table, or would not stand any more: it is lost."""
 
-    says = "{unit} {unit:is|are} gone for good"
-
-    def apply(self, state: CucState) -> CucState:
-        return _gone(state, self.unit)
+    says, then = "{unit} {unit:is|are} gone for good", lambda event, state: _gone(state, event.unit)
 
 
 # -- what a weapon needs -----------------------------------------------------------------------------------------
@@ -179,7 +167,7 @@ class Shot(Befell):
     says = "{unit} {unit:shoots|shoot} at {target}: {result}"
     sets = {"loaded": lambda event, unit: unit.loaded and not event.unloads}
     takes, acting = ("facing",), {"shot": True}
-    result = given("hits", "{hits} {hits:hit|hits}, {lost} lost", "missed")
+    result, lost = given("hits", "{hits} {hits:hit|hits}, {lost} lost", "missed"), figures("losses")
     target: UnitId
     hits: int
     losses: int
@@ -189,11 +177,6 @@ class Shot(Befell):
     def apply(self, state: CucState) -> CucState:
         """Take the figures off the target, too."""
         return _bereft(super().apply(state), self.target, self.losses)
-
-    @property
-    def lost(self) -> str:
-        """Say how many figures it cost."""
-        return figures_text(self.losses)
 
 
 class LeaderLost(Befell):
@@ -229,35 +212,22 @@ class Engaged(happening.CameToBlows[CucState]):
 
 
 class RoundFought(Befell):
-    """A round of close combat: what each of two units lost."""
+    """A round of close combat: what each of two units lost; who is on the Back Foot stays there while it lasts."""
 
+    says = "{unit} {unit:loses|lose} {ours}, {enemy} {enemy:loses|lose} {theirs}"
+    ours, theirs = figures("unit_losses"), figures("enemy_losses")
     enemy: UnitId
     unit_losses: int
     enemy_losses: int
 
-    @property
-    def lost(self) -> tuple[tuple[str, int], ...]:
-        """How many figures each has lost."""
-        return (self.unit, self.unit_losses), (self.enemy, self.enemy_losses)
-
     def apply(self, state: CucState) -> CucState:
-        """Take the figures off both; who is on the Back Foot stays there while the fight lasts."""
-        for id_, losses in self.lost:
-            state = _bereft(state, id_, losses)
-        return state
-
-    def told(self, position: Scene) -> str:
-        name = position.battle.ruleset.name
-        return ", ".join(name(position, id_).does(f"loses {figures_text(count)}") for id_, count in self.lost)
+        return _bereft(_bereft(state, self.unit, self.unit_losses), self.enemy, self.enemy_losses)
 
 
 class BrokeOff(Befell):
     """A unit is free of close combat."""
 
-    says = "{unit} {unit:is|are} out of the fight"
-
-    def apply(self, state: CucState) -> CucState:
-        return _disengaged(state, self.unit)
+    says, then = "{unit} {unit:is|are} out of the fight", lambda event, state: _disengaged(state, event.unit)
 
 
 NERVES: dict[Nerve, str] = {"passed": "keeps its courage", "shaken": "is shaken", "broken": "breaks"}

@@ -257,6 +257,7 @@ DOES: dict[Doing, str] = {
 class Acted(Befell):
     """LPG-ACT-1: an action was spent."""
 
+    says, does = "{unit} {does}", word_by("what", DOES)
     what: Doing
     target: str = ""
     actions: int = 1
@@ -269,9 +270,6 @@ class Acted(Befell):
         left = man.left if state.phase == "command" else max(0, man.left - self.actions)
         done = Done(self.what, man.facing, self.target, self.dice)
         return unit_changed(state, self.unit, left=left, did=(*man.did, done))
-
-    def told(self, position: Any) -> str:
-        return f"{self.unit} {DOES.get(self.what, self.what)}"
 
 
 class MoveRolled(Befell):
@@ -312,10 +310,8 @@ class MoveGivenUp(Befell):
 class Turned(happening.Turned[LpgState]):
     """A man turned to face another way; a gun's crew has to lay it anew."""
 
-    says, sets = "{unit} faces {facing}", {"laid": ""}
-
-    def apply(self, state: LpgState) -> LpgState:
-        return headed(super().apply(state), self.unit, ("turn",), self.facing)
+    says = "{unit} faces {facing}"
+    sets, then = {"laid": ""}, lambda event, state: headed(state, event.unit, ("turn",), event.facing)
 
 
 class PostureChanged(Befell):
@@ -343,19 +339,14 @@ class PostureChanged(Befell):
         if self.weapon is not None:
             weapon = position.battle.data.weapons.get(self.weapon)
             return f"{self.unit} takes up his {weapon.name if weapon else self.weapon}"
-        told = (
-            (self.prone is True, "falls prone"),
-            (self.mounted is True, "mounts"),
-            (self.mounted is False, "dismounts"),
-            (self.prone is False and self.mounted is None, "stands up"),
-            (self.bayonet is True, "fixes his bayonet"),
-            (self.bayonet is False, "unfixes his bayonet"),
-            (self.limbered is True, "is limbered"),
-            (self.limbered is False, "is unlimbered"),
-            (bool(self.follows), f"follows {self.follows}"),
-            (self.follows == "", "follows nobody"),
+        told: tuple[tuple[object, str, str], ...] = (
+            (self.mounted, "mounts", "dismounts"),
+            (self.prone, "falls prone", "stands up"),
+            (self.bayonet, "fixes his bayonet", "unfixes his bayonet"),
+            (self.limbered, "is limbered", "is unlimbered"),
+            (self.follows, f"follows {self.follows}", "follows nobody"),
         )
-        return f"{self.unit} {next((text for so, text in told if so), 'waits')}"
+        return f"{self.unit} {next((so if now else no for now, so, no in told if now is not None), 'waits')}"
 
 
 class Reloaded(Befell):
@@ -465,10 +456,7 @@ class Broke(Befell):
 class RanOff(Befell):
     """LPG-ROUT: a man who ran left the table for good."""
 
-    says = "{unit} runs off the table"
-
-    def apply(self, state: LpgState) -> LpgState:
-        return taken_off(state, self.unit)
+    says, then = "{unit} runs off the table", lambda event, state: taken_off(state, event.unit)
 
 
 class ChargeDeclared(Befell):
@@ -507,11 +495,8 @@ class ChargeTested(Befell):
 class ChargeFailed(Befell):
     """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
 
-    says = "the charge of {unit} comes to nothing: {why}"
+    says, then = "the charge of {unit} comes to nothing: {why}", lambda event, state: charge_begun(state, event.unit)
     why: str
-
-    def apply(self, state: LpgState) -> LpgState:
-        return charge_begun(state, self.unit)
 
 
 class Struck(happening.CameToBlows[LpgState]):
@@ -526,11 +511,8 @@ class Struck(happening.CameToBlows[LpgState]):
 class GunTaken(Befell):
     """LPG-GUNS: a gun was taken by an enemy: it is lost to its side, and nobody knows how to serve it on the other."""
 
-    says = "{unit} is taken by {by}"
+    says, then = "{unit} is taken by {by}", lambda event, state: hurt_to_death(state, event.unit)
     by: UnitId
-
-    def apply(self, state: LpgState) -> LpgState:
-        return hurt_to_death(state, self.unit)
 
 
 class MoraleTested(StateChanged[LpgState]):

@@ -127,10 +127,7 @@ class Mounted(Paid):
 class Dismounted(Paid):
     """OUT-RIDE-2: a character dismounted, and its horse stays behind."""
 
-    says = "{unit} dismounts"
-
-    def apply(self, state: OutState) -> OutState:
-        return super().apply(_unhorsed(state, state.unit(self.unit)))
+    says, then = "{unit} dismounts", lambda event, state: _unhorsed(state, state.unit(event.unit))
 
 
 def _unhorsed(state: OutState, unit: Character) -> OutState:
@@ -163,11 +160,7 @@ class Left(Paid):
 
     says, sets = "{unit} leaves the board", {"cell": None, "covering": False}
     battle = {"left": lambda event, state: (*state.left, event.unit)}
-    formerly = {"LeftBoard": "Left"}
-
-    def apply(self, state: OutState) -> OutState:
-        """Let its counter not come out of the cup again."""
-        return super().apply(_out_of_the_cup(state, self.unit))
+    formerly, then = {"LeftBoard": "Left"}, lambda event, state: _out_of_the_cup(state, event.unit)
 
 
 def _out_of_the_cup(state: OutState, id_: str) -> OutState:
