@@ -102,7 +102,7 @@ def _run(here: Here, goal: Cell) -> Intent | None:
     way = [square for square in squares.way_to(here, RUN, reach, goal) if square.cost <= left(here)]
     if walked is None or walked < left(here) or len(way) <= left(here):
         return None
-    run = squares.follow(here, RUN, squares.stands_to(way, way[-1]))
+    run = squares.follow(here, RUN, way)
     return None if isinstance(run, Cannot) else run
 
 

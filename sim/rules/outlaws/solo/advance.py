@@ -144,7 +144,7 @@ def run(here: Here) -> Intent | Cannot:
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
-    return squares.follow(here, RUN, squares.stands_to(way, end))
+    return squares.follow(here, RUN, way[: way.index(end) + 1])
 
 
 def on_foot(move: Plan) -> Plan:

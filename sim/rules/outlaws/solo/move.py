@@ -256,22 +256,13 @@ def with_lance(text: str, act: Callable[[Here, Arm], Intent | Cannot]) -> Option
     return Option("OUT-MOVE-ride-tuwa-1", text, done)
 
 
-def _drawn(here: Here, lance: Arm) -> Intent | Cannot:
-    return Cannot("it is in hand") if lance.held else acting.draw_item(here, lance.item)
-
-
-def _turned(here: Here, lance: Arm) -> Intent | Cannot:
-    return acting.turn_to_target(here) if lance.held else Cannot("it has no lance in hand")
-
-
-def _thrown(here: Here, lance: Arm) -> Intent | Cannot:
-    return ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
-
-
+IN_HAND, NOT_IN_HAND = Cannot("it is in hand"), Cannot("it has no lance in hand")
 THROW_LANCE = InTurn(
-    with_lance("draw a lance", _drawn),
-    with_lance("turn to the target", _turned),
-    with_lance("throw the lance", _thrown),
+    with_lance("draw a lance", lambda here, lance: IN_HAND if lance.held else acting.draw_item(here, lance.item)),
+    with_lance("turn to the target", lambda here, lance: acting.turn_to_target(here) if lance.held else NOT_IN_HAND),
+    with_lance(
+        "throw the lance", lambda here, lance: ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
+    ),
 )
 
 

@@ -6,7 +6,7 @@ must be in view at the end of a move and turning costs actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -101,9 +101,9 @@ def best_square(
     return Cannot(none) if end is None else go(here, gait, end)
 
 
-def follow(here: Here, gait: Gait, way: Way) -> Intent | Cannot:
+def follow(here: Here, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
     """Return the order to go a way."""
-    return ordered(here, BY_GAIT[gait](actor(here).id, way))
+    return ordered(here, BY_GAIT[gait](actor(here).id, tuple(Stand(each.cell, each.facing) for each in way)))
 
 
 # -- measures ------------------------------------------------------------------------------------------------------
@@ -257,12 +257,7 @@ def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = Non
     last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
     end = last.choose(here, way, "stands on the way that actions are left for")
     assert end is not None
-    return follow(here, gait, stands_to(way, end))
-
-
-def stands_to(way: list[Square], end: Square) -> tuple[Stand, ...]:
-    """Return the stands of a way up to one of its squares."""
-    return tuple(Stand(square.cell, square.facing) for square in way[: way.index(end) + 1])
+    return follow(here, gait, way[: way.index(end) + 1])
 
 
 def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
