@@ -193,20 +193,12 @@ def _best_attack(position: Scene, unit: Counter, target: Counter, support: Suppo
     how: Range = "normal" if hexes <= range_of(position, unit) else "long"
     if hexes <= numbers.short_range_distance:
         how = "short" if hexes else "close combat"
-    attacks = [
-        Attack(
-            unit.id,
-            target.id,
-            how,
-            _rating(position, pair, how, support),
-            _defence(position, pair, how),
-            cost_to_fire(position, unit, target.place),
-            is_armoured(position, pair),
-            spotter_hex(position, unit, target.place),
-        )
-        for pair in (Pair(unit, target), Pair(unit, target, flame=True))
-        if not pair.flame or (unit.profile.flame and hexes <= numbers.flame_range)
-    ]
+    cost, spotter = cost_to_fire(position, unit, target.place), spotter_hex(position, unit, target.place)
+    attacks = []
+    for flame in (False, True) if unit.profile.flame and hexes <= numbers.flame_range else (False,):
+        pair = Pair(unit, target, flame)
+        rating, defence = _rating(position, pair, how, support), _defence(position, pair, how)
+        attacks.append(Attack(unit.id, target.id, how, rating, defence, cost, is_armoured(position, pair), spotter))
     return min(attacks, key=lambda made: made.needed)
 
 

@@ -42,16 +42,9 @@ def attack_on(position: Scene, unit: str, target: Counter) -> Told:
         words = f"defence {defence.total} less attack {attack.total}: {telling.or_more}"
         return words + _deadly(position, telling, target)
 
-    return Told(
-        f"a hit on {target.id}",
-        unit,
-        target.id,
-        purpose,
-        ends=_ends(target.id),
-        because=why,
-        until=AFTERWARDS,
-        matters=either(throws(purpose, WHAT_IT_IS), throws(MARKER, whom=target.id)),
-    )
+    what, ends = f"a hit on {target.id}", _ends(target.id)
+    matters = either(throws(purpose, WHAT_IT_IS), throws(MARKER, whom=target.id))
+    return Told(what, unit, target.id, purpose, ends=ends, because=why, until=AFTERWARDS, matters=matters)
 
 
 def _ends(target: str) -> dict[str, End]:
@@ -91,16 +84,12 @@ def what_it_is(position: Scene, rumour: Counter) -> Told:
     def shown(game: Play) -> None:
         reveal(game, rumour.id)
 
+    def is_somebody(run: Run) -> bool:
+        return name(run) != NOTHING
+
     left = len(position.state.deck(RUMOURS).left)
-    return Told(
-        f"{rumour.id} is somebody",
-        rumour.id,
-        so=lambda run: name(run) != NOTHING,
-        ends=name,
-        because=f"it shows what it is before anybody rolls: {left} left in the cup",
-        resolve=shown,
-        until=happens(Revealed),
-    )
+    what, why = f"{rumour.id} is somebody", f"it shows what it is before anybody rolls: {left} left in the cup"
+    return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(Revealed))
 
 
 # -- mines ----------------------------------------------------------------------------------------------------
@@ -118,15 +107,7 @@ def mines(position: Scene, ask: Ask, order: Intent) -> Iterator[Told]:
 
         cells = [event.cell for event in run.all_of(Moved, unit=id_)]
         for nth, cell in enumerate(cell for cell in cells if has_feature(position, cell, MINES)):
+            what, ends = f"mines in {position.name(cell)} hit {id_}", None if unit.is_rumour else _ends(id_)
             yield Told(
-                f"mines in {position.name(cell)} hit {id_}",
-                id_,
-                id_,
-                MINES,
-                nth=nth,
-                ends=None if unit.is_rumour else _ends(id_),
-                because=why,
-                feared=True,
-                until=AFTERWARDS,
-                matters=matters,
+                what, id_, id_, MINES, nth=nth, ends=ends, because=why, feared=True, until=AFTERWARDS, matters=matters
             )
