@@ -139,8 +139,8 @@ def shots(position: Scene, unit: Character, target: Character, actions: int) -> 
     """Yield the shots at somebody with so many actions, from where, and facing as, somebody stands or may come to."""
     for arm in in_hand(position, unit):
         if arm.fires and shot_refusal(position, unit, target, arm.item, "standard") is None:
-            near = ruler(unit.place, target.place) <= BOTH_BARRELS
-            both = near and arm.kind.barrels > 1 and arm.item.loaded > 1
+            two = arm.kind.barrels > 1 and arm.item.loaded > 1
+            both = two and ruler(unit.place, target.place) <= BOTH_BARRELS
             for aim, shot in arm.kind.shots.items():
                 if shot.actions <= actions:
                     times = min(actions // shot.actions, arm.item.loaded)
