@@ -1,10 +1,11 @@
-"""House: `python3 tools/house.py [--where] [--played [NAME …]]` counts what the code promises of itself.
+"""House: `python3 tools/house.py [--where] [--played [NAME …]] [--draw]` counts what the code promises of itself.
 
 A rule is written once, in the form in which it is resolved, and everything that is asked of it is derived. Whether that
 is so can be counted from the source: in how many modules an order is named, where kinds of orders are told apart by
 hand, where chances are reckoned beside the dice, how much of a system is its book. What is promised stands in
 `PROMISES`, which a test holds the code to; `--where` names the places. Which refusals say their rule is seen only in
-play: `--played` looks at every offer of some small battles, or of those named. Ends in 1 if a promise is broken.
+play: `--played` looks at every offer of some small battles, or of those named. `--draw` draws who imports whom anew,
+into assets/pictures/house. Ends in 1 if a promise is broken or a picture is stale.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import house_pictures
 import setup_env
+from imports import Graph
 
 if TYPE_CHECKING:
     from sim.engine.orders import Ask, Decider, Intent
@@ -81,8 +84,15 @@ LITERAL = Promise("figures that stand in a module", limit=5)
 SHARE = Promise("percent of a system that is its book", limit=55, each=True, at_least=True)
 LINES = Promise("lines of the systems", limit=27_000, ratchet=33_200)
 SHARED = Promise("lines of play and tabletop", limit=4_500)
-PICKET = Promise("lines of Picket", limit=450, ratchet=680)
-PROMISES = (MEAN, MOST, MATCHES, CASES, TESTS, TABLES, CHANCES, UNREAD, LITERAL, SHARE, LINES, SHARED, PICKET)
+PICKET = Promise("lines of Picket", limit=450, ratchet=550)
+STOREYS = Promise("storeys of imports inside a system", limit=8, each=True, ratchet=17)
+MEANINGS = Promise("class names of several meanings", limit=0, ratchet=59)
+THIN = Promise("files of sim under 40 lines", limit=10, ratchet=22)
+TESTS_LINES = Promise("lines of tests", limit=65_000, ratchet=94_000)
+PROMISES = (
+    *(MEAN, MOST, MATCHES, CASES, TESTS, TABLES, CHANCES, UNREAD, LITERAL, SHARE, LINES, SHARED, PICKET),
+    *(STOREYS, MEANINGS, THIN, TESTS_LINES),
+)
 CITED = Promise("percent of refusals that say their rule", limit=100, each=True, at_least=True)
 """Counted in play, which takes too long for a test."""
 BATTLES = ("target_choice", "saloon_brawl", "hold", "leader_1_moves", "stance_defend")
@@ -216,6 +226,12 @@ class House:
             self._count_choices(module)
         self.figures[SHARED][""] = sum(module.lines for module in self.shared)
         self.figures[PICKET][""] = sum(module.lines for module in modules("tests/picket"))
+        self.graph = Graph(setup_env.CHECKOUT, ["sim"])
+        self._count_storeys()
+        self._found(MEANINGS, "", _reused(self.graph))
+        self._found(THIN, "", _thin(self.graph))
+        tests = (setup_env.CHECKOUT / "tests").rglob("*.py")
+        self.figures[TESTS_LINES][""] = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in tests)
 
     def figure(self, promise: Promise) -> float:
         """Return the figure of all systems by which a promise is judged."""
@@ -227,6 +243,26 @@ class House:
     def complaints(self) -> list[str]:
         """Say which promises are broken, and which ratchets stand too loose."""
         return [said for promise in PROMISES if (said := promise.complaint(self.figure(promise)))]
+
+    def stale(self) -> list[str]:
+        """Say which pictures are not of the house as it stands."""
+        return [
+            f"{path.name} is stale: draw it anew with --draw" for path, text in self.pictures() if _read(path) != text
+        ]
+
+    def pictures(self) -> Iterator[tuple[Path, str]]:
+        """Yield every picture and where it belongs."""
+        rules = setup_env.CHECKOUT / "sim" / "rules"
+        titles = {system: _toml(rules / system / "rulebook.toml")["title"] for system in self.systems}
+        for name, text in house_pictures.pictures(self.graph, titles):
+            yield setup_env.CHECKOUT / "assets" / "pictures" / "house" / name, text
+
+    def _count_storeys(self) -> None:
+        for system in self.systems:
+            own = {name for name in self.graph.paths if name.startswith(f"sim.rules.{system}.")}
+            storey = house_pictures.levels({name: self.graph.imports[name] & own for name in own})
+            self.figures[STOREYS][system] = max(storey.values()) + 1
+            self.places[STOREYS].append(f"{system}: {max(storey, key=storey.__getitem__)} stands highest")
 
     def _intents(self) -> tuple[set[str], set[str]]:
         """Find all that derives from `Intent`, and what of it nothing further derives from."""
@@ -336,6 +372,36 @@ def _unread(system: str, own: list[Module]) -> Iterator[str]:
         yield from (name for name in _toml(path).get("number", {}) if name not in read)
 
 
+def _reused(graph: Graph) -> Iterator[str]:
+    """Yield the names of classes that mean different things in different layers, or twice in one.
+
+    Two systems may have the same word for the same thing, and a class may be named as the one that it derives from.
+    """
+    defined: dict[str, list[str]] = defaultdict(list)
+    for name, tree in graph.trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                bases = {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
+                defined[node.name] += [name] if node.name not in bases else []
+    for name, places in sorted(defined.items()):
+        layers = Counter(".".join(place.split(".")[1 : 3 if ".rules." in place else 2]) for place in places)
+        systems = sum(layer.startswith("rules.") for layer in layers)
+        if len(layers) - max(0, systems - 1) > 1 or max(layers.values()) > 1:
+            yield f"{name}: {', '.join(places)}"
+
+
+def _thin(graph: Graph) -> Iterator[str]:
+    """Yield the files that send the reader on: under forty lines, packages aside."""
+    for name, path in sorted(graph.paths.items()):
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        if path.name not in ("__init__.py", "__main__.py") and lines < 40:
+            yield f"{name}: {lines}"
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
 def _toml(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
@@ -412,9 +478,13 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="house.py", description="Count what the code promises of itself.")
     parser.add_argument("--where", action="store_true", help="name the places that are counted")
     parser.add_argument("--played", nargs="*", metavar="NAME", help="look at refusals in these battles, or in a few")
+    parser.add_argument("--draw", action="store_true", help="draw who imports whom anew, into assets/pictures/house")
     asked = parser.parse_args(arguments)
     house = counted()
-    promises, complaints = list(PROMISES), house.complaints()
+    for path, text in house.pictures() if asked.draw else ():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    promises, complaints = list(PROMISES), house.complaints() + house.stale()
     if asked.played is not None:
         house.figures[CITED] = dict(map(cited, asked.played or BATTLES))
         promises.append(CITED)

@@ -10,7 +10,10 @@ import pytest
 from sim.rules import RULESETS
 from tests.tools.loading import load
 
-setup_env, house = load("setup_env"), load("house")
+setup_env = load("setup_env")
+load("imports")
+load("house_pictures")
+house = load("house")
 
 
 @pytest.fixture(scope="module")
