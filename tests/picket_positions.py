@@ -18,9 +18,8 @@ from sim.engine.setup import Mustered, Objective, Setup
 from sim.solo.situation import Situation
 from tests.board.drawn import drawn
 from tests.picket import PICKET
-from tests.picket.actions import ACTION
-from tests.picket.scenario import Extras, ManEntry, Settings, Victory
-from tests.picket.units import Data, PicketState
+from tests.picket.men import Data, Extras, ManEntry, PicketState, Settings, Victory
+from tests.picket.rules import ACTION
 
 AUTOMATED = {"picket": "commander", "raiders": "solo"}
 HUMAN_PICKET = {"picket": "human", "raiders": "solo"}

@@ -15,6 +15,7 @@ LAYERS = (
     {"solo"},
     {"play"},
     {"tabletop"},
+    {"kit"},
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each
     {"resources", "startup", ""},  # "" is `sim` itself

@@ -97,6 +97,10 @@ class Roster(Generic[UnitT]):
         """Return the units of a side."""
         return tuple(unit for unit in self if unit.side == side)
 
+    def against(self, side: str) -> tuple[UnitT, ...]:
+        """Return the units on the map that are not of a side."""
+        return tuple(unit for unit in self if unit.side != side and unit.cell is not None)
+
     def at(self, cell: Cell) -> tuple[UnitT, ...]:
         """Return the units in a cell."""
         if self._by_cell is None:

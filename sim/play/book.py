@@ -27,6 +27,8 @@ def unknown(id_: str) -> Refusal:
 def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> Refusal | None:
     """Say that somebody is not there, not one of the side, not the one who is to act, or named twice."""
     acting, units = order.units, position.state.units
+    if missing := [id_ for id_ in order.targets if id_ not in units]:
+        return unknown(missing[0])
     for id_ in acting:
         if id_ not in units:
             return unknown(id_)

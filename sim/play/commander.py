@@ -16,6 +16,7 @@ from sim.engine.matching import Spread
 from sim.engine.orders import Intent
 from sim.engine.setup import Objective
 from sim.engine.units import Unit
+from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.solo.moves import Going
 from sim.solo.plans import Act, Cannot, Option, Plan
@@ -105,12 +106,12 @@ def at(order: Callable[[str, str], Intent]) -> Callable[[Here, Unit], Intent]:
     return lambda here, target: order(here.unit.id, target.id)
 
 
-def goes(search: Callable[[Here], Going | Cannot], order: Callable[[Here, Going], Intent]) -> Act:
-    """Return the action of moving where a search of `sim.solo.moves` leads."""
+def goes(order: Callable[[str, tuple[Cell, ...]], Intent], search: Callable[[Here], Going | Cannot]) -> Act:
+    """Return the action of moving where a search of `sim.solo.moves` leads, by an order that names the way."""
 
     def act(here: Here) -> Intent | Cannot:
         going = search(here)
-        return going if isinstance(going, Cannot) else ordered(here, order(here, going))
+        return going if isinstance(going, Cannot) else ordered(here, order(here.unit.id, going.way))
 
     return act
 

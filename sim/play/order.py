@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Na
 
 from sim.engine.battle import DataT, Position
 from sim.engine.domains import UnitId
+from sim.engine.events import Passed
 from sim.engine.insight import Danger, Odds, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
@@ -57,8 +58,7 @@ class Choice:
 
 
 def _enemies(position: Scene, ask: Ask, unit: Any) -> Iterator[str]:
-    side = ask.side if unit is None else unit.side
-    return (other.id for other in position.state.units if other.side != side and other.cell is not None)
+    return (other.id for other in position.state.units.against(ask.side if unit is None else unit.side))
 
 
 def _friends(position: Scene, ask: Ask, unit: Any) -> Iterator[str]:
@@ -117,8 +117,8 @@ class Order(Intent, Generic[StateT, DataT]):
     """The rule that says what the order takes: its refusals follow it unless they name another."""
     verb: ClassVar[str]
     """The entry of a menu: "fire"."""
-    typed: ClassVar[str]
-    """The words that can be typed: "{unit} fire {target}"."""
+    typed: ClassVar[str] = ""
+    """The words that can be typed: "{unit} fire {target}". Left out: who, the verb, and whatever is chosen."""
     says: ClassVar[str]
     """The order in a sentence: "{unit} {unit:fires|fire} at {target}"."""
     on: ClassVar[tuple[str, ...]] = ()
@@ -155,6 +155,13 @@ class Order(Intent, Generic[StateT, DataT]):
                 found += (value,) if isinstance(value, str) else value
         return tuple(found)
 
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The units that it is done to, as far as any are named."""
+        kind: Any = type(self)
+        aimed = (getattr(self, part.field.name) for part in parts_of(kind) if part.choice.part == "target")
+        return tuple(filter(None, aimed))
+
     def refusals(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Refused]:
         """Yield why it may not be given, in the order of the book: the first that is not None counts."""
         return iter(())
@@ -168,7 +175,9 @@ class Order(Intent, Generic[StateT, DataT]):
 
         An answer that whoever asks reads himself, such as a nomination or a die that stands, has nothing to carry out.
         """
-        raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
+        if not self.passes:
+            raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
+        game.happen(Passed(ask.side, next(iter(self.units), None)))
 
     def foretold(self, position: Position[StateT, DataT], ask: Ask) -> Iterable[Told]:
         """Return what is told of its chances if it is given now; nothing where no die is thrown for it."""
@@ -192,7 +201,8 @@ class Order(Intent, Generic[StateT, DataT]):
 
     def text(self, position: Position[StateT, DataT]) -> str:
         """Return the words that can be typed. What there is nothing of leaves no gap."""
-        return " ".join(filled(self.typed, position, self).split())
+        kind: Any = type(self)
+        return " ".join(filled(self.typed or _typed(kind), position, self).split())
 
     def text_for(self, position: Position[StateT, DataT], ask: Ask) -> str:
         """Return the words that can be typed as an answer; an order that has others on some occasions says so here."""
@@ -240,6 +250,14 @@ def _values(part: Part, position: Scene, ask: Ask, unit: Any) -> tuple[Any, ...]
     choice = part.choice
     found = tuple(choice.values(position, ask, unit)) if choice.values else ()
     return found or tuple(value for value in (choice.none, part.field.default) if value not in (MISSING, ...))[:1]
+
+
+@cache
+def _typed(kind: Any) -> str:
+    """Return how an order is typed that says nothing of it: "{unit} turn {facing}"."""
+    who = [part.field.name for part in parts_of(kind) if part.choice.part == "unit"]
+    chosen = [part.field.name for part in parts_of(kind) if part.choice.values and part.choice.part != "unit"]
+    return " ".join([*(f"{{{name}}}" for name in who), kind.verb, *(f"{{{name}}}" for name in chosen)])
 
 
 @cache

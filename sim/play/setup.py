@@ -111,9 +111,9 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Yield what cannot be true of a unit of that kind which stands there."""
         return iter(())
 
-    @abstractmethod
     def data(self, units: list[Any]) -> DataT:
-        """Return what stays the same for the length of the battle."""
+        """Return what stays the same for the length of the battle; as it is, all that the scenario says."""
+        return self.setup  # type: ignore[return-value]
 
     @abstractmethod
     def state(self, units: list[Any]) -> StateT:

@@ -56,7 +56,7 @@ def on_the_map(unit: Any) -> bool:
 
 def all_others(position: Scene, side: str) -> Iterator[Any]:
     """Yield whoever stands on the map and is of another side."""
-    return (unit for unit in position.state.units if unit.side != side and unit.cell is not None)
+    return iter(position.state.units.against(side))
 
 
 class Show(Insight):

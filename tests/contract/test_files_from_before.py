@@ -9,7 +9,7 @@ import pytest
 from sim.engine.codec import Codec, Family
 from sim.engine.events import Event
 from sim.rules import shipped
-from tests.picket.units import Man
+from tests.picket.men import Man
 from tests.picket_positions import field
 
 OLD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [

@@ -26,11 +26,11 @@ from sim.engine.state import Outcome
 from sim.engine.units import Roster
 from sim.files.document import Document
 from sim.grid import Cell, Edge, HexGrid, SquareGrid
+from sim.play.tally import Arrival
 from tests.board.drawn import GRIDS, drawn
 from tests.picket import PICKET
-from tests.picket.actions import BOOK, Shoot, Shot, Stay, Stepped, Walk
-from tests.picket.scenario import PROFILES
-from tests.picket.units import Arrival, Man, PicketState
+from tests.picket.men import PROFILES, Man, PicketState
+from tests.picket.rules import BOOK, Shoot, Shot, Stay, Stepped, Walk
 from tests.picket_positions import field
 
 FIELD = field()

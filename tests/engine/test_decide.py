@@ -12,7 +12,7 @@ from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Drawn, Scored
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
-from tests.picket.actions import ACTION, Walk
+from tests.picket.rules import ACTION, Walk
 from tests.picket_positions import AUTOMATED, HUMAN_PICKET, field
 
 FIELD = field()

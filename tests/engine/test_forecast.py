@@ -18,8 +18,8 @@ from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.engine.state import Outcome
 from tests.picket import Picket
-from tests.picket.actions import ACTION, MoodSet, Shoot, Stay, Walk
-from tests.picket.units import Data, PicketState
+from tests.picket.men import Data, PicketState
+from tests.picket.rules import ACTION, MoodSet, Shoot, Stay, Walk
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Field, Stand, field
 
 MEN = (AMES, Stand("bell", "C5", 1), RED)

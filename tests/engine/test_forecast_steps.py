@@ -14,7 +14,7 @@ from sim.engine.session import Session
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
 from tests.picket import Picket
-from tests.picket.units import Data, PicketState
+from tests.picket.men import Data, PicketState
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Stand, field
 
 MEN = (AMES, Stand("bell", "C5", 1), RED)

@@ -26,7 +26,7 @@ from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
 from sim.engine.session import deciders_of
 from sim.solo.plans import Automated, Option
 from tests.picket import PICKET, Picket
-from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Stay, Stepped, Walk
+from tests.picket.rules import ACTION, SNAP, MoodSet, Shoot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, RED, Field, Stand, field
 
 TO_SEE = Throw(D6, "to see", "ames")

@@ -21,7 +21,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.session import Checkpoint, Session
-from tests.picket.actions import ACTION, MoodSet, Stay, Stepped
+from tests.picket.rules import ACTION, MoodSet, Stay, Stepped
 from tests.picket_positions import AMES, HUMAN_PICKET, RED, Stand, field
 
 MEN = (AMES, Stand("bell", "C5", 1, hidden=True), RED, Stand("red-2", "H4", 4, turn=2))

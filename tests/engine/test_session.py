@@ -14,8 +14,8 @@ from sim.engine.orders import Ask, Done, IllegalIntent, Intent
 from sim.engine.session import Checkpoint, Session, Stillness, deciders_of
 from sim.engine.state import Outcome
 from tests.picket import PICKET, Picket
-from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Shot, Stay, Stepped, Walk
-from tests.picket.units import Data, PicketState
+from tests.picket.men import Data, PicketState
+from tests.picket.rules import ACTION, SNAP, MoodSet, Shoot, Shot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Field, Stand, field
 
 Play = Session[Any, Any]

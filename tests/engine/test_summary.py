@@ -15,7 +15,7 @@ from sim.engine.session import Session
 from sim.engine.summary import TURNING_POINTS, at_most, summary_of, summary_steps
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
-from tests.picket.actions import Shoot, Shot, Stay
+from tests.picket.rules import Shoot, Shot, Stay
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Field, Stand, field
 
 NEAR = Stand("red-1", "D3", 5)

@@ -3,48 +3,56 @@
 Two sides, single men. Counters come out of a cup (PKT-CUP); the raiders are played by a card and a table (PKT-CARD,
 PKT-TABLE); whoever steps into view may be fired at in mid-move (PKT-SNAP); some lie hidden (PKT-HIDE).
 
-    sequence of play   turn.play          what may be done   actions.BOOK
-    moving, shooting   actions.BOOK       the printed table  solo.RAIDERS
+    what a man is, and sees      men      moving, shooting, the turn   rules
+    the printed table            solo     what viewers are told        here
 """
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from sim.engine.battle import Position
-from sim.play.show import Show
-from sim.play.system import System
-from tests.picket import actions, scenario, solo, turn
-from tests.picket.units import Data, Man, PicketState
+from sim import kit
+from tests.picket import men, rules, solo
 
 HERE = Path(__file__).parent
 SCENARIOS = tuple(sorted((HERE / "scenarios").glob("*.toml")))
 
 
-class Picket(System[PicketState, Data]):
+class PicketShow(kit.Show):
+    """What only Picket can say of itself."""
+
+    def told(self, position: men.Scene, unit: Any) -> Iterator[kit.Fact]:
+        """Yield the figures of a man, and what has befallen him."""
+        figures = [(name, getattr(unit.profile, name), self.source) for name in ("name", "pace", "range", "aim")]
+        yield from kit.lines(*figures)
+        yield from kit.states((unit.hits, "hit", "PKT-HIT"), (unit.hidden, "hidden", "PKT-HIDE"))
+
+    def strides(self, position: men.Scene, unit: Any) -> Iterator[kit.Stride]:
+        """PKT-WALK: a man walks."""
+        yield kit.Stride(men.reach_of(position, unit), lambda cost: kit.counted(cost, "step"))
+
+    def fire_zone(self, position: men.Scene, unit: Any) -> tuple[kit.Band, ...]:
+        """PKT-ZONE: what he can fire at."""
+        zone = men.zone_of(position, unit)
+        return kit.bands(zone, ("in range", zone))
+
+
+def impossible(position: men.Scene) -> Iterator[str]:
+    """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""
+    yield from (f"{man.id} has {man.hits} hits, and one is the most" for man in position.state.units if man.hits > 1)
+    if not any((*deck.left, *deck.discarded) for deck in position.state.decks if deck.name == men.MOODS):
+        yield "there is no mood left or discarded"
+
+
+class Picket(kit.System[men.PicketState, men.Data]):
     """The ruleset."""
 
-    id = "picket"
-    title = "Picket"
-    state_type = PicketState
-    unit_type = Man
-    own_events = actions.EVENTS
-    book = actions.BOOK
-    insight = Show(book)
-    plans = solo.PLANS
-    muster = scenario.Muster
-    sequence = staticmethod(turn.play)
-    entry = scenario.ManEntry
-    settings = scenario.Settings
-    victory = scenario.Victory
-    extras = scenario.Extras
-
-    def complaints(self, position: Position[PicketState, Data]) -> Iterator[str]:
-        """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""
-        yield from (
-            f"{man.id} has {man.hits} hits, and one is the most" for man in position.state.units if man.hits > 1
-        )
-        if not any((*deck.left, *deck.discarded) for deck in position.state.decks if deck.name == turn.CARDS):
-            yield "there is no mood left or discarded"
+    id, title = "picket", "Picket"
+    state_type, unit_type, muster = men.PicketState, men.Man, men.Muster
+    entry, settings, victory, extras = men.ManEntry, men.Settings, men.Victory, men.Extras
+    own_events, book, plans = rules.EVENTS, rules.BOOK, solo.PLANS
+    insight = PicketShow(book)
+    sequence, impossible = staticmethod(rules.play), staticmethod(impossible)
 
 
 PICKET = Picket()

@@ -24,7 +24,7 @@ from sim.play.commander import (
 )
 from sim.solo.plans import Cannot, Option, options
 from sim.solo.priority import Measure, Priority, Shown, subject
-from tests.picket.actions import ACTION, Stay
+from tests.picket.rules import ACTION, Stay
 from tests.picket_positions import field
 
 HERE = field().situation("red-1", Scripted(()), ACTION)

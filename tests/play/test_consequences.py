@@ -18,7 +18,7 @@ from sim.engine.matching import unsaved
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.play.consequences import Outcomes, chance_of, consequences, either, happens, of_order, throws
-from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Shot, Walk
+from tests.picket.rules import ACTION, SNAP, MoodSet, Shoot, Shot, Walk
 from tests.picket_positions import AMES, RED, Stand, field
 
 Resolve = Callable[[Game[Any, Any]], None]

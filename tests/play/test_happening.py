@@ -32,7 +32,7 @@ from sim.play.happening import (
     without_one,
     word_by,
 )
-from tests.picket.units import Man, PicketState
+from tests.picket.men import Man, PicketState
 from tests.picket_positions import AMES, RED, Stand, field
 
 

@@ -17,7 +17,7 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Intent
 from sim.play.consequences import Run, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise, worst_first
-from tests.picket.actions import ACTION, MoodSet, Shoot, Shot
+from tests.picket.rules import ACTION, MoodSet, Shoot, Shot
 from tests.picket_positions import AMES, RED, Stand, field
 
 Resolve = Callable[[Game[Any, Any]], None]

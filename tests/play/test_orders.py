@@ -14,7 +14,7 @@ from sim.engine.orders import TABLE_SENSE, Ask, Done, Refusal
 from sim.play.book import UNTIMELY, OrderBook, present
 from sim.play.order import Actor, Actors, Choice, Enemy, Facing, Friend, Order, Refused
 from sim.play.show import Show
-from tests.picket.actions import ACTION, BOOK, SNAP, Shoot, Stay, Walk
+from tests.picket.rules import ACTION, BOOK, SNAP, Shoot, Stay, Walk
 from tests.picket_positions import AMES, RED, Stand, field
 
 Scene = Any

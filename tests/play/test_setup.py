@@ -17,7 +17,7 @@ from sim.play.figures import Faults
 from sim.play.setup import Preparation, TableExtras, barred
 from sim.play.tally import BreakingVictory, Exit, PointsVictory, Stakes
 from tests.picket import PICKET
-from tests.picket.units import ManProfile
+from tests.picket.men import ManProfile
 from tests.rules.tabletop import squares
 
 MAP = squares(

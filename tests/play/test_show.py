@@ -15,8 +15,8 @@ from sim.engine.setup import Objective
 from sim.engine.words import counted
 from sim.play.show import Show, Stride, bands, lines, traits, way_to
 from sim.play.tally import Exit, Stakes
-from tests.picket.actions import ACTION, BOOK, SNAP, Shoot, Stay, reach_of
-from tests.picket.units import WALK
+from tests.picket.men import WALK
+from tests.picket.rules import ACTION, BOOK, SNAP, Shoot, Stay, reach_of
 from tests.picket_positions import AMES, RED, Stand, field
 
 NEAR = Stand("red-2", "B4")

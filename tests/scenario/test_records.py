@@ -13,7 +13,7 @@ from sim.engine.orders import Ask
 from sim.engine.session import Checkpoint, Session
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.scenario.records import Writer, departure, load_record, parse_record
-from tests.picket.actions import Stay
+from tests.picket.rules import Stay
 from tests.scenario.battles import AUTOMATED, WITH_A_PERSON, begun, ford, played, text_of
 
 

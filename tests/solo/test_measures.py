@@ -28,7 +28,7 @@ from sim.solo.measures import (
 )
 from sim.solo.priority import Measure, Shown
 from tests.board.drawn import at, drawn
-from tests.picket.units import WALK, zone_of
+from tests.picket.men import WALK, zone_of
 from tests.picket_positions import AMES, RED, Field, Stand, field
 
 FIELD = field()

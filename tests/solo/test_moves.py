@@ -15,8 +15,8 @@ from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, least, most
 from sim.solo.situation import Situation
 from tests.board.drawn import at, drawn
-from tests.picket.actions import reach_of
-from tests.picket.units import WALK
+from tests.picket.men import WALK
+from tests.picket.rules import reach_of
 from tests.picket_positions import Field, Stand, field
 
 OPEN = """

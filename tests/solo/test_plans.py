@@ -13,7 +13,7 @@ from sim.engine.notes import Note, Rolled, Said, Scored, Tried
 from sim.engine.orders import Ask, Intent
 from sim.solo.plans import Against, Automated, ByScore, Cannot, FirstOf, InTurn, Option, Plan, When, options, row_name
 from sim.solo.situation import Situation
-from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Stay
+from tests.picket.rules import ACTION, SNAP, MoodSet, Shoot, Stay
 from tests.picket_positions import field
 
 FIELD = field()

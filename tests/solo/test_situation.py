@@ -12,7 +12,7 @@ from sim.engine.notes import Drawn, Rolled, Said
 from sim.engine.orders import Ask
 from sim.solo.situation import Situation
 from tests.picket import PICKET
-from tests.picket.actions import ACTION, Found, MoodSet, Stepped
+from tests.picket.rules import ACTION, Found, MoodSet, Stepped
 from tests.picket_positions import AMES, RED, Field, Stand, field
 
 HIDDEN = Stand("bell", "F3", 0, hidden=True)

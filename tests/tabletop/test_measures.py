@@ -2,7 +2,7 @@
 
 from sim.engine.chance import Scripted
 from sim.tabletop.measures import half_inches, inches_away, inches_from, nearest_goal
-from tests.picket.actions import ACTION
+from tests.picket.rules import ACTION
 from tests.picket_positions import field
 
 HERE = field().situation("red-1", Scripted(()), ACTION)

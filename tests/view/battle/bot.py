@@ -26,7 +26,7 @@ from sim.view.settings import Settings
 from sim.view.ui.measure_blocks import Spot
 from sim.view.window import Sheet
 from tests.picket import PICKET, SCENARIOS, Picket
-from tests.picket.actions import SNAP, Shoot, Stay, Walk, attack
+from tests.picket.rules import SNAP, Shoot, Stay, Walk, attack
 from tests.picket_positions import AMES, HUMAN_PICKET, RED, Field, Stand
 from tests.picket_positions import field as stood
 from tests.view.battle.picket_insight import PicketInsight

@@ -12,8 +12,8 @@ from sim.engine.insight import Band, Fact, Marker, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.show import Show, bands
-from tests.picket.actions import BOOK
-from tests.picket.units import SPREAD, zone_of
+from tests.picket.men import SPREAD, zone_of
+from tests.picket.rules import BOOK
 
 SHORT = 2
 

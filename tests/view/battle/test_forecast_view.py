@@ -24,7 +24,7 @@ from sim.view.camera import Camera, fitted
 from sim.view.layout import layout
 from sim.view.palette import theme
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note
-from tests.picket.actions import ACTION, Shoot, Stay, Walk
+from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, AUTOMATED, RED, Field, field
 from tests.view.drawn import pixels
 

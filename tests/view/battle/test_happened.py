@@ -8,7 +8,7 @@ from sim.engine.chance import Seeded
 from sim.view.battle.compose import marked_of
 from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.screen import BattleScreen
-from tests.picket.actions import Shot, Stepped
+from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Stand
 from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed
 from tests.view.drawn import pixels

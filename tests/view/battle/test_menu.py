@@ -21,7 +21,7 @@ from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
 from sim.view.battle.reports import odds_blocks
 from sim.view.ui.blocks import Button, Buttons, Gauge, Line, Note, Row, Title
-from tests.picket.actions import ACTION, Shoot, Stay, Walk
+from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, picket, picket_scenario
 

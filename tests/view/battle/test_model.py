@@ -14,7 +14,7 @@ from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.model import Model, concerned
 from sim.view.ui.blocks import Line
-from tests.picket.actions import Shot, Stay, Stepped, Walk
+from tests.picket.rules import Shot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Stand
 from tests.view.battle.bot import picket, picket_scenario, picketed
 

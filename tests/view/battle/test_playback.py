@@ -13,7 +13,7 @@ from sim.resources import find_scenario
 from sim.rules.ambush_alley.orders.fighting import Watch
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.playback import Playback
-from tests.picket.actions import Stay, Stepped, Walk
+from tests.picket.rules import Stay, Stepped, Walk
 from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import picket
 

@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha.orders import Shoot as Volley
 from sim.view.battle.prompt_blocks import throw_blocks
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Block, Buttons, Field, Line, Row, Title
-from tests.picket.actions import Shoot
+from tests.picket.rules import Shoot
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
 from tests.view.battle.bot import clicked, opened, passed, picket, picketed, pressed, spots
 

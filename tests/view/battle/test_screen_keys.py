@@ -21,7 +21,7 @@ from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
 from sim.view.settings import SCALES, Settings, load_settings
 from sim.view.ui.blocks import Button, Columns, Row
-from tests.picket.actions import Shot, Stepped
+from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed
 

@@ -13,7 +13,7 @@ from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.summary import summary_blocks
 from sim.view.ui.blocks import Button, Gauge, Line, Note, Row
-from tests.picket.actions import SNAP, Shot, Stepped
+from tests.picket.rules import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, opened, passed, picket, picketed, pressed, spots
 

@@ -11,7 +11,7 @@ from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Line, Row, Title
-from tests.picket.actions import Stay
+from tests.picket.rules import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
 

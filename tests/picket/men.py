@@ -1,0 +1,108 @@
+"""What Picket keeps track of, what its scenarios may say, and what the eye decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from sim import kit
+
+WALK = kit.Mover("foot")
+SPREAD = 3
+"""Compass points either side of the facing that a man can fire into."""
+CUP, MOODS = "cup", "moods"
+
+
+@dataclass(frozen=True)
+class ManProfile(kit.Profile):
+    """PKT-MAN: pace in cells, range in cells, and what is added to the dice."""
+
+    pace: int = 3
+    range: int = 4
+    aim: int = 0
+
+
+PROFILES = {
+    "rifleman": ManProfile("rifleman", "Rifleman", pace=3, range=5, aim=0),
+    "marksman": ManProfile("marksman", "Marksman", pace=2, range=7, aim=1),
+    "runner": ManProfile("runner", "Runner", pace=5, range=2, aim=-1),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Man(kit.Unit):
+    """One man."""
+
+    profile: ManProfile
+    hits: int = 0
+    hidden: bool = False
+    snapped: bool = False
+    """PKT-SNAP: has had his snap shot of this turn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PicketState(kit.State[Man]):
+    """A moment of a battle."""
+
+    arrivals: tuple[kit.Arrival, ...] = ()
+    """PKT-ARRIVE: men who are yet to come."""
+    mood: str = "wary"
+    """PKT-CARD: the last card of the raiders."""
+
+
+Data = kit.Setup
+Scene = kit.Position[PicketState, Data]
+Play = kit.Game[PicketState, Data]
+Here = kit.Situation[PicketState, Data]
+
+
+class ManEntry(kit.UnitEntry):
+    """PKT-HIDE: a man may begin hidden."""
+
+    hidden: bool = False
+
+
+class Settings(kit.Strict):
+    """What may be set."""
+
+    to_hit: int = Field(default=8, ge=2, le=20)
+
+
+class Victory(kit.Strict):
+    """PKT-END: how many must stand at the objective."""
+
+    men: int = Field(default=1, ge=1)
+
+
+class Extras(kit.Strict):
+    """PKT-CARD: the raiders' cards, by mood."""
+
+    moods: dict[str, int] = Field(default_factory=lambda: {"bold": 2, "wary": 3})
+
+
+class Muster(kit.Preparation[PicketState, Data]):
+    """The men of a scenario, on any map, as many in a cell as it likes."""
+
+    kinds = staticmethod(lambda: PROFILES)
+    stacks, last_turn = True, ""
+    extras: Extras
+
+    def state(self, units: list[Man]) -> PicketState:
+        """Return the first state: everybody's counter is in the cup, and the raiders' cards in their deck."""
+        cup, moods = (
+            kit.Deck(CUP, tuple(sorted(man.id for man in units))),
+            kit.Deck(MOODS, kit.numbered(self.extras.moods)),
+        )
+        return PicketState(units=kit.Roster(units), decks=(cup, moods), arrivals=tuple(self.arrivals()))
+
+
+def zone_of(position: Scene, man: Man) -> kit.Area:
+    """PKT-ZONE: the cells a man can fire at: before him, in sight, in range."""
+    return kit.fire_zone(position.lines, kit.Front(man.place, man.facing, SPREAD), man.profile.range)
+
+
+def reach_of(position: Scene, man: Man) -> kit.Reach:
+    """PKT-WALK: where a man can walk to; nobody enters a cell with a man that he knows of."""
+    closed = position.map.area(*(other.cell for other in position.state.units if other.cell and other != man))
+    return kit.reach(position.ground, WALK, man.place, kit.Limits(man.profile.pace, closed=closed))
