@@ -287,3 +287,7 @@ class SmokeLaid(Event[Any]):
     def told(self, position: Any) -> str:
         """Say where."""
         return f"smoke rises in {', '.join(map(position.name, self.cells))}"
+
+
+SHARED: Mapping[str, type[Event[Any]]] = {"points": PointsWon, "left": Left}
+"""Events that every system has whose state has these fields, unless it tells them in its own words."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from inspect import isabstract
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import Battle, DataT, Position
+from sim.engine.events import Event
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
 from sim.engine.state import StateT
 from sim.play.book import OrderBook, of_this_book
+from sim.play.happening import SHARED
 from sim.play.house import system_rulebook
 from sim.play.setup import Preparation
 from sim.solo.plans import Automated, Plan
@@ -35,8 +38,9 @@ class System(Ruleset[StateT, DataT]):
     """What is wrong with a position that somebody has edited by hand."""
 
     def __init_subclass__(cls) -> None:
-        """Look up the orders and the rulebook."""
+        """Look up the orders, the events and the rulebook."""
         cls.intents = cls.book.kinds
+        cls.own_events = _events_of(cls.__module__, cls.state_type)
         if not hasattr(cls, "rulebook"):
             cls.rulebook = system_rulebook(cls.__module__)
 
@@ -87,3 +91,21 @@ class System(Ruleset[StateT, DataT]):
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in a sentence."""
         return of_this_book(intent).sentence(position)
+
+
+def _events_of(package: str, state: Any) -> tuple[type[Event[Any]], ...]:
+    """Return the events that a system defines, and those shared ones for which its state keeps what they change.
+
+    A class without words from which others derive is only what they have in common.
+    """
+    found = [event for event in _deriving(Event) if f"{event.__module__}.".startswith(f"{package}.")]
+    own = [event for event in found if not isabstract(event) and (event.says or not event.__subclasses__())]
+    named, kept = {event.__name__ for event in own}, {each.name for each in fields(state)}
+    shared = [event for field, event in SHARED.items() if field in kept and event.__name__ not in named]
+    return (*shared, *dict.fromkeys(own))
+
+
+def _deriving(kind: type[Any]) -> Iterator[Any]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _deriving(each)

@@ -50,7 +50,7 @@ class Picket(kit.System[men.PicketState, men.Data]):
     id, title = "picket", "Picket"
     state_type, unit_type, muster = men.PicketState, men.Man, men.Muster
     entry, settings, victory, extras = men.ManEntry, men.Settings, men.Victory, men.Extras
-    own_events, book, plans = rules.EVENTS, rules.BOOK, solo.PLANS
+    book, plans = rules.BOOK, solo.PLANS
     insight = PicketShow(book)
     sequence, impossible = staticmethod(rules.play), staticmethod(impossible)
 

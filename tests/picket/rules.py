@@ -56,8 +56,6 @@ class Rested(kit.EverybodyChanged[PicketState]):
     sets = {"snapped": False}
 
 
-EVENTS: tuple[type[kit.Event[PicketState]], ...] = (Stepped, Shot, Found, MoodSet, Rested)
-
 
 class Stay(PicketOrder):
     """Do nothing."""

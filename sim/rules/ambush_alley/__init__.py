@@ -26,7 +26,7 @@ from sim.engine.words import Name, is_plural
 from sim.play.system import System
 from sim.rules.ambush_alley import commander, scenario, solo, turn
 from sim.rules.ambush_alley.activations import owner
-from sim.rules.ambush_alley.events import EVENTS, said
+from sim.rules.ambush_alley.events import said
 from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.scenario import AasData
@@ -42,7 +42,6 @@ class AmbushAlley(System[AasState, AasData]):
     title = "Ambush Alley, solo and co-op"
     state_type = AasState
     unit_type = Team
-    own_events = EVENTS
     book = BOOK
     plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
     entry = scenario.TeamEntry

@@ -11,7 +11,7 @@ from sim.engine.events import Event
 from sim.engine.words import filled
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import PointsWon, StateChanged, UnitChanged, figures, given, unit_changed, word_by
+from sim.play.happening import StateChanged, UnitChanged, figures, given, unit_changed, word_by
 from sim.rules.ambush_alley.figures import Wound
 from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, Combat, HotSpot, Pace, Phase, Team
 
@@ -579,12 +579,3 @@ def _bereft(state: AasState, id_: str, casualties: int, *, downed: bool) -> AasS
 def _gone_if_empty(state: AasState, id_: str) -> AasState:
     """Take a unit off the table of whom nobody is left, not even wounded."""
     return unit_changed(state, id_, cell=None, aboard="") if state.unit(id_).gone else state
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    PhaseBegan, TurnReadied, ActivationBegan, ActivationEnded, PointsWon, HotSpotPlaced, HotSpotRemoved,
-    InsurgencyRolled, CameOn, LevelChanged, ActionChecked, ReactionTested, Reacted, WentOnWatch, Moved, Turned,
-    Embarked, Disembarked, Joined, Left, Searched, Dispersed, AssetDealt, AssetPlayed, CardLaid, CardLifted,
-    SmokeLaid, SmokeCleared, Reactivated, Fired, Struck, Damaged, MoraleTested, Pinned, Barred, Treated, OnlyReacts,
-    Evacuated, AssaultTested, Fought,
-)  # fmt: skip

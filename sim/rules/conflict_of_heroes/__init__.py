@@ -40,7 +40,6 @@ class ConflictOfHeroes(System[CohState, CohData]):
     title = "Conflict of Heroes, solo expansion"
     state_type = CohState
     unit_type = Counter
-    own_events = events.EVENTS
     book = BOOK
     entry = scenario.CounterEntry
     settings = scenario.Settings

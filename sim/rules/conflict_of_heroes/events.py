@@ -361,11 +361,6 @@ class TurnStarted(StateChanged[CohState]):
     side: SideId
 
 
-_OF_COUNTERS = (Moved, Attacked, Searched, HitTaken, Destroyed, RallyTried, SpentChecked, Freshened, DugIn, Concealed)
-_OF_RUMOURS_AND_GROUND = (Revealed, Rumoured, SmokeLaid, SmokeThinned, MinesLaid, ObstaclesCleared)
-_OF_MEANS = (CapsChanged, CardGained, CardPlayed, SwiftGiven, TrackAdvanced, ControlTaken, PointsWon)
-_OF_TURNS = (RoundBegan, InitiativeTaken, TurnTaken, TurnStarted)
-EVENTS: tuple[type[Event[Any]], ...] = (*_OF_COUNTERS, *_OF_RUMOURS_AND_GROUND, *_OF_MEANS, *_OF_TURNS)
 
 
 # -- what every system has, in the words of this one -------------------------------------------------------------

@@ -24,7 +24,7 @@ from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.setup import TableExtras
 from sim.play.system import System
 from sim.play.tally import BreakingVictory
-from sim.rules.la_cucaracha import commander, events, ground, orders, scenario, solo, turn
+from sim.rules.la_cucaracha import commander, ground, orders, scenario, solo, turn
 from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.show import CucShow
@@ -38,7 +38,6 @@ class LaCucaracha(System[CucState, CucData]):
     title = "La Cucaracha / Beyond the Empire, solo"
     state_type = CucState
     unit_type = Troop
-    own_events = events.EVENTS
     book = orders.BOOK
     insight = CucShow(book)
     plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}

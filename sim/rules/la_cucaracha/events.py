@@ -7,7 +7,7 @@ from typing import Any
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event
 from sim.play import happening
-from sim.play.happening import EverybodyChanged, Left, PointsWon, StateChanged, UnitChanged, does_by, figures, given
+from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, does_by, figures, given
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop
 
@@ -282,10 +282,3 @@ def _disengaged(state: CucState, id_: str) -> CucState:
         left = tuple(each for each in enemy.fighting if each != id_)
         state = state.with_unit(enemy.changed(fighting=left, back_foot=enemy.back_foot and bool(left)))
     return state.with_unit(state.unit(id_).changed(fighting=(), back_foot=False))
-
-
-EVENTS: tuple[type[Event[CucState]], ...] = (
-    TroopsReadied, CardTurned, JokerTurned, Nominated, OrdersRolled, CardSpent, ExtraOrderWon, PointsWon,
-    ObjectiveTaken, Moved, Left, Fled, Deployed, PackedUp, Reloaded, Held, Responded, Shot, LeaderLost,
-    ChargeDeclared, ChargeFailed, PutOnBackFoot, Engaged, RoundFought, BrokeOff, CourageTested, Rallied,
-)  # fmt: skip

@@ -21,7 +21,7 @@ from __future__ import annotations
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
 from sim.play.tally import BreakingVictory
-from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn
+from sim.rules.la_petite_guerre import planner, scenario, scene, turn
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.scenario import LpgData
@@ -36,7 +36,6 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     title = "La Petite Guerre 1885"
     state_type = LpgState
     unit_type = Man
-    own_events = events.EVENTS
     book = BOOK
     entry = scenario.ManEntry
     settings = scenario.Settings

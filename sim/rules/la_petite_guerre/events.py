@@ -9,7 +9,7 @@ from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event, Passed
 from sim.grid import Cell
 from sim.play import happening
-from sim.play.happening import PointsWon, StateChanged, UnitChanged, UnitsChanged, given, noted, unit_changed, word_by
+from sim.play.happening import StateChanged, UnitChanged, UnitsChanged, given, noted, unit_changed, word_by
 from sim.rules.la_petite_guerre.units import NO_CHARGES, Doing, Done, LpgState, Phase
 
 Command = Literal["control", "assess", "indicate", "report", "encourage", "move"]
@@ -526,11 +526,3 @@ class MoraleTested(StateChanged[LpgState]):
     def who(self, position: Any) -> str:
         """Name the company."""
         return str(position.battle.data.engagement.mention(self.company))
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    Refrained, OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded,
-    Controlled, ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned,
-    PostureChanged, Reloaded, Left, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeTested,
-    ChargeFailed, Struck, GunTaken, MoraleTested,
-)  # fmt: skip

@@ -22,7 +22,7 @@ from sim.engine.battle import Position
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
-from sim.rules.outlaws import commander, events, scenario, turn
+from sim.rules.outlaws import commander, scenario, turn
 from sim.rules.outlaws.combat.brawling import TWO_CHITS
 from sim.rules.outlaws.combat.hands import impossible_items
 from sim.rules.outlaws.figures import cast, figures
@@ -40,7 +40,6 @@ class Outlaws(System[OutState, OutData]):
     title = "OUTLAWS!, solitaire"
     state_type = OutState
     unit_type = Character
-    own_events = events.EVENTS
     book = BOOK
     entry = scenario.CharacterEntry
     settings = scenario.Settings

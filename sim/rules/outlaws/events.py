@@ -8,7 +8,7 @@ from typing import Any, Literal
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
 from sim.grid import Cell, Edge
-from sim.play.happening import PointsWon, StateChanged, UnitChanged, noted
+from sim.play.happening import StateChanged, UnitChanged, noted
 from sim.play.order import Facing
 from sim.rules.outlaws.combat.hands import named, thing
 from sim.rules.outlaws.figures import LOOT, Aim
@@ -403,10 +403,3 @@ class BlowStruck(Paid):
     def told(self, position: Any) -> str:
         won = f"wins by {self.won_by}" if self.won_by > 0 else "it does not land"
         return f"{self.unit} {BLOWS[self.kind]} {self.target}: {won}"
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    CounterDrawn, CounterSpent, GaveUp, PointsWon, Moved, TurnedAround, DoorWorked, CoverTaken, WentProne, GotUp,
-    Mounted, Dismounted, HorseLed, Left, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded,
-    Shot, Thrown, SnapshotTried, BystanderHit, Wounded, BlowStruck,
-)  # fmt: skip
