@@ -126,3 +126,13 @@ def test_the_wheel_compiles_its_kernels_with_nothing_of_the_current_folder(
     answer = run_installed(installed, "-c", code % str(tmp_path))
     assert answer.split(maxsplit=1) == ["0", f"{installed}\n"]
     assert not (tmp_path / "sprung").exists()
+
+
+def test_the_installed_command_finds_the_code_behind_a_frame(installed: Path, tmp_path: Path) -> None:
+    """`explain --code` reads the sources that the wheel has brought."""
+    kept = tmp_path / "battle.jsonl"
+    run_installed(installed, "-m", "sim", "run", "target_choice", "--seed", "1", "--record", str(kept))
+    answer = run_installed(installed, "-m", "sim", "explain", str(kept), "--frame", "5", "--code")
+    files = [Path(line.strip().rsplit(":", 1)[0]) for line in answer.splitlines() if ".py:" in line]
+    assert files
+    assert all(file.is_relative_to(installed) for file in files if file.is_absolute())

@@ -1,8 +1,11 @@
-"""`sandtable explain`: the reasons of one frame of a record, and what became of one cell or unit in it."""
+"""`sandtable explain`: the reasons of one frame of a record, what became of one cell or unit in it, and the code."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +16,11 @@ from sim.cli.printing import as_json_option, echo_json
 
 if TYPE_CHECKING:
     from sim.engine.battle import Battle
+    from sim.engine.citations import Citation
     from sim.engine.game import Frame
     from sim.engine.notes import Note, Subject
+    from sim.engine.rulebook import Rule
+    from sim.engine.ruleset import Ruleset
     from sim.engine.state import State
     from sim.scenario.records import Record
     from sim.solo.explain import Verdict
@@ -25,18 +31,26 @@ if TYPE_CHECKING:
 @frame_option
 @eyes_option
 @click.option("--why-not", "other", metavar="CELL|UNIT", help="Say instead why it was not this one.")
+@click.option("--code", is_flag=True, help="Say instead where in the source the rules behind it stand.")
 @as_json_option
-def explain_command(name: str, frame: int, eyes: str | None, other: str | None, as_json: bool) -> None:
+def explain_command(name: str, frame: int, eyes: str | None, other: str | None, code: bool, as_json: bool) -> None:
     """Give the reasons of one frame of a record.
 
-    With --why-not all choices of that activation up to the frame are asked what became of a cell or a unit.
+    With --why-not all choices of that activation up to the frame are asked what became of a cell or a unit. With --code
+    every rule that the reasons name is followed to the functions and classes that carry it out.
     """
     from sim.cli.telling import led_to, notes_of, say
 
+    if code and other is not None:
+        raise click.UsageError("--code and --why-not do not go together: ask for one of them")
     record = record_read(name, eyes)
     if not 0 <= frame < len(record.frames):
         raise Refused(f"there is no frame {frame}; the record has frames 0 to {len(record.frames) - 1}")
     asked = record.frames[frame]
+    if code:
+        found = Code.of(record, asked)
+        echo_json(found.data()) if as_json else say(found.lines())
+        return
     if other is None:
         if as_json:
             echo_json(frame_data(record, asked))
@@ -135,3 +149,121 @@ def verdicts_data(battle: Battle[Any], notes: tuple[Note, ...], subject: Subject
 
     called = Teller(battle).name(subject)
     return [{**asdict(verdict), "text": verdict_text(verdict, called)} for verdict in verdicts(notes, subject)]
+
+
+# -- the code -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Code:
+    """Where in the source to look for what made a frame."""
+
+    frame: Frame
+    told: str
+    event: str
+    """Where its class stands, and the name of it."""
+    behind: tuple[tuple[Rule, tuple[Citation, ...]], ...]
+    """Each rule that its reasons or its event name, with the places that tell it first, then those that cite it."""
+    read: int
+    """How many modules could be read."""
+
+    @classmethod
+    def of(cls, record: Record, frame: Frame) -> Code:
+        """Look for the rules of a frame in the system's own package, and in what all systems share."""
+        from sim.cli.telling import Teller
+        from sim.engine.citations import citations, sources
+
+        battle, kind = record.header.battle, type(frame.event)
+        rulebook, files = battle.ruleset.rulebook, sources(*_packages(battle.ruleset))
+        found = sorted(citations(files, rulebook), key=lambda each: not each.tells)
+        own = [each.rule for each in found if (each.name, each.file) == (kind.__name__, _file_of(kind))]
+        rules = [rulebook.rule(id_) for id_ in (*rules_named(frame.why), *own) if id_ in rulebook]
+        return cls(
+            frame,
+            Teller(battle).event(frame.state, frame.event),
+            f"{_line_of(kind)}  {kind.__name__}".strip(),
+            tuple((rule, tuple(each for each in found if each.rule == rule.id)) for rule in dict.fromkeys(rules)),
+            len(files),
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield the places as an editor can open them, each with the function or class that stands there."""
+        yield f"frame {self.frame.number}, turn {self.frame.state.turn}: {self.told}"
+        yield f"  the event: {self.event}"
+        for rule, places in self.behind:
+            yield f"  {rule.id}  {rule.title}"
+            yield from (f"    {_place(each)}" for each in places)
+            if not places and self.read:
+                yield "    no function names it"
+        if not self.behind:
+            yield "Neither its reasons nor its event name a rule."
+        if not self.read:
+            yield "The sources of this system are not installed: only the names of its rules can be told."
+
+    def data(self) -> dict[str, Any]:
+        """Return the same as data."""
+        rules = [
+            {"id": rule.id, "title": rule.title, "code": [_place_data(each) for each in places]}
+            for rule, places in self.behind
+        ]
+        return {
+            "frame": self.frame.number,
+            "text": self.told,
+            "event": self.event,
+            "rules": rules,
+            "modules": self.read,
+        }
+
+
+def rules_named(notes: tuple[Note, ...]) -> Iterator[str]:
+    """Yield the ids that notes name, from the top: their own, those of the lines of a list, of parts of a sum."""
+    from sim.engine.notes import Checked, Sifted, walk
+
+    for note in walk(notes):
+        yield note.rule
+        match note:
+            case Sifted(steps=steps):
+                yield from (step.rule for step in steps)
+            case Checked(check=check):
+                yield from (part.rule for part in check.parts)
+
+
+def _packages(ruleset: Ruleset[Any, Any]) -> list[Path]:
+    """Return where the source of a system lies, and of what it shares with others; a system may be a single module."""
+    import sim.play
+    import sim.tabletop
+
+    module = sys.modules[type(ruleset).__module__]
+    package = sys.modules.get(module.__package__ or "", module)
+    homes = [Path(next(iter(each.__path__))) for each in (sim.play, sim.tabletop)]
+    own = next(iter(getattr(package, "__path__", ())), None)
+    return [Path(own or package.__file__ or ""), *homes]
+
+
+def _file_of(kind: type) -> Path:
+    return Path(sys.modules[kind.__module__].__file__ or "")
+
+
+def _line_of(kind: type) -> str:
+    """Return where a class stands; nothing if its source is not there."""
+    from inspect import getsourcelines
+
+    try:
+        return f"{_shown(_file_of(kind))}:{getsourcelines(kind)[1]}"
+    except OSError:
+        return ""
+
+
+def _shown(file: Path) -> str:
+    """Write a path from the current folder on, if it lies in there."""
+    here = Path.cwd()
+    return str(file.relative_to(here)) if file.is_relative_to(here) else str(file)
+
+
+def _place(place: Citation) -> str:
+    cited = "" if place.tells else ", which cites it"
+    return f"{_shown(place.file)}:{place.line}  {place.name or 'the module'}{cited}"
+
+
+def _place_data(place: Citation) -> dict[str, Any]:
+    return {"file": str(place.file), "line": place.line, "name": place.name, "tells": place.tells}

@@ -143,6 +143,47 @@ def test_what_is_neither_cell_nor_unit_is_told(sandtable: Command, record: str, 
     assert "\x1b" not in said.err
 
 
+def test_the_code_behind_a_frame(sandtable: Command, record: str) -> None:
+    """The event, then every rule of its reasons: first the functions that are it, then those that cite it."""
+    said = sandtable("explain", record, "--frame", "4", "--code")
+    assert said.lines[0] == "frame 4, turn 1: red-1 fires at ames: missed"
+    assert said.lines[1].endswith("  Shot")
+    at = said.lines.index("  PKT-FIRE  Firing")
+    places = [line.split("  ")[-1] for line in said.lines[at + 1 : at + 6]]
+    assert places[:3] == ["Shoot", "Shoot.refusals", "Shoot.resolve"]
+    file, line = said.lines[at + 1].split("  ")[2].rsplit(":", 1)
+    assert Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1] == "class Shoot(PicketOrder):"
+
+
+def test_the_code_behind_an_event_without_reasons(sandtable: Command, record: str) -> None:
+    """The rules that its own class tells."""
+    said = sandtable("explain", record, "--frame", "3", "--code")
+    assert "  PKT-CARD  The raiders' mood" in said.lines
+    out = sandtable("explain", record, "--frame", "0", "--code").out
+    assert "Neither its reasons nor its event name a rule." in out
+
+
+def test_the_code_can_be_had_as_json(sandtable: Command, record: str) -> None:
+    """With every place as file, line and name."""
+    data = json.loads(sandtable("explain", record, "--frame", "4", "--code", "--json").out)
+    fire = next(rule for rule in data["rules"] if rule["id"] == "PKT-FIRE")
+    assert {place["name"] for place in fire["code"] if place["tells"]} >= {"Shoot", "can_shoot", "attack"}
+
+
+def test_missing_sources_are_told(sandtable: Command, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installation may hold compiled modules alone: the rules are named all the same."""
+    monkeypatch.setattr("sim.engine.citations.sources", lambda *folders: [])
+    said = sandtable("explain", record, "--frame", "4", "--code")
+    assert said.lines[-1].startswith("The sources of this system are not installed")
+    assert "  PKT-FIRE  Firing" in said.lines
+
+
+def test_code_and_why_not_are_two_questions(sandtable: Command, record: str) -> None:
+    """Both at once are refused."""
+    said = sandtable("explain", record, "--frame", "4", "--code", "--why-not", "C3")
+    assert said.code == Exit.USAGE
+
+
 @pytest.mark.parametrize("command", ["explain", "position"])
 @pytest.mark.parametrize("frame", ["73", "-1"])
 def test_a_frame_that_is_not_there_is_told(sandtable: Command, record: str, command: str, frame: str) -> None:
