@@ -66,3 +66,12 @@ class Frozen:
         dataclass(frozen=True)(cls)
         if all(each.default_factory is MISSING and each.init for each in fields(cls)):  # type: ignore[arg-type]
             quickly_made(cls)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class FrozenByName:
+    """The base of units and states: frozen likewise, and every field is given by name, for systems add their own."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        dataclass(frozen=True, kw_only=True)(cls)

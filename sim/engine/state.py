@@ -7,6 +7,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.decks import Deck
+from sim.engine.frozen import FrozenByName
 from sim.engine.units import Roster, UnitT
 
 
@@ -21,8 +22,7 @@ class Outcome:
     """Points by side, where the system counts any."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class State(Generic[UnitT]):
+class State(FrozenByName, Generic[UnitT]):
     """A moment of a battle. A system adds its own fields in a subclass.
 
     Between two activations the state says everything: play can start from it. Only events make new ones.

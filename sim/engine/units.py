@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
+from sim.engine.frozen import FrozenByName
 from sim.engine.words import Name
 from sim.grid import Cell
 
@@ -21,8 +22,7 @@ class Profile:
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unit:
+class Unit(FrozenByName):
     """Where a counter stands and what has befallen it. A system adds what it keeps track of in a subclass."""
 
     id: str

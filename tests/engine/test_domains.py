@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ from sim.engine.units import Unit
 from tests.picket_positions import field
 
 
-@dataclass(frozen=True, kw_only=True)
 class Noted(State[Unit]):
     """A state that says something of everything."""
 

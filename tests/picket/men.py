@@ -30,7 +30,6 @@ PROFILES = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
 class Man(kit.Unit):
     """One man."""
 
@@ -41,7 +40,6 @@ class Man(kit.Unit):
     """PKT-SNAP: has had his snap shot of this turn."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PicketState(kit.State[Man]):
     """A moment of a battle."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, dataclass, fields
+from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 import pytest
@@ -43,7 +43,6 @@ class Startled(UnitChanged[Any]):
     hits: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Counting(PointsBySide, State[Man]):
     """A state that counts who has left, and points."""
 
@@ -51,7 +50,6 @@ class Counting(PointsBySide, State[Man]):
     points: Points = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Acting(PicketState):
     """A state in which somebody acts."""
 
@@ -185,7 +183,6 @@ def test_rows_are_lengthened_and_shortened_by_one() -> None:
     assert without_one(("a", "b", "a"), "a") == ("b", "a")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Brawler(Man):
     """A man who remembers whom he fights."""
 

@@ -40,7 +40,6 @@ def _name(id_: str, body: bool) -> Name:
     return Name(id_, body and is_plural(id_))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Team(Unit):
     """A team, a lone leader, a mob or a vehicle, and what has befallen it. It stands in one cell."""
 
@@ -130,7 +129,6 @@ class Combat:
     at: Cell
 
 
-@dataclass(frozen=True, kw_only=True)
 class AasState(PointsBySide, State[Team]):
     """A moment of a mission."""
 

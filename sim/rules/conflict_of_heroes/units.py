@@ -49,7 +49,6 @@ CardId = Annotated[str, _among("an action card", "action_cards")]
 MarkerId = Annotated[str, _among("a hit marker", "hits")]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Counter(Unit):
     """A counter on the map, the player's ("Unit") or the engine's ("AI")."""
 
@@ -106,7 +105,6 @@ class Arrival:
     """Comes when the mission track calls this group, and not before."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CohState(State[Counter]):
     """A moment of a battle. `turn` counts the rounds."""
 

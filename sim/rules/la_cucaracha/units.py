@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.domains import Holder, SideId, UnitId
@@ -26,7 +25,6 @@ Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "dep
 """How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Troop(Unit):
     """A unit and what has befallen it. It stands in one cell; contact is with a neighbouring one."""
 
@@ -80,7 +78,6 @@ class Troop(Unit):
         return self.deployed or self.profile.style != "crew"
 
 
-@dataclass(frozen=True, kw_only=True)
 class CucState(PointsBySide, State[Troop]):
     """A moment of a battle of La Cucaracha."""
 

@@ -33,7 +33,6 @@ class Done:
     dice: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class Man(Unit):
     """A man, or a gun, and what has befallen him."""
 
@@ -129,7 +128,6 @@ class Charges:
 NO_CHARGES = Charges()
 
 
-@dataclass(frozen=True, kw_only=True)
 class LpgState(PointsBySide, State[Man]):
     """A moment of a battle of 1885."""
 

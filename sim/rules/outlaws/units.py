@@ -56,7 +56,6 @@ class Item:
     """Rounds left of a magazine that has been opened: reloading takes several actions, and nothing of it is lost."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Character(Unit):
     """A character and what has befallen it."""
 
@@ -128,7 +127,6 @@ class Horse:
     """Who got off it, and leads it along where the shootout says so."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class OutState(PointsBySide, State[Character]):
     """A moment of a shootout."""
 
