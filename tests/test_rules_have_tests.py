@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sim.engine.rulebook import Rule, Rulebook
-from sim.play.house import HOUSE
+from sim.play.system import HOUSE
 from sim.rules import RULESETS
 
 TOOL = Path(__file__).parent.parent / "tools" / "rule_index.py"

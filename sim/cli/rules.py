@@ -55,7 +55,7 @@ def _say(as_json: bool, data: object, lines: Iterable[str]) -> None:
 
 
 def _rulebooks(system: str | None) -> list[Rulebook]:
-    from sim.play.house import HOUSE
+    from sim.play.system import HOUSE
     from sim.scenario.systems import find_system, systems  # here, because each system brings the whole engine with it
 
     if system is None:

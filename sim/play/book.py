@@ -41,7 +41,7 @@ def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> R
     return Refusal("nobody acts twice in one order", TABLE_SENSE) if len(set(acting)) < len(acting) else None
 
 
-def on_the_map(position: Position[Any, Any], ask: Ask) -> Iterator[Any]:
+def the_side(position: Position[Any, Any], ask: Ask) -> Iterator[Any]:
     """Yield those who can be given orders where a system says no more: the unit that is asked, else all of a side."""
     for unit in position.state.units.of(ask.side):
         if unit.cell is not None and ask.unit in (None, unit.id):
@@ -58,7 +58,7 @@ class OrderBook(Generic[StateT, DataT]):
         self,
         *kinds: type[Order[StateT, DataT]],
         gates: tuple[Gate, ...] = (present,),
-        actors: Callable[[Any, Ask], Iterable[Any]] = on_the_map,
+        actors: Callable[[Any, Ask], Iterable[Any]] = the_side,
     ) -> None:
         self.kinds = kinds
         self.actors = actors

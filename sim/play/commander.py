@@ -19,11 +19,9 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.book import of_this_book
 from sim.solo.moves import Going
-from sim.solo.plans import Act, Cannot, Option, Plan
+from sim.solo.plans import Act, Cannot, Here, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown
-from sim.solo.situation import Situation
 
-Here = Situation[Any, Any]
 C = TypeVar("C")
 
 
@@ -81,19 +79,20 @@ def choosing(
     return Option(choice.rule, text, best(choice, candidates, pool, order, none))
 
 
-def barring(reasons: Mapping[str, Callable[[Any], object]], act: Act) -> Act:
-    """Return an action that is taken unless there is a reason against it; the first that holds is told."""
+def unless(reasons: Mapping[str, Callable[[Any], object]] | Callable[[Here], str], act: Act) -> Act:
+    """Return an action that is taken unless there is a reason against it.
 
-    def unless(here: Here) -> Intent | Cannot | Plan:
-        against = next((reason for reason, holds in reasons.items() if holds(here)), None)
-        return act(here) if against is None else Cannot(against)
+    The reasons are a table, of which the first that holds is told; or a function that says one in words.
+    """
 
-    return unless
+    def unless_barred(here: Here) -> Intent | Cannot | Plan:
+        if callable(reasons):
+            reason = reasons(here)
+        else:
+            reason = next((reason for reason, holds in reasons.items() if holds(here)), "")
+        return Cannot(reason) if reason else act(here)
 
-
-def unless(why_not: Callable[[Here], str], act: Act) -> Act:
-    """Return an action that is taken unless something speaks against it, which a function says in words."""
-    return lambda here: Cannot(reason) if (reason := why_not(here)) else act(here)
+    return unless_barred
 
 
 def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:

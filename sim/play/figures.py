@@ -36,24 +36,22 @@ Every mistake in a file is told with its line and with what would be right.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, make_dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args, get_type_hints
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform, get_type_hints
 
-from pydantic import Field, GetCoreSchemaHandler, StringConstraints
+from pydantic import GetCoreSchemaHandler
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import CoreSchema
 
 from sim.board.findings import Findings
 from sim.files import Document, Way, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
-from sim.play.limits import KindId
+from sim.play.limits import Among, Listed, Source
 
 T = TypeVar("T")
-K = TypeVar("K")
-Source = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Fault = tuple[str | Way, str, str] | tuple[str | Way, str, str, str]
 """What is wrong with an entry: the key, or the way from there on, what was found, what would be right, and perhaps what
 may have been meant. An empty key is the entry itself."""
@@ -99,85 +97,6 @@ class Entry(Table, kw_only=True):
     demanded: ClassVar = frozenset({"source"})
     source: Source = field(default="", compare=False)
     """Where its figures come from."""
-
-
-# -- what is written otherwise than it is read ---------------------------------------------------------------------
-
-
-class Written:
-    """Something that is written in one way and read in another."""
-
-    def __init__(self, written: Any, read: Callable[[Any], Any] = lambda written: written) -> None:
-        self.written = written
-        self.read = read
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Check what is written, and read it."""
-        return core_schema.no_info_after_validator_function(self.read, handler.generate_schema(self.written))
-
-
-class Sourced(Written):
-    """A figure of some kind that is written with its source: a table of both, of which the figure is read."""
-
-    def __init__(self, kind: Any, key: str = "value") -> None:
-        parts = [("value", Annotated[kind, Field(alias=key)]), ("source", Source)]
-        words = f'a figure and its source, as in {{ {key} = …, source = "…" }}'
-        written = make_dataclass("Figure", parts, bases=(StrictTable,), frozen=True, namespace={"in_words": words})
-        super().__init__(written, lambda table: table.value)
-
-
-def figure(least: int, most: int) -> Sourced:
-    """Describe a whole number that is written with its source."""
-    return Sourced(Annotated[int, Field(ge=least, le=most)])
-
-
-def or_no(kind: Any) -> Written:
-    """Describe what a file says or says "no" to, which is read as None: a line that is forgotten is a mistake then."""
-    return Written(kind | Literal["no"], lambda written: None if written == "no" else written)
-
-
-class _ById:
-    """Gives each entry of a list the key that it has there."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Check the entries, and put in their ids."""
-        return core_schema.no_info_after_validator_function(
-            lambda entries: {key: replace(entry, id=key) for key, entry in entries.items()}, handler(source)
-        )
-
-
-class _Complete:
-    """Demands every key of a table whose keys are known beforehand."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Check that all keys are there and no others."""
-        known, kind = get_args(source)
-        words = get_args(known)
-        part = core_schema.typed_dict_field(handler.generate_schema(kind), required=True)
-        table = core_schema.typed_dict_schema({str(word): part for word in words}, extra_behavior="forbid")
-        return core_schema.no_info_after_validator_function(
-            lambda found: {word: found[str(word)] for word in words}, table
-        )
-
-
-@dataclass(frozen=True)
-class Among:
-    """What a name, or each of several, has to be among: what a file lists there. One that is left out is none."""
-
-    file: Callable[[], object]
-    table: str
-
-    @property
-    def known(self) -> Collection[str]:
-        """The names that there are."""
-        listed: Collection[str] = getattr(self.file(), self.table)
-        return listed
-
-
-Listed = Annotated[Mapping[KindId, T], Field(min_length=1), _ById()]
-"""Entries by their ids, one at the least."""
-Every = Annotated[Mapping[K, T], _Complete()]
-"""One of each kind of a `Literal`: grades, or scores of a die."""
 
 
 # -- the files -----------------------------------------------------------------------------------------------------

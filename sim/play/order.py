@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Na
 from sim.engine.battle import DataT, Position
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Danger, Odds, Scope, Sketch
+from sim.engine.insight import Danger, Odds, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
 from sim.engine.words import filled
@@ -38,7 +38,6 @@ from sim.play.odds import Told, odds_of
 if TYPE_CHECKING:
     from sim.engine.game import Game
 
-Scene = Position[Any, Any]
 Refused = Refusal | str | None
 """Why not; a plain text follows the rule of its order. None: nothing against it."""
 

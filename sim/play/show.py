@@ -26,8 +26,7 @@ from typing import Any, ClassVar, NamedTuple
 from sim.board.area import Area
 from sim.board.movement import Mover, step_cost, step_cost_steps
 from sim.board.paths import Limits, Reach, TurningReach, reach
-from sim.engine.battle import Position
-from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scope, Sketch
+from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
@@ -36,7 +35,6 @@ from sim.play.book import OrderBook, of_this_book
 from sim.play.odds import worst_first
 from sim.play.tally import Exit, Stakes
 
-Scene = Position[Any, Any]
 SCENARIO = "scenario"
 """Where facts come from that the scenario says."""
 
@@ -47,16 +45,6 @@ class Stride(NamedTuple):
     run: Reach | TurningReach
     said: Callable[[int], str]
     price: Callable[[int], int] = int
-
-
-def on_the_map(unit: Any) -> bool:
-    """Say whether a unit stands somewhere."""
-    return unit.cell is not None
-
-
-def all_others(position: Scene, side: str) -> Iterator[Any]:
-    """Yield whoever stands on the map and is of another side."""
-    return iter(position.state.units.against(side))
 
 
 class Show(Insight):
@@ -78,9 +66,11 @@ class Show(Insight):
     """The points of every side: `count = staticmethod(standing)`."""
     is_lost: Callable[[Any, Any], bool] | None = None
     """Whether a unit is lost for good, of a system that keeps the lost in its roster."""
-    is_there: Callable[[Any], bool] = staticmethod(on_the_map)
+    is_there: Callable[[Any], bool] = staticmethod(lambda unit: unit.cell is not None)
     """Whether a unit stands somewhere and can still do something."""
-    enemies: Callable[[Any, str], Iterable[Any]] = staticmethod(all_others)
+    enemies: Callable[[Any, str], Iterable[Any]] = staticmethod(
+        lambda position, side: position.state.units.against(side)
+    )
     """Whom a side has to fear."""
     holder: Callable[[Any, Any], str | None] = staticmethod(lambda position, place: None)
     """Which side holds an objective."""

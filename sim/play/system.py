@@ -1,26 +1,42 @@
-"""A system whose orders stand in a book: what the engine and viewers ask of it is asked of the book."""
+"""A system whose orders stand in a book: what the engine and viewers ask of it is asked of the book.
+
+A commander plays by the printed rules, but what it wants of them nobody printed: whom to shoot at, when to storm, what
+is worth a card. Its options, choices and notes carry the `HOUSE-` ids of `house.toml`, the same id for the same idea in
+every system. A rule of the book that a commander merely applies keeps the book's id.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from inspect import isabstract
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import Event
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
+from sim.engine.rulebook import Rulebook, load_rulebook
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
 from sim.engine.state import StateT
 from sim.play.book import OrderBook, of_this_book
 from sim.play.happening import SHARED
-from sim.play.house import system_rulebook
 from sim.play.setup import Preparation
 from sim.solo.plans import Automated, Plan
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
+
+HOUSE = load_rulebook(Path(__file__).with_name("house.toml"))
+"""Sandtable's own ideas: what commanders want, under ids that no book has."""
+
+
+def system_rulebook(module: str) -> Rulebook:
+    """Read the rulebook that lies beside the module of a system; ids of the house can be looked up in it, too."""
+    path = Path(sys.modules[module].__file__ or "")
+    return replace(load_rulebook(path.with_name("rulebook.toml")), house=HOUSE)
 
 
 class System(Ruleset[StateT, DataT]):

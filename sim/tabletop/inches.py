@@ -20,14 +20,13 @@ from sim.board.ground import Ground
 from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.paths import Limits, Reach, reach, ways_to
 from sim.board.sight import LinesOfSight
-from sim.engine.battle import Position
 from sim.engine.check import Check
+from sim.engine.insight import Scene
 from sim.engine.orders import Refusal
 from sim.engine.units import Unit, UnitT
 from sim.grid import Cell, trace_end
 
 T = TypeVar("T")
-Scene = Position[Any, Any]
 Way = tuple[Cell, ...]
 """Every cell after the present one, in order."""
 HARD = "hard"

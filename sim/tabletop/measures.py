@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
+from sim.engine.insight import Scene
 from sim.grid import Cell
-from sim.solo.measures import Candidate, cell_of
+from sim.solo.measures import Candidate, Here, cell_of
 from sim.solo.priority import Measure, Shown
-from sim.solo.situation import Situation
-from sim.tabletop.inches import Scene, inches_text
-
-Here = Situation[Any, Any]
+from sim.tabletop.inches import inches_text
 
 
 def half_inches(halves: int) -> Shown:

@@ -9,9 +9,9 @@ from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.board.paths import Reach
 from sim.engine.check import Check
-from sim.engine.insight import Band, Fact
+from sim.engine.insight import Band, Fact, Scene
 from sim.grid import Cell
-from sim.play.show import Scene, Show, Stride, bands
+from sim.play.show import Show, Stride, bands
 from sim.tabletop.inches import area_within, best_first, covers, sees
 
 

@@ -12,7 +12,7 @@ from sim.cli.exits import Exit
 from sim.cli.main import main
 from sim.cli.rules import rule_lines, rules_called, rules_with, system_lines, table_lines
 from sim.engine.rulebook import Rule, Rulebook
-from sim.play.house import HOUSE
+from sim.play.system import HOUSE
 from sim.scenario import systems
 
 CHECKOUT = Path(__file__).parent.parent.parent

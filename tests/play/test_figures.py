@@ -13,7 +13,8 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from sim.files import Document, FileMistakes, UnsupportedVersion, Way, parse_toml, written
-from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Sourced, Table, figure, or_no
+from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
+from sim.play.limits import Among, Every, Listed, Sourced, figure, or_no
 from sim.rules import RULESETS
 
 SIM = Path(__file__).parents[2] / "sim"

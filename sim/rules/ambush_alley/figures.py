@@ -13,8 +13,8 @@ from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import did_you_mean, one_of, shown
 from sim.files.wording import formed
-from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Sourced, Table, Written, figure
-from sim.play.limits import D6, D8, D10, Count, KindId, Length, Name, Small
+from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
+from sim.play.limits import D6, D8, D10, Among, Count, Every, KindId, Length, Listed, Name, Small, Sourced, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the teams move over."""
@@ -24,13 +24,14 @@ Wound = Literal["dead", "serious", "light", "fine"]
 Damage = Literal["shaken", "immobilised", "weapon out", "knocked out"]
 if TYPE_CHECKING:
     Covers = str  # the ground has the class of cover as a word
+    Die = int
 else:
     Covers = Literal["soft", "hard"]
+    Die = Literal[6, 8, 10, 12]
+"""The classes of cover, and the faces of a Quality or Morale die."""
 
 Figure = Annotated[int, figure(-9, 99)]
 Dice = Annotated[int, Field(ge=0, le=10)]
-Die = Annotated[int, Written(Literal[6, 8, 10, 12])]
-"""The faces of a Quality or Morale die."""
 Coming = Annotated[str, formed(r"^(D6|D6/2\+1|[1-9][0-9]?)$", 'how many come: "D6", "D6/2+1" or a number as in "4"')]
 
 

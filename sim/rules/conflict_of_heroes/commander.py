@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import allowed, barring, best, choosing, first_allowed, hundredths, keeps_alone
+from sim.play.commander import allowed, best, choosing, first_allowed, hundredths, keeps_alone, unless
 from sim.rules.conflict_of_heroes import answers
 from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat import attacks
@@ -511,20 +511,20 @@ _WHO_DIGS: Priority[Counter] = Priority(
 COMMANDER: dict[str, Plan] = {
     TURN: FirstOf(
         Option("HOUSE-SAVE", "get crews out of close combat", leave_close_combat),
-        Option("HOUSE-TAKE", "take an objective", barring(
+        Option("HOUSE-TAKE", "take an objective", unless(
             {"every objective is ours or has an enemy in it": lambda here: not _open(here)},
             best(_WHO_TAKES, lambda here: _captures(here, fresh(here)), "moves that take an objective", _go,
                  "no objective is within one move"))),
         Option("HOUSE-RALLY", "rally by a card", rally_by_card),
         choosing("storm", _WHOM_TO_STORM, _assaults, "enemies next to a fresh Unit", _go, "there is nobody to storm"),
         choosing("fire", _best_shot(WORTHWHILE), _with_support, "shots of fresh Units", _fire, "no shot is worth it"),
-        Option("HOUSE-SHOOT", "fire by a card", barring(
+        Option("HOUSE-SHOOT", "fire by a card", unless(
             {"no card makes an action free": lambda here: not _free(here)},
             best(_best_shot(WORTH_CAPS), _of_spent, "shots of spent Units",
                  lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]),
                  "no shot is worth a card"))),
         # COH-3.2.2: for CAPs alone.
-        Option("HOUSE-SHOOT", "fire by CAPs", barring(
+        Option("HOUSE-SHOOT", "fire by CAPs", unless(
             {"no CAPs are left": lambda here: not here.state.caps},
             best(_best_shot(WORTH_CAPS),
                  lambda here: [each for each in _of_spent(here) if each.attack.cost.total <= here.state.caps],
@@ -540,7 +540,7 @@ COMMANDER: dict[str, Plan] = {
         choosing("advance", _WHO_ADVANCES, _advances, "fresh Units that can come closer", _move_up,
                  "nobody can come closer"),
         # COH-3.2.2: with spent Units too, when the round is about to end.
-        Option("HOUSE-TAKE", "advance by CAPs", barring(
+        Option("HOUSE-TAKE", "advance by CAPs", unless(
             {"no CAPs are left": lambda here: not here.state.caps,
              "CAPs may still be wanted": lambda here: not here.state.passed},
             best(_WHO_TAKES,
@@ -552,11 +552,11 @@ COMMANDER: dict[str, Plan] = {
         # COH-3.3: the card that uncovers, when nothing better can be done.
         Option("HOUSE-CARD", "send scouts",
                lambda here: first_allowed(here, map(PlayCard, held(here, "scout")), "there are no scouts in the hand")),
-        Option("HOUSE-COVER", "dig in", barring(
+        Option("HOUSE-COVER", "dig in", unless(
             {"the enemy is still moving": lambda here: not here.state.passed and not held(here, "hasty_defence")},
             best(_WHO_DIGS, _under_fire, "Units under fire", _dig, "nobody idle is under fire"))),
         # COH-3.4: in the last round keep the battle going while the side is behind: the enemy may come out.
-        Option("HOUSE-STALL", "stall", barring(
+        Option("HOUSE-STALL", "stall", unless(
             {"a pass does not end the round yet": lambda here: not here.state.passed,
              "the round may end": lambda here: (
                  here.state.leader == here.side or here.state.turn < (here.battle.turns or 1)),

@@ -11,8 +11,8 @@ from pydantic import Field, StringConstraints
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
-from sim.play.figures import Among, Entry, Every, Faults, ListFile, OwnFile, Table, figure, or_no
-from sim.play.limits import D6, Count, Name, Printed, Small
+from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
+from sim.play.limits import D6, Among, Count, Every, Name, Printed, Small, figure, or_no
 
 TERRAIN_SET = "battlefield"
 """Whose movement classes the counters use."""

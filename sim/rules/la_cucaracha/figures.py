@@ -10,8 +10,8 @@ from pydantic import Field
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import shown
-from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Table, figure
-from sim.play.limits import Count, KindId, Length, Name, Small
+from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
+from sim.play.limits import Among, Count, Every, KindId, Length, Listed, Name, Small, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the troops move over."""

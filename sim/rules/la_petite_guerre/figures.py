@@ -11,8 +11,8 @@ from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
 from sim.files import shown
 from sim.files.wording import formed
-from sim.play.figures import Among, Entry, Every, Faults, Listed, ListFile, OwnFile, Sourced, Table, figure
-from sim.play.limits import KindId, Name
+from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
+from sim.play.limits import Among, Every, KindId, Listed, Name, Sourced, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the men move over."""

@@ -14,7 +14,7 @@ from sim.engine.chances import short
 from sim.engine.dice import D6, at_least
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import Again, barring, best, does, hundredths, ordered
+from sim.play.commander import Again, best, does, hundredths, ordered, unless
 from sim.rules.outlaws.combat.shooting import shot_refusal, target_number
 from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.ground.geometry import cover_from, in_cover, ruler, watchers
@@ -311,7 +311,7 @@ TARGET: Priority[Character] = Priority(
 
 FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-COVER", "take cover",
-           barring({"that would leave no action for a shot": lambda here: left(here) < 2}, acting.take_cover)),
+           unless({"that would leave no action for a shot": lambda here: left(here) < 2}, acting.take_cover)),
     Option("HOUSE-READY", "have a weapon ready", against(lambda _: FirstOf(
         Option("HOUSE-READY", "put away what is of no use", stow), Option("HOUSE-READY", "draw a weapon", draw)))),
     Option("HOUSE-SHOOT", "a good shot", good_shot),
@@ -321,7 +321,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
         lambda here, post: squares.go(here, _gait(here), post.square), "no such square within reach"))),
     Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
     Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
-    Option("HOUSE-READY", "reload", barring(
+    Option("HOUSE-READY", "reload", unless(
         {"enemies are in sight": lambda here: acting.visible_enemies(here.position, here.unit),
          "nothing in hand wants reloading": lambda here: not any(
              arm.reloadable for arm in in_hand(here.position, here.unit))},
@@ -329,7 +329,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-CLOSER", "stand up", get_up),
     Option("HOUSE-STORM", "go for them", charge),
     Option("HOUSE-CLOSER", "from cover to cover", by_cover),
-    Option("HOUSE-CLOSER", "come nearer", against(barring(
+    Option("HOUSE-CLOSER", "come nearer", against(unless(
         {"an enemy is in sight": lambda here: acting.visible_enemies(here.position, here.unit)}, approach))),
 ))
 IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", no_die.opponent, FirstOf(
@@ -344,15 +344,15 @@ COMMANDER: dict[str, Plan] = {
     ACTION: Again(FirstOf(
         Option("HOUSE-COVER", "lie low", lie_low),
         Option("HOUSE-WAIT", "no actions are left", spent),
-        Option("HOUSE-LEAVE", "leave the board", barring(
+        Option("HOUSE-LEAVE", "leave the board", unless(
             {"there is nothing to leave for": lambda here: not pays_to_leave(here),
              "this is no way off the board": lambda here: not rewarded(here.position, here.unit)},
             does(Leave))),
-        Option("HOUSE-TAKE", "pick up the loot", barring(
+        Option("HOUSE-TAKE", "pick up the loot", unless(
             {"no loot lies here that is worth anything to us": lambda here: here.unit.cell not in lying_loot(here)},
             does(PickUp))),
         Option("HOUSE-LEAVE", "make off",
-               barring({"there is nothing to leave for": lambda here: not pays_to_leave(here)}, make_off)),
+               unless({"there is nothing to leave for": lambda here: not pays_to_leave(here)}, make_off)),
         Option("HOUSE-TAKE", "fetch the loot", fetch),
         hide_and_reload("ours: "),
         FIGHT,

@@ -11,8 +11,8 @@ from pydantic import Field
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import counted, did_you_mean, one_of, shown
-from sim.play.figures import Entry, Faults, Listed, OwnFile, Table, figure
-from sim.play.limits import Count, KindId, Name, Printed, Small
+from sim.play.figures import Entry, Faults, OwnFile, Table
+from sim.play.limits import Count, KindId, Listed, Name, Printed, Small, figure
 
 TERRAIN_SET = "town"
 """Whose squares and doors the characters use."""
