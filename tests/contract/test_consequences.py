@@ -29,9 +29,9 @@ from sim.rules.la_cucaracha import orders as cuc
 from sim.rules.la_cucaracha import prospects as cuc_chances
 from sim.rules.la_cucaracha.shooting import always_hasty
 from sim.rules.la_petite_guerre import plan_shots as lpg_chances
-from sim.rules.la_petite_guerre.courage import charge_check, charge_needs
+from sim.rules.la_petite_guerre.charging import charge_check, charge_needs
 from sim.rules.la_petite_guerre.orders import fire as lpg
-from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.shooting import is_second
 from sim.rules.outlaws.commander import chance as shot_chance
 from sim.rules.outlaws.orders import fighting as out

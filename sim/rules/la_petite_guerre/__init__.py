@@ -3,17 +3,14 @@
 Where the sections of the rules are:
 
     sequence of play            turn.py                 what may be ordered          orders/
-    control, repeating          control.py              the automated side, its guns planner.py
-    sight, cover, moves         ground.py               its command points, charges  plan_command.py
-    target acquisition          acquiring.py            its shots and looks          plan_shots.py
-    moves as they are made      moving.py               its moves                    plan_moves.py
-    small arms, hits            shooting.py             who has won                  scene.py
-    Gatling, canister, shells   gunnery.py
-    charges, blows              charging.py
-    rout, pursuit, morale       moving.py, courage.py
+    control, repeating, morale  turn.py                 the automated side: lists,
+    sight, cover, ways          ground.py                 guns, command, charges     planner.py
+    acquisition, small arms,                              shots and looks            plan_shots.py
+      Gatling, canister, shells shooting.py               moves                      plan_moves.py
+    moves as made, rout         moving.py               who has won                  scenario.py
+    charges, blows, pursuit     charging.py
 
-Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and show.py (what
-viewers ask).
+Besides: units.py, events.py, scenario.py, figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -21,7 +18,7 @@ from __future__ import annotations
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
 from sim.play.tally import BreakingVictory
-from sim.rules.la_petite_guerre import planner, scenario, scene, turn
+from sim.rules.la_petite_guerre import planner, scenario, turn
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.scenario import LpgData
@@ -45,7 +42,7 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     own_files = (figures, men)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
-    impossible = staticmethod(scene.complaints)
+    impossible = staticmethod(scenario.complaints)
     plans = dict.fromkeys((SOLO, COMMANDER), planner.PLANS)
 
 

@@ -20,21 +20,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from typing import Literal
 
 from sim.board.movement import step_cost
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
-from sim.rules.la_petite_guerre.acquiring import on_die
-from sim.rules.la_petite_guerre.courage import (
-    Resolve,
-    charge_check,
-    charge_needs,
-    charge_result,
-    meets_charge,
-    pursuit_check,
-    pursuit_needed,
-)
 from sim.rules.la_petite_guerre.events import (
     Broke,
     ChargeDeclared,
@@ -49,11 +40,128 @@ from sim.rules.la_petite_guerre.events import (
     Stunned,
     Turned,
 )
-from sim.rules.la_petite_guerre.ground import charge_ways, closest_ways, faces_away, is_higher, mover, near
+from sim.rules.la_petite_guerre.ground import (
+    charge_ways,
+    closest_ways,
+    enemies,
+    faces_away,
+    gunners,
+    in_pit,
+    is_higher,
+    men,
+    mover,
+    near,
+    on_die,
+    sheltered,
+)
 from sim.rules.la_petite_guerre.moving import go, inches_rolled, most_dice, run
-from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
+from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.shooting import harm
 from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.tabletop.inches import within
+
+Resolve = Literal["steady", "hesitant", "fails"]
+"""LPG-CHARGE: 5+, 3-4, and less."""
+
+
+def is_under_fire(position: Scene, man: Man) -> bool:
+    """Ruling 5.3.8: say whether a man has been shot at this turn or in the last, hit or not."""
+    return bool(man.under_fire) and man.under_fire >= position.state.turn - 1
+
+
+# -- control -----------------------------------------------------------------------------------------------------
+
+
+# -- charges -----------------------------------------------------------------------------------------------------
+
+
+def encouragement(position: Scene, man: Man) -> int:
+    """LPG-CMD: command points that leaders of his side within four inches have spent on encouraging this turn."""
+    length = position.battle.data.numbers.command
+    return sum(
+        leader.encourages
+        for leader in men(position, man.side)
+        if leader.encourages and not leader.broken and near(position, leader, man, length)
+    )
+
+
+def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
+    """LPG-CHARGE: what is added to the die of who charges or is charged."""
+    data = position.battle.data
+    parts = data.charge_test
+    check = Check("charge").plus(data.charge_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CHARGE")
+    check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
+    fallen = fallen_near(position, man, data.numbers.charge_fallen)
+    ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
+    return check.where(
+        "LPG-CHARGE",
+        (charging and _has_company(position, man), parts.friends, "friends charge with him"),
+        (is_under_fire(position, man), parts.fire, "under fire"),
+        (man.wounded, parts.wounded, "wounded"),
+        (fallen > 0, parts.fallen * fallen, "friends killed or broken"),
+        (ridden_down, parts.mounted, "on foot, charged by riders in the open"),
+    )
+
+
+def _has_company(position: Scene, man: Man) -> bool:
+    """LPG-CHARGE: say whether friends charge within two inches of a man; who was struck down charges no more."""
+    length = position.battle.data.numbers.charge_friends
+    friends = (position.state.unit(id_) for id_ in position.state.charges.going if id_ != man.id)
+    return any(friend.able and friend.side == man.side and near(position, friend, man, length) for friend in friends)
+
+
+def charge_needs(position: Scene, man: Man, target: Man) -> int:
+    """LPG-CHARGE: what a charger needs in all: less against who is stunned, prone or turned away, and at a gun."""
+    numbers, is_gun = position.battle.data.numbers, target.profile.kind == "gun"
+    easy = is_gun or target.stunned or target.prone or faces_away(position, target, man)
+    return numbers.charge_weak if easy else numbers.charge_stand
+
+
+def meets_charge(position: Scene, man: Man, target: Man) -> Man:
+    """LPG-GUNS: return who meets a charge at somebody: for a gun the nearest able man of its crew who is with it."""
+    if target.profile.kind != "gun":
+        return target
+    squared = position.map.grid.squared
+    return min(gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
+
+
+def fallen_near(position: Scene, man: Man, length: int) -> int:
+    """Count the friends who were killed or broke this turn within so many inches of a man."""
+    units = position.state.units
+    return sum(
+        units[id_].side == man.side and id_ != man.id and within(position, man.place, cell, length)
+        for id_, cell in position.state.fallen
+        if id_ in units
+    )
+
+
+def charge_result(position: Scene, total: int) -> Resolve:
+    """LPG-CHARGE: what the total comes to."""
+    numbers = position.battle.data.numbers
+    if total >= numbers.charge_stand:
+        return "steady"
+    return "hesitant" if total >= numbers.charge_weak else "fails"
+
+
+# -- pursuit and morale ------------------------------------------------------------------------------------------
+
+
+def pursuit_check(position: Scene, man: Man) -> Check:
+    """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
+    parts, check = position.battle.data.pursuit, Check("pursuit")
+    return check.where(
+        "LPG-PURSUE",
+        (man.mounted, parts.mounted, "mounted"),
+        (man.profile.metis, parts.metis, "Metis or Indians"),
+        (in_pit(position, man), parts.pit, "in a rifle pit"),
+        (man.profile.grade == "A", parts.a_grade, "A grade"),
+    )
+
+
+def pursuit_needed(position: Scene, man: Man) -> int:
+    """LPG-PURSUE: what the bare die must show."""
+    return on_die(position.battle.data.numbers.pursue - pursuit_check(position, man).total)
+
 
 UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
 

@@ -28,10 +28,11 @@ from sim.board.ground import Changes
 from sim.board.movement import BARRED, Mover, step_costs
 from sim.board.paths import Limits, Reach
 from sim.engine.check import Check
+from sim.engine.dice import D6
 from sim.engine.keeping import Kept
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, HexGrid
-from sim.rules.la_petite_guerre.scene import Scene, crew, known_enemies
+from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop import inches as ruler
 from sim.tabletop.inches import HARD, Moment, Way, best_cover, best_first, half_inch_mover, sees, within
@@ -40,6 +41,48 @@ PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""
 FULL_CIRCLE = 360
 """Degrees of a whole turn."""
+
+
+# -- who is there ---------------------------------------------------------------------------------------------------
+
+
+def men(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the living men of a side on the table, guns left out, in roster order."""
+    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
+
+
+def enemies(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the living men of the other side on the table, guns left out, in roster order."""
+    units = position.state.units
+    there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
+    return iter(_ENEMIES.of(position, side, lambda: tuple(there)))
+
+
+_ENEMIES: Moment[tuple[Man, ...]] = Moment()
+
+
+def known_enemies(position: Scene, side: str) -> Iterator[Man]:
+    """Yield those of whom a side knows: men who do not lie hidden."""
+    return (man for man in enemies(position, side) if not man.hidden)
+
+
+def guns(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the guns of a side on the table, in roster order."""
+    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "gun")
+
+
+def targets(position: Scene, side: str) -> Iterator[Man]:
+    """Yield whom a side can aim at, as far as it knows: men of the other side who do not lie hidden, and its guns."""
+    yield from known_enemies(position, side)
+    yield from (unit for other in position.battle.sides if other.id != side for unit in guns(position, other.id))
+
+
+def crew(position: Scene, gun: Man) -> Iterator[Man]:
+    """Yield the living men who serve a gun, in roster order."""
+    return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)
+
+
+# -- the eye and the ruler ---------------------------------------------------------------------------------------
 
 
 def near(position: Scene, one: Man, other: Man, length: int) -> bool:
@@ -100,6 +143,15 @@ def faces_away(position: Scene, man: Man, other: Man) -> bool:
     ahead = Cell(man.place.q + step.q, man.place.r + step.r)
     near, far = grid.squared(man.place, other.place), grid.squared(ahead, other.place)
     return far > near + grid.squared(man.place, ahead)
+
+
+def on_die(number: int) -> int:
+    """Return a number as a die can need it: whatever is added to it, it shows one at the least.
+
+    >>> on_die(4), on_die(-1)
+    (4, 1)
+    """
+    return max(min(D6.faces), number)
 
 
 HINDERING = ("woods", "scrub")

@@ -13,14 +13,21 @@ from __future__ import annotations
 
 from itertools import dropwhile
 
-from sim.engine.dice import AVERAGE_DIE, D6, Throw, at_least
-from sim.engine.notes import Checked, Said
+from sim.engine.dice import AVERAGE_DIE, Throw
+from sim.engine.notes import Said
 from sim.engine.orders import Refusal
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.courage import is_chased, morale_check, morale_needed
-from sim.rules.la_petite_guerre.events import Acted, Gait, MoraleTested, Moved, RanOff, Revealed
-from sim.rules.la_petite_guerre.ground import closest_ways, gunners, rout_ways, unstopped, way_cost
-from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
+from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
+from sim.rules.la_petite_guerre.ground import (
+    closest_ways,
+    enemies,
+    gunners,
+    near,
+    rout_ways,
+    unstopped,
+    way_cost,
+)
+from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import Way, sees, within
 
@@ -134,6 +141,15 @@ def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
 # -- running away and retiring -------------------------------------------------------------------------------------
 
 
+def is_chased(position: Scene, man: Man) -> bool:
+    """LPG-ROUT: say whether an enemy whom one knows of, and who does not run himself, is within twelve inches."""
+    length = position.battle.data.numbers.rout
+    return any(
+        not enemy.broken and not enemy.hidden and near(position, man, enemy, length)
+        for enemy in enemies(position, man.side)
+    )
+
+
 def run(game: Play, id_: str) -> None:
     """LPG-ROUT: let a broken man run."""
     man = game.state.unit(id_)
@@ -160,32 +176,3 @@ def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
     if gait == "run" and cornered:
         game.note(Said("there is no further to run on this table", rule="LPG-ROUT"))
         game.happen(RanOff(id_))
-
-
-# -- the morale of companies ---------------------------------------------------------------------------------------
-
-
-def take_morale_tests(game: Play, side: str) -> None:
-    """LPG-MORALE: test every company of a side of which somebody was killed or broke this turn."""
-    units = game.state.units
-    hit = {units[id_].company for id_, _ in game.state.fallen if id_ in units and units[id_].side == side}
-    for company in dict.fromkeys(man.company for man in units if man.company in hit):
-        if company and company not in game.state.tested and any(man.able for man in _own(game, company)):
-            _test(game, side, company)
-
-
-def _own(game: Play, company: str) -> list[Man]:
-    return [man for man in game.state.units if man.company == company and man.profile.kind == "man" and not man.out]
-
-
-def _test(game: Play, side: str, company: str) -> None:
-    game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
-    need, name = at_least(morale_needed(game.position, company)), game.battle.data.engagement.mention(company)
-    # For the side, whose luck it is.
-    holds = game.met(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE")
-    game.happen(MoraleTested(company, holds))
-    if not holds:
-        for man in _own(game, company):
-            if man.able:
-                dice = most_dice(game.position, man)
-                away(game, man.id, inches_rolled(game, man.id, dice, "inches to retire"), "retire")

@@ -17,11 +17,10 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import does, ordered, some
 from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.ground import charge_ways, crawl_ways, full_ways, in_arc, mover, occupied
-from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.ground import charge_ways, crawl_ways, crew, full_ways, in_arc, men, mover, occupied
 from sim.rules.la_petite_guerre.moving import most_dice
-from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
+from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
 from sim.rules.la_petite_guerre.plan_shots import (
     Here,
     able_near,
@@ -34,8 +33,8 @@ from sim.rules.la_petite_guerre.plan_shots import (
     planner,
     stance_of,
 )
-from sim.rules.la_petite_guerre.scene import Scene, crew, men
-from sim.rules.la_petite_guerre.shooting import weapon_of
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.shooting import is_served, weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require

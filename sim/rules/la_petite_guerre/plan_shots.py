@@ -10,18 +10,24 @@ from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import at, best, does, ordered, possible
-from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires
-from sim.rules.la_petite_guerre.courage import is_under_fire
+from sim.rules.la_petite_guerre.charging import is_under_fire
 from sim.rules.la_petite_guerre.figures import Planner
-from sim.rules.la_petite_guerre.ground import in_arc
-from sim.rules.la_petite_guerre.gunnery import wedge_dice, wedge_needed
+from sim.rules.la_petite_guerre.ground import enemies, in_arc, men
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
-from sim.rules.la_petite_guerre.orders.handling import LieDown, Reload
 from sim.rules.la_petite_guerre.orders.moves import Face
-from sim.rules.la_petite_guerre.scenario import LpgData
-from sim.rules.la_petite_guerre.scene import Scene, enemies, men
-from sim.rules.la_petite_guerre.shooting import fire_needed, fire_refusal, is_second, weapon_of
+from sim.rules.la_petite_guerre.orders.order import LieDown, Reload
+from sim.rules.la_petite_guerre.scenario import LpgData, Scene
+from sim.rules.la_petite_guerre.shooting import (
+    acquire_needed,
+    acquires,
+    fire_needed,
+    fire_refusal,
+    is_second,
+    weapon_of,
+    wedge_dice,
+    wedge_needed,
+)
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from sim.board.battlemap import BattleMap
-from sim.engine.battle import mentioned
+from sim.engine.battle import Position, mentioned
+from sim.engine.game import Game
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.setup import Mustered, Objective, Setup, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, one_of, shown
 from sim.files.strict import Strict
@@ -20,9 +22,10 @@ from sim.grid import Cell
 from sim.play.figures import Faults, Table
 from sim.play.limits import KindId, Name
 from sim.play.setup import Preparation, TableExtras
-from sim.play.tally import Stakes
+from sim.play.tally import Reckoning, Stakes
 from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, men
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
+from sim.tabletop.inches import misplaced
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -128,6 +131,10 @@ class LpgData(Figures, kw_only=True):
 
     engagement: Engagement
     readings: Settings = field(default_factory=Settings)
+
+
+Scene = Position[LpgState, LpgData]
+Play = Game[LpgState, LpgData]
 
 
 # -- the first state -----------------------------------------------------------------------------------------------
@@ -332,3 +339,79 @@ class Muster(Preparation[LpgState, LpgData]):
 def covered(map_: BattleMap, cell: Cell) -> bool:
     """Say whether there is anything in a cell that a man can hide in."""
     return any(kind.cover != "none" for kind in (map_.terrain_at(cell), *map_.features_at(cell)))
+
+
+# -- positions that were edited by hand ---------------------------------------------------------------------------
+
+
+def complaints(position: Scene) -> Iterator[str]:
+    """Yield what is impossible about a position that somebody has edited."""
+    yield from misplaced(position)
+    for man in position.state.units:
+        if man.cell is not None and man.dead:
+            yield f"{man.id} is dead and on the table"
+        if man.cell is not None and man.weapon and man.weapon not in position.battle.data.weapons:
+            yield f"{man.id} holds a {man.weapon}, which nobody has described"
+    state, sides = position.state, [side.id for side in position.battle.sides]
+    if state.order and sorted(state.order) != sorted(sides):
+        yield f"the order of the sides is {', '.join(state.order)}: expected each of {', '.join(sides)} once"
+    if state.phase not in ("first move", "end") and (not state.order or not state.side):
+        yield f"it is the step of {state.phase}: expected an order of the sides, and the side whose step it is"
+    for arrival in position.battle.data.engagement.arrivals:
+        if arrival.unit not in state.units:
+            yield f"there is no {arrival.unit}, who comes on turn {arrival.turn}"
+    charges = state.charges
+    if charges.to_come and position.state.phase != "charges":
+        yield "charges are to come, and it is not their step"
+
+
+# -- who has won ---------------------------------------------------------------------------------------------------
+
+
+class LpgReckoning(Reckoning):
+    """Points for objectives, for those lost and for deeds; a side gives up when enough men are dead or run.
+
+    The end is asked for before every activation, but for charges that were declared and are still to be driven home.
+    """
+
+    stakes, fallen, left = attrgetter("battle.data.engagement"), attrgetter("dead"), attrgetter("gone")
+
+    def holder(self, position: Scene, objective: Objective) -> str:
+        """Return who has an objective: the side with more able men there.
+
+        Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
+        before the battle; empty for nobody.
+        """
+        able = (unit for unit in position.state.units if unit.able and self.fights(unit))
+        there = [unit.side for unit in able if unit.cell in objective.ground]
+        numbers = {side.id: there.count(side.id) for side in position.battle.sides}
+        most = max(numbers.values())
+        best = [side for side, number in numbers.items() if number == most]
+        return best[0] if len(best) == 1 else objective.holder or ""
+
+    def fights(self, unit: Man) -> bool:
+        """Leave out guns, which are nothing without men."""
+        return unit.profile.kind == "man"
+
+    def lost(self, position: Scene, unit: Man) -> bool:
+        """Say whether a man or a gun is lost to his side: a gun if it was put out of action or taken, or with the last
+        of its crew.
+        """
+        own = [man for man in position.state.units if man.serves == unit.id] if unit.profile.kind == "gun" else []
+        if own and unit.id not in position.state.gone and all(self.lost(position, man) for man in own):
+            return True
+        return super().lost(position, unit)
+
+    def losses(self, position: Scene, side: str) -> int:
+        """Return how many men of a side are dead, fled, or run at this moment."""
+        own = (unit for unit in position.state.units if unit.side == side and self.fights(unit))
+        return sum(self.lost(position, unit) or (unit.broken and not unit.out) for unit in own)
+
+    def gave_up(self, position: Scene, side: str, lost: int) -> str:
+        """Say that a side gave up."""
+        return f"{position.battle.side(side).mention} gave up with {lost} dead or on the run"
+
+
+_COUNT = LpgReckoning()
+outcome, standing, gained, holder = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.holder
+lost, losses, bring_on = _COUNT.lost, _COUNT.losses, _COUNT.bring_on

@@ -1,32 +1,49 @@
-"""The sequence of play: six steps, each taken by one side and then by the other (LPG-SEQ)."""
+"""The sequence of play: six steps, each taken by one side and then by the other (LPG-SEQ).
+
+With the tests of men who are left to themselves (LPG-CTRL), what those do who repeat their last move (LPG-REPEAT), and
+the morale of companies (LPG-MORALE). Every kind of action is repeated, by guns too, whose crews have lost their heads.
+It is done again to the same effect, the same way or at the same target. What the rules would not take as an order is
+left out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from itertools import pairwise
+from typing import Literal, cast
 
-from sim.engine.dice import D6, Throw
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import BattleEnded, TurnBegan
+from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
 from sim.play.book import one_by_one
-from sim.rules.la_petite_guerre.acquiring import sightings
-from sim.rules.la_petite_guerre.charging import next_charge, resolve_charge
-from sim.rules.la_petite_guerre.control import repeat, take_control_tests
+from sim.rules.la_petite_guerre.charging import encouragement, is_under_fire, next_charge, resolve_charge, rout
 from sim.rules.la_petite_guerre.events import (
     ActionsGiven,
     ActorDone,
     ActorNamed,
+    Broke,
+    Controlled,
+    ControlTested,
+    MoraleTested,
     Refrained,
     StepBegan,
+    Stunned,
     TurnEnded,
 )
-from sim.rules.la_petite_guerre.ground import gunners
-from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.moving import take_morale_tests
-from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.ground import (
+    gunners,
+    guns,
+    on_die,
+    sheltered,
+)
+from sim.rules.la_petite_guerre.moving import away, inches_rolled, is_chased, most_dice, run
+from sim.rules.la_petite_guerre.orders import BOOK, DOING
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder
-from sim.rules.la_petite_guerre.scene import Play, bring_on, outcome
+from sim.rules.la_petite_guerre.scenario import Play, Scene, bring_on, outcome
+from sim.rules.la_petite_guerre.shooting import is_served, sightings
 from sim.rules.la_petite_guerre.units import Man, Phase
 
 STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
@@ -244,3 +261,176 @@ def declare_charges(game: Play, side: str) -> None:
     if game.state.charges.to_come:
         # An event keeps the reasons why nobody else charges: the first of the charges has its own.
         game.happen(Refrained(side, None, NO_FURTHER_CHARGE))
+
+
+# -- control: men who are left to themselves -----------------------------------------------------------------------
+
+
+Control = Literal["free", "repeats", "breaks", "stunned"]
+
+
+def control_check(position: Scene, man: Man) -> Check:
+    """LPG-CTRL: what is added to the die of a man whom no leader controls."""
+    data, numbers = position.battle.data, position.battle.data.numbers
+    check = Check("control").plus(data.control_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CTRL")
+    cover = sheltered(position, man)
+    return check.plus(numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
+
+
+def control_result(position: Scene, man: Man, die: int) -> Control:
+    """LPG-CTRL: what the die comes to."""
+    numbers, total = position.battle.data.numbers, die + control_check(position, man).total
+    if total >= numbers.control_free:
+        return "free"
+    if total >= numbers.control_repeat:
+        return "repeats"
+    return "breaks" if is_under_fire(position, man) else "stunned"
+
+
+LONGEST_FILE = 64
+"""More men than ever walk one behind the other."""
+
+
+def take_control_tests(game: Play, side: str) -> None:
+    """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves."""
+    # Whoever leads a file comes before those who follow him.
+    for man in sorted(game.state.units, key=lambda man: len(_file_before(game, man))):
+        now = game.state.unit(man.id)
+        if man.side != side or now.out or now.profile.kind == "gun" or now.control:
+            continue
+        if now.profile.command and not now.broken:
+            game.happen(Controlled((now.id,)))
+        elif now.broken and is_chased(game.position, now):
+            run(game, now.id)
+            if game.state.unit(now.id).cell is not None:
+                game.happen(ControlTested(now.id, "nothing"))
+        elif (lead := lead_of(game, now)) is not None and lead.control and lead.able and not now.broken:
+            game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL", about=(lead.id,)))
+            game.happen(ControlTested(now.id, lead.control))
+        else:
+            _test_control(game, now)
+    for gun in tuple(guns(game.position, side)):
+        _settle_gun(game, gun)
+
+
+def _settle_gun(game: Play, gun: Man) -> None:
+    """LPG-CTRL: let a gun repeat what it did if too few of its crew do as they are told, and enough of them repeat."""
+    there = gunners(game.position, gun)
+    free = [man for man in there if man.control == "free"]
+    ready = [man for man in there if man.control in ("free", "repeats")]
+    if is_served(game.position, free) or not is_served(game.position, ready):
+        return
+    game.note(Said(f"{len(free)} of its crew under control", rule="LPG-CTRL"))
+    game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
+
+
+def _file_before(game: Play, man: Man) -> list[Man]:
+    """Return those whom a man follows, from the next to the head of the file."""
+    found: list[Man] = []
+    while man.follows in game.state.units and len(found) < LONGEST_FILE:
+        man = game.state.unit(man.follows)
+        found.append(man)
+    return found
+
+
+def lead_of(game: Play, man: Man) -> Man | None:
+    """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
+    file = [man, *_file_before(game, man)]
+    adjacent = game.battle.map.grid.adjacent
+    closed_up = all(not lead.out and adjacent(lead.place, each.place) for each, lead in pairwise(file))
+    return file[-1] if len(file) > 1 and closed_up else None
+
+
+def _gun_acted(game: Play, man: Man) -> bool:
+    """Say whether a man is with a gun that did something last turn: serving it is what he repeats."""
+    gun = game.state.unit(man.serves) if man.serves in game.state.units else None
+    return gun is not None and not gun.out and bool(gun.last) and man in gunners(game.position, gun)
+
+
+def _test_control(game: Play, man: Man) -> None:
+    game.note(Checked(control_check(game.position, man)))
+    result = control_result(game.position, man, game.throw(Throw(D6, "control", man.id), "LPG-CTRL").total)
+    match result:
+        case "free":
+            game.happen(ControlTested(man.id, "free"))
+        case "repeats" if (man.last or _gun_acted(game, man)) and not man.broken:
+            game.happen(ControlTested(man.id, "repeats"))
+        case "repeats":
+            game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))
+            game.happen(ControlTested(man.id, "nothing"))
+        case "breaks" if man.broken:
+            game.note(Said("he has not come to himself yet", rule="LPG-ROUT"))
+            game.happen(ControlTested(man.id, "nothing"))
+        case "breaks":
+            game.happen(Broke(man.id))
+            # The sheet lets opponents pursue whoever breaks, and names no step in which it would be otherwise.
+            rout(game, man.id)
+        case "stunned":
+            game.happen(Stunned(man.id))
+
+
+def repeat(game: Play, id_: str) -> None:
+    """LPG-REPEAT: let a man repeat his last turn as far as he can; what cannot be repeated is left out."""
+    repeated = False
+    for done in game.state.unit(id_).last:
+        man = game.state.unit(id_)
+        if not man.able or not man.left:
+            break
+        ask, kind = Ask(man.side, ACTION, id_), DOING.get(done.what)
+        order = kind.repeating(game.position, man, done) if kind else None
+        if order is not None and BOOK.refusal(game.position, ask, order) is None:
+            order.repeat(game, ask, done)
+            repeated = True
+    if not repeated:
+        man = game.state.unit(id_)
+        game.happen(Refrained(man.side, id_, "has nothing that he can repeat"))
+
+
+# -- the morale of companies ---------------------------------------------------------------------------------------
+
+
+def morale_check(position: Scene, company: str) -> Check:
+    """LPG-MORALE: what is added to the die of a company: its able men, its grade, encouragement."""
+    own = [man for man in position.state.units if man.company == company and man.profile.kind == "man"]
+    able = [man for man in own if man.able]
+    check = Check("morale").plus(len(able), "able men", "LPG-MORALE")
+    grade = grade_of(able or own)
+    check = check.plus(position.battle.data.morale_grade[grade], f"{grade} grade", "LPG-MORALE")
+    return check.plus(max((encouragement(position, man) for man in able), default=0), "encouraged", "LPG-MORALE")
+
+
+def grade_of(own: list[Man]) -> Literal["A", "B", "C"]:
+    """Return the grade that most men of a company have; of several the worst."""
+    grades: tuple[Literal["C", "B", "A"], ...] = ("C", "B", "A")
+    return max(grades, key=lambda grade: (sum(man.profile.grade == grade for man in own), -grades.index(grade)))
+
+
+def morale_needed(position: Scene, company: str) -> int:
+    """LPG-MORALE: what the bare die must show."""
+    return on_die(position.battle.data.numbers.morale - morale_check(position, company).total)
+
+
+def take_morale_tests(game: Play, side: str) -> None:
+    """LPG-MORALE: test every company of a side of which somebody was killed or broke this turn."""
+    units = game.state.units
+    hit = {units[id_].company for id_, _ in game.state.fallen if id_ in units and units[id_].side == side}
+    for company in dict.fromkeys(man.company for man in units if man.company in hit):
+        if company and company not in game.state.tested and any(man.able for man in _own(game, company)):
+            _test_morale(game, side, company)
+
+
+def _own(game: Play, company: str) -> list[Man]:
+    return [man for man in game.state.units if man.company == company and man.profile.kind == "man" and not man.out]
+
+
+def _test_morale(game: Play, side: str, company: str) -> None:
+    game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
+    need, name = at_least(morale_needed(game.position, company)), game.battle.data.engagement.mention(company)
+    # For the side, whose luck it is.
+    holds = game.met(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE")
+    game.happen(MoraleTested(company, holds))
+    if not holds:
+        for man in _own(game, company):
+            if man.able:
+                dice = most_dice(game.position, man)
+                away(game, man.id, inches_rolled(game, man.id, dice, "inches to retire"), "retire")

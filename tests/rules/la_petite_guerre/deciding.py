@@ -12,14 +12,12 @@ from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre.orders import BOOK
-from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import Assess, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
-from sim.rules.la_petite_guerre.orders.moves import Face, Move, RollMove
+from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, MOVING
 from sim.rules.la_petite_guerre.planner import PLANS
-from sim.rules.la_petite_guerre.scenario import Company
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scenario import Company, Scene
 from sim.rules.la_petite_guerre.units import LpgState, Stance
 from sim.solo.explain import explained
 from sim.solo.plans import Automated

@@ -23,10 +23,9 @@ from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
 from sim.rules.la_petite_guerre.orders import BOOK
-from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES
-from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Settings
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Scene, Settings
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
@@ -159,7 +158,7 @@ def play_on(
     players: Mapping[str, str] | None = None,
 ) -> Played:
     """Go on by one activation of `turn.play`; orders by occasion. Every die and order must be used."""
-    from sim.rules.la_petite_guerre.turn import play  # here, because geometry is tested without it
+    from sim.rules.la_petite_guerre.turn import play
 
     own = hand(given)
     result = played(scene, own, Scripted(dice), play, players)

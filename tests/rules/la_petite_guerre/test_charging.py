@@ -7,21 +7,22 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
-from sim.rules.la_petite_guerre.charging import cannot_reply, fight, melee_check, rout
-from sim.rules.la_petite_guerre.courage import (
+from sim.rules.la_petite_guerre.charging import (
+    cannot_reply,
     charge_check,
     charge_result,
-    morale_check,
+    fight,
+    melee_check,
     pursuit_check,
     pursuit_needed,
+    rout,
 )
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
 from sim.rules.la_petite_guerre.moving import run as run_away
-from sim.rules.la_petite_guerre.moving import take_morale_tests
-from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scenario import Company
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scenario import Company, Scene
+from sim.rules.la_petite_guerre.turn import morale_check, take_morale_tests
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     METIS,

@@ -5,16 +5,23 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.control import repeat, take_control_tests
-from sim.rules.la_petite_guerre.courage import control_check, control_result
 from sim.rules.la_petite_guerre.events import Broke, ControlTested, Fired, Moved, Reloaded, Stunned
 from sim.rules.la_petite_guerre.orders.commands import GoFirst, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
-from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Mount, Reload, StandUp
 from sim.rules.la_petite_guerre.orders.moves import Face, Move, RollMove
-from sim.rules.la_petite_guerre.orders.order import ACTION, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.turn import STEPS
+from sim.rules.la_petite_guerre.orders.order import (
+    ACTION,
+    FIRST_MOVE,
+    MOVING,
+    ChangeWeapon,
+    FixBayonet,
+    LieDown,
+    Mount,
+    Reload,
+    StandUp,
+)
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.turn import STEPS, control_check, control_result, repeat, take_control_tests
 from sim.rules.la_petite_guerre.units import Done
 from tests.rules.la_petite_guerre.table import (
     METIS,

@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.acquiring import acquire_check, acquires
 from sim.rules.la_petite_guerre.events import GunFired, Hit
-from sim.rules.la_petite_guerre.gunnery import (
+from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.shooting import (
+    acquire_check,
+    acquires,
     beaten_zone,
     blast_shapes,
     fire_gun_refusal,
     shell_needed,
     wedge_check,
 )
-from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
-from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

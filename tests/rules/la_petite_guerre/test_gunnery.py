@@ -8,7 +8,11 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.dice import D6
 from sim.rules.la_petite_guerre.events import GunFired, Hit
-from sim.rules.la_petite_guerre.gunnery import (
+from sim.rules.la_petite_guerre.orders.fire import FireGun
+from sim.rules.la_petite_guerre.orders.moves import Face
+from sim.rules.la_petite_guerre.orders.order import Reload
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.shooting import (
     beaten_zone,
     burst_cell,
     fire_gun_refusal,
@@ -20,10 +24,6 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
-from sim.rules.la_petite_guerre.orders.fire import FireGun
-from sim.rules.la_petite_guerre.orders.handling import Reload
-from sim.rules.la_petite_guerre.orders.moves import Face
-from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.courage import charge_check, control_check, is_chased
+from sim.rules.la_petite_guerre.charging import charge_check
 from sim.rules.la_petite_guerre.events import Moved
+from sim.rules.la_petite_guerre.moving import is_chased
 from sim.rules.la_petite_guerre.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.commands import is_running
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.turn import control_check
 from tests.rules.la_petite_guerre.table import E, N, W, man, position, run, squares, unit
 from tests.rules.positions import changed
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.la_petite_guerre.control import repeat, take_control_tests
 from sim.rules.la_petite_guerre.events import (
     Acted,
     ControlTested,
@@ -17,6 +16,7 @@ from sim.rules.la_petite_guerre.events import (
     Reloaded,
 )
 from sim.rules.la_petite_guerre.orders.moves import Face
+from sim.rules.la_petite_guerre.turn import repeat, take_control_tests
 from sim.rules.la_petite_guerre.units import Done
 from tests.rules.la_petite_guerre.table import (
     METIS,

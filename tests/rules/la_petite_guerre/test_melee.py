@@ -9,8 +9,8 @@ from sim.rules.la_petite_guerre.charging import cannot_reply, fight, melee_check
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
 from sim.rules.la_petite_guerre.ground import faces_away
 from sim.rules.la_petite_guerre.moving import run as run_away
-from sim.rules.la_petite_guerre.orders.charge import Charge
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.orders.moves import Charge
+from sim.rules.la_petite_guerre.scenario import Scene
 from tests.rules.la_petite_guerre.table import (
     E,
     N,

@@ -10,13 +10,24 @@ from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.events import Left, PointsWon
 from sim.rules.la_petite_guerre.ground import full_ways
 from sim.rules.la_petite_guerre.orders import BOOK
-from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
-from sim.rules.la_petite_guerre.orders.handling import ChangeWeapon, FixBayonet, LieDown, Limber, Mount, Reload, StandUp
-from sim.rules.la_petite_guerre.orders.moves import Crawl, Face, Follow, Leave, Move, RollMove
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.scene import Scene, complaints
+from sim.rules.la_petite_guerre.orders.moves import Charge, Crawl, Face, Follow, Leave, Move, RollMove
+from sim.rules.la_petite_guerre.orders.order import (
+    ACTION,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    MOVING,
+    ChangeWeapon,
+    FixBayonet,
+    LieDown,
+    Limber,
+    Mount,
+    Reload,
+    StandUp,
+)
+from sim.rules.la_petite_guerre.scenario import Scene, complaints
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.plan_command import TARGET
+from sim.rules.la_petite_guerre.planner import TARGET
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
 from tests.rules.la_petite_guerre.table import MILITIA, E, Placed, W, gun, man

@@ -10,9 +10,9 @@ from sim.rules.la_petite_guerre.charging import fight, resolve_charge, rout
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
 from sim.rules.la_petite_guerre.ground import rout_ways
 from sim.rules.la_petite_guerre.moving import run as run_away
-from sim.rules.la_petite_guerre.moving import take_morale_tests
-from sim.rules.la_petite_guerre.orders.charge import Charge
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.orders.moves import Charge
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.turn import take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     E,

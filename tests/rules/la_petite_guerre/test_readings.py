@@ -12,10 +12,9 @@ from sim.rules.la_petite_guerre.charging import melee_check, rout
 from sim.rules.la_petite_guerre.events import Moved, Struck
 from sim.rules.la_petite_guerre.ground import in_arc
 from sim.rules.la_petite_guerre.moving import run as run_away
-from sim.rules.la_petite_guerre.orders.charge import Charge
+from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scenario import Settings
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scenario import Scene, Settings
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     Ask,

@@ -8,13 +8,22 @@ from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre.orders import BOOK
-from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
-from sim.rules.la_petite_guerre.orders.handling import FixBayonet, LieDown, Limber, Mount, Reload, StandUp
-from sim.rules.la_petite_guerre.orders.moves import Face, Follow, Leave, RollMove
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE
-from sim.rules.la_petite_guerre.scene import Scene, complaints
+from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Follow, Leave, RollMove
+from sim.rules.la_petite_guerre.orders.order import (
+    ACTION,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    FixBayonet,
+    LieDown,
+    Limber,
+    Mount,
+    Reload,
+    StandUp,
+)
+from sim.rules.la_petite_guerre.scenario import Scene, complaints
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
 from tests.rules.positions import changed, with_state

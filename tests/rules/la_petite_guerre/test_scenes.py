@@ -4,22 +4,34 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.units import Unit
-from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
-from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_needed
-from sim.rules.la_petite_guerre.ground import bounds, charge_ways, full_ways, in_hard_cover, in_pit, near, way_refusal
-from sim.rules.la_petite_guerre.gunnery import (
+from sim.rules.la_petite_guerre.charging import charge_check, handiness, is_under_fire, meets_charge
+from sim.rules.la_petite_guerre.ground import (
+    bounds,
+    charge_ways,
+    crew,
+    enemies,
+    full_ways,
+    in_hard_cover,
+    in_pit,
+    near,
+    way_refusal,
+)
+from sim.rules.la_petite_guerre.scenario import LpgData, Scene
+from sim.rules.la_petite_guerre.shooting import (
+    acquire_needed,
+    acquires,
+    automatic,
     beaten_zone,
     fire_gun_refusal,
+    fire_refusal,
     in_danger,
+    is_blind,
     load_actions,
     serve_refusal,
     shell_needed,
     wedge_dice,
 )
-from sim.rules.la_petite_guerre.scenario import LpgData
-from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
-from sim.rules.la_petite_guerre.shooting import fire_refusal, is_blind
+from sim.rules.la_petite_guerre.turn import morale_needed
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import sees, within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped

@@ -6,13 +6,8 @@ import pytest
 
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.orders.fire import Fire
-from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.shooting import (
-    fire_check,
-    fire_needed,
-    fire_refusal,
-    is_blind,
-)
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.shooting import fire_check, fire_needed, fire_refusal, is_blind
 from tests.rules.la_petite_guerre.table import (
     E,
     N,

@@ -11,21 +11,14 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
-from sim.rules.la_petite_guerre.charging import melee_harm, struck_down
-from sim.rules.la_petite_guerre.courage import (
-    charge_check,
-    charge_result,
-    control_result,
-    morale_needed,
-    pursuit_needed,
-)
+from sim.rules.la_petite_guerre.charging import charge_check, charge_result, melee_harm, pursuit_needed, struck_down
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
-from sim.rules.la_petite_guerre.gunnery import wedge_dice
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
 from sim.rules.la_petite_guerre.plan_shots import acquire_chance, duel_odds, hit_chance, wedge_chance
-from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.shooting import shot_down
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.shooting import shot_down, wedge_dice
+from sim.rules.la_petite_guerre.turn import control_result, morale_needed
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     MILITIA,

@@ -6,10 +6,10 @@ import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule 
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.charging import resolve_charge
 from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, Hit, Struck
-from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scene import Scene, gained, lost
+from sim.rules.la_petite_guerre.scenario import Scene, gained, lost
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run
 
 pytestmark = pytest.mark.rule("LPG-GUNS")

@@ -20,11 +20,10 @@ from sim.rules.la_petite_guerre.events import (
     Struck,
     Stunned,
 )
-from sim.rules.la_petite_guerre.orders.charge import Charge
 from sim.rules.la_petite_guerre.orders.commands import Encourage, GoFirst, Wait
-from sim.rules.la_petite_guerre.orders.handling import LieDown
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.orders.moves import Charge
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LieDown
+from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.units import NO_CHARGES, Done
 from tests.rules.la_petite_guerre.table import (
     METIS,

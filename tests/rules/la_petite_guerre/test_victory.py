@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.la_petite_guerre.scene import Scene, gained, losses, lost, outcome, standing
+from sim.rules.la_petite_guerre.scenario import Scene, gained, losses, lost, outcome, standing
 from tests.rules.la_petite_guerre.battles import battle, changed
 
 PLAIN = changed(('needs = { metis = 9 }\nbreaks_at = { metis = 2 }\ntie = "militia"', ""), ('holder = "metis"\n', ""))

@@ -16,10 +16,9 @@ from sim.rules.la_petite_guerre.ground import (
     rout_ways,
     way_refusal,
 )
-from sim.rules.la_petite_guerre.orders.handling import LieDown, Limber
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
-from sim.rules.la_petite_guerre.orders.order import MOVING
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.orders.order import MOVING, LieDown, Limber
+from sim.rules.la_petite_guerre.scenario import Scene
 from sim.tabletop.inches import nearer_than, sees, within
 from tests.rules.la_petite_guerre.table import (
     OPEN,

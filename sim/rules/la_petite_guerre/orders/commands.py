@@ -10,14 +10,13 @@ from sim.engine.domains import SideId, UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
-from sim.rules.la_petite_guerre.ground import near
+from sim.rules.la_petite_guerre.ground import men, near, targets
+from sim.rules.la_petite_guerre.moving import is_chased
 from sim.rules.la_petite_guerre.orders.fire import Look
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
-from sim.rules.la_petite_guerre.scenario import LpgData
-from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
+from sim.rules.la_petite_guerre.scenario import LpgData, Play, Scene
+from sim.rules.la_petite_guerre.shooting import acquires
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.tabletop.inches import sees
 

@@ -19,8 +19,7 @@ from sim.grid import Cell, Point
 from sim.play.consequences import Outcomes, Run, either, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.la_petite_guerre import gunnery
-from sim.rules.la_petite_guerre.acquiring import acquire_refusal, look
+from sim.rules.la_petite_guerre import shooting
 from sim.rules.la_petite_guerre.events import (
     Acted,
     Fired,
@@ -28,18 +27,9 @@ from sim.rules.la_petite_guerre.events import (
     Hit,
     Revealed,
 )
+from sim.rules.la_petite_guerre.ground import crew, targets
 from sim.rules.la_petite_guerre.orders.order import LpgOrder, Target, nobody
-from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
-from sim.rules.la_petite_guerre.shooting import (
-    fire_check,
-    fire_needed,
-    fire_refusal,
-    is_blind,
-    is_repeater,
-    is_second,
-    shot_down,
-    weapon_of,
-)
+from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Done, Man
 from sim.tabletop.inches import area_within
 
@@ -59,13 +49,13 @@ class Look(LpgOrder):
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         yield nobody(position, self.target)
-        yield acquire_refusal(position, man, position.state.unit(self.target))
+        yield shooting.acquire_refusal(position, man, position.state.unit(self.target))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
 
     def carry_out(self, game: Play, man: Man) -> None:
-        look(game, self.unit, self.target)
+        shooting.look(game, self.unit, self.target)
 
 
 class Acquire(Look):
@@ -85,7 +75,7 @@ class Fire(LpgOrder):
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-FIRE, LPG-ACT-2: with a loaded weapon, in range, in sight and to the front."""
         yield nobody(position, self.target)
-        yield fire_refusal(position, man, position.state.unit(self.target))
+        yield shooting.fire_refusal(position, man, position.state.unit(self.target))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell how likely it hits, and all that may come of it."""
@@ -101,21 +91,21 @@ class Fire(LpgOrder):
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
-        second = is_second(game.position, man)
+        second = shooting.is_second(game.position, man)
         position, man, enemy = game.position, game.state.unit(self.unit), game.state.unit(self.target)
-        blind = is_blind(position, man, enemy, second=second)
+        blind = shooting.is_blind(position, man, enemy, second=second)
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         else:
-            game.note(Checked(fire_check(position, man, enemy, second=second)))
+            game.note(Checked(shooting.fire_check(position, man, enemy, second=second)))
         rule = "LPG-BLIND" if blind else "LPG-FIRE"
-        need = at_least(fire_needed(position, man, enemy, second=second))
+        need = at_least(shooting.fire_needed(position, man, enemy, second=second))
         hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, need), rule)
-        weapon = weapon_of(position, man)
-        empties = weapon is not None and not is_repeater(weapon)
+        weapon = shooting.weapon_of(position, man)
+        empties = weapon is not None and not shooting.is_repeater(weapon)
         game.happen(Fired(self.unit, self.target, hit, bool(blind), empties))
         if hit:
-            shot_down(game, self.target, blind=bool(blind))
+            shooting.shot_down(game, self.target, blind=bool(blind))
 
 
 # -- guns ----------------------------------------------------------------------------------------------------------
@@ -138,7 +128,7 @@ class FireGun(LpgOrder):
 
         With nobody known its own cell stands for a target: it says why nothing can be fired at.
         """
-        is_field_gun = gunnery.gun_weapon(position, man).kind == "field gun"
+        is_field_gun = shooting.gun_weapon(position, man).kind == "field gun"
         known = [enemy.place for enemy in targets(position, man.side)]
         for cell in known or [man.place]:
             yield cls(man.id, cell, again=is_field_gun)
@@ -175,21 +165,21 @@ class FireGun(LpgOrder):
         if gun is None or gun.out or self.cell == gun.cell or self.cell not in position.map:
             return None
         if self.is_wedge(position, gun):
-            zone = gunnery.wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
-            return Danger(gunnery.beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
+            zone = shooting.wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
+            return Danger(shooting.beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
         return Danger(
-            gunnery.blast(position, self.cell), tuple(map(_outline, gunnery.blast_shapes(position, self.cell)))
+            shooting.blast(position, self.cell), tuple(map(_outline, shooting.blast_shapes(position, self.cell)))
         )
 
     def is_wedge(self, position: Scene, gun: Man) -> bool:
         """Say whether it beats a zone, as a Gatling does, and canister; else it is a shell."""
-        return self.canister or gunnery.gun_weapon(position, gun).kind == "gatling"
+        return self.canister or shooting.gun_weapon(position, gun).kind == "gatling"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-GUNS, LPG-ACT-2: once a turn; loaded, in range, in sight and to the front."""
         if man.fired:
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
-        yield gunnery.fire_gun_refusal(position, man, self.cell, canister=self.canister)
+        yield shooting.fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell the chances for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
@@ -229,9 +219,9 @@ def _ground(position: Scene, gun: Man) -> Iterator[Cell]:
     """Yield the cells on which a gun can be laid: why it cannot be fired nobody reads a thousand times."""
     if gun.fired:
         return
-    far = area_within(position, gun.place, gunnery.gun_weapon(position, gun).longest)
+    far = area_within(position, gun.place, shooting.gun_weapon(position, gun).longest)
     for cell in position.lines.field_of_view(gun.place) & far:
-        if gunnery.fire_gun_refusal(position, gun, cell, canister=False) is None:
+        if shooting.fire_gun_refusal(position, gun, cell, canister=False) is None:
             yield cell
 
 
@@ -242,21 +232,23 @@ def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
 def _beat(game: Play, order: FireGun) -> None:
     """LPG-GATLING: everybody in the beaten zone has dice of his own."""
     gun = game.state.unit(order.unit)
-    zone = gunnery.beaten_zone(game.position, gun, order.cell, canister=order.canister)
-    there = tuple(man.id for man in gunnery.in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id)
+    zone = shooting.beaten_zone(game.position, gun, order.cell, canister=order.canister)
+    there = tuple(
+        man.id for man in shooting.in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id
+    )
     game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
     for id_ in there:
         man = game.state.unit(id_)
-        game.note(Checked(gunnery.wedge_check(game.position, gun, man)))
-        need = at_least(gunnery.wedge_needed(game.position, gun, man), each=True)
-        count = gunnery.wedge_dice(game.position, gun, man)
+        game.note(Checked(shooting.wedge_check(game.position, gun, man)))
+        need = at_least(shooting.wedge_needed(game.position, gun, man), each=True)
+        count = shooting.wedge_dice(game.position, gun, man)
         hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
-        blind = gunnery.is_wedge_blind(game.position, gun, man)
+        blind = shooting.is_wedge_blind(game.position, gun, man)
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         for _ in range(hits):
             if not game.state.unit(id_).out:
-                shot_down(game, id_, blind=bool(blind))
+                shooting.shot_down(game, id_, blind=bool(blind))
     if game.battle.data.engagement.hidden:
         need = at_least(game.battle.data.numbers.blind_hit)
         if game.met(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND"):
@@ -265,20 +257,20 @@ def _beat(game: Play, order: FireGun) -> None:
 
 def _flush(game: Play, area: Area) -> None:
     """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
-    for man in tuple(gunnery.in_hiding(game.position, area)):
+    for man in tuple(shooting.in_hiding(game.position, area)):
         game.happen(Revealed(man.id))
-        shot_down(game, man.id, blind=True)
+        shooting.shot_down(game, man.id, blind=True)
 
 
 def _shell(game: Play, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
-    blind = gunnery.is_laid_blind(game.position, gun, order.cell)
+    blind = shooting.is_laid_blind(game.position, gun, order.cell)
     if blind:
         game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)
-    near = gunnery.blast(game.position, burst) if burst else Area(game.battle.map, 0)
-    there = tuple(man.id for man in gunnery.in_danger(game.position, near))
+    near = shooting.blast(game.position, burst) if burst else Area(game.battle.map, 0)
+    there = tuple(man.id for man in shooting.in_danger(game.position, near))
     game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
     if burst is None:
         game.note(Said("it bursts off the table", rule="LPG-SHELL"))
@@ -288,9 +280,9 @@ def _shell(game: Play, order: FireGun) -> None:
     rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
-        need = gunnery.shell_needed(game.position, burst, man, blind=blind)
+        need = shooting.shell_needed(game.position, burst, man, blind=blind)
         if need is not None and rolled >= need:
-            shot_down(game, id_, blind=blind or gunnery.is_shell_blind(game.position, burst, man))
+            shooting.shot_down(game, id_, blind=blind or shooting.is_shell_blind(game.position, burst, man))
     if rolled >= game.battle.data.numbers.blind_hit:
         _flush(game, near)
 
@@ -313,7 +305,7 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
-    return gunnery.burst_cell(game.position, order.cell, way, inches)
+    return shooting.burst_cell(game.position, order.cell, way, inches)
 
 
 def _on_target(game: Play, id_: str) -> bool:
