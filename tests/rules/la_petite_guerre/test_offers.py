@@ -5,9 +5,10 @@ from typing import Any, cast
 import pytest
 
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.happening import PointsWon
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.events import Left, PointsWon
+from sim.rules.la_petite_guerre.events import Left
 from sim.rules.la_petite_guerre.ground import full_ways
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, GoFirst, HearReport, Indicate, Wait
