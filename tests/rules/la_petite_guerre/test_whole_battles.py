@@ -5,7 +5,6 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.events import EVENTS
 from sim.rules.la_petite_guerre.units import LpgState
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 
@@ -29,7 +28,7 @@ def test_a_scene_is_played_to_its_end(name: str) -> None:
     assert session.over
     assert list(LA_PETITE_GUERRE.complaints(session.position)) == []
     for frame in session.frames:
-        if isinstance(frame.event, EVENTS):
+        if isinstance(frame.event, LA_PETITE_GUERRE.own_events):
             told = LA_PETITE_GUERRE.told(session.position, frame.event)
             assert told and "(" not in told
 
