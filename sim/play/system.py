@@ -56,7 +56,9 @@ class System(Ruleset[StateT, DataT]):
     def __init_subclass__(cls) -> None:
         """Look up the orders, the events and the rulebook."""
         cls.intents = cls.book.kinds
-        cls.own_events = _events_of(cls.__module__, cls.state_type)
+        # A system that derives from another has its events, too.
+        found = (*getattr(cls, "own_events", ()), *_events_of(cls.__module__, cls.state_type))
+        cls.own_events = tuple(dict.fromkeys(found))
         if not hasattr(cls, "rulebook"):
             cls.rulebook = system_rulebook(cls.__module__)
 
@@ -118,7 +120,7 @@ def _events_of(package: str, state: Any) -> tuple[type[Event[Any]], ...]:
     own = [event for event in found if not isabstract(event) and (event.says or not event.__subclasses__())]
     named, kept = {event.__name__ for event in own}, {each.name for each in fields(state)}
     shared = [event for field, event in SHARED.items() if field in kept and event.__name__ not in named]
-    return (*shared, *dict.fromkeys(own))
+    return (*shared, *own)
 
 
 def _deriving(kind: type[Any]) -> Iterator[Any]:

@@ -82,6 +82,11 @@ def snap(here: Here) -> kit.Intent | Cannot:
     return kit.ordered(here, order) if known else Cannot("he does not know who it was")
 
 
+def stay(here: Here) -> Stay:
+    """PKT-STAY: do nothing."""
+    return Stay(here.unit.id)
+
+
 def bold(here: Here) -> kit.Intent | Cannot | kit.Plan:
     """PKT-CARD: a bold mood shoots at once if it can."""
     return shoot(here) if here.state.mood == "bold" else Cannot(f"the mood is {here.state.mood}")
@@ -92,7 +97,6 @@ def there(here: Here, cell: kit.Cell) -> Walk:
     return Walk(here.unit.id, reach(here).way(cell)[1:])
 
 
-stay = kit.does(Stay)
 shoot = kit.best(VICTIM, foes, "enemies on the map", kit.at(Shoot), none="nobody can be fired at")
 advance = kit.best(
     CELL,

@@ -6,7 +6,7 @@ import pytest
 
 from sim.play.happening import Left, PointsWon
 from sim.rules import shipped
-from tests.picket import PICKET
+from tests.picket import PICKET, Picket
 from tests.picket.rules import Found, MoodSet, Rested, Shot, Stepped
 
 
@@ -29,3 +29,12 @@ def test_what_events_have_in_common_is_none_itself() -> None:
     names = [event.__name__ for event in shipped("outlaws").own_events]
     assert "Moved" in names and "Paid" not in names
     assert len({*names}) == len(names)
+
+
+def test_a_system_that_derives_from_another_has_its_events() -> None:
+    """It may stand in a module of its own, and plays by the rules of the other."""
+
+    class Variant(Picket):
+        id = "variant"
+
+    assert Variant().own_events == PICKET.own_events
