@@ -23,7 +23,7 @@ from sim.rules.ambush_alley.interruptions import meet
 from sim.rules.ambush_alley.units import Team
 from sim.rules.la_cucaracha.events import Nominated
 from sim.rules.outlaws.ground import walking
-from sim.rules.outlaws.units import CUP
+from sim.rules.outlaws.state import CUP
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 
 SMALLEST, LARGEST = "farm_at_kamenka", "zimovets_ridge"

@@ -23,14 +23,12 @@ from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
 from sim.rules.outlaws import commander, scenario, turn
-from sim.rules.outlaws.combat.brawling import TWO_CHITS
-from sim.rules.outlaws.combat.hands import impossible_items
+from sim.rules.outlaws.combat import TWO_CHITS
 from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.orders import BOOK
-from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.show import OutShow
 from sim.rules.outlaws.solo import dice
-from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings, Victory, impossible_items
 
 
 class Outlaws(System[OutState, OutData]):
@@ -42,8 +40,8 @@ class Outlaws(System[OutState, OutData]):
     unit_type = Character
     book = BOOK
     entry = scenario.CharacterEntry
-    settings = scenario.Settings
-    victory = scenario.Victory
+    settings = Settings
+    victory = Victory
     extras = scenario.Extras
     insight = OutShow(book)
     own_files = (figures, cast)

@@ -15,7 +15,7 @@ from sim.engine.dice import D6, at_least
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Again, best, does, hundredths, ordered, unless
-from sim.rules.outlaws.combat.shooting import shot_refusal, target_number
+from sim.rules.outlaws.combat import shot_refusal, target_number
 from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.ground.geometry import cover_from, in_cover, ruler, watchers
 from sim.rules.outlaws.ground.walking import RIDE, RUN, WALK, Gait
@@ -23,14 +23,13 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
-from sim.rules.outlaws.scene import Scene, enemies, friends
 from sim.rules.outlaws.solo import acting, no_die, squares
 from sim.rules.outlaws.solo.acting import Arm, Here, actor, against, arms, foe, get_up, in_hand, left, useful
 from sim.rules.outlaws.solo.dice import FAR, in_sight, selector, snap, spent, squares_away
 from sim.rules.outlaws.solo.no_die import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.solo.shoot import draw, stow
 from sim.rules.outlaws.solo.squares import Square, along, from_target, towards
-from sim.rules.outlaws.units import Character, Item
+from sim.rules.outlaws.state import Character, Item, Scene, enemies, friends
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 

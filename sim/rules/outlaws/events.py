@@ -10,9 +10,21 @@ from sim.engine.events import Event
 from sim.grid import Cell, Edge
 from sim.play.happening import StateChanged, UnitChanged, noted
 from sim.play.order import Facing
-from sim.rules.outlaws.combat.hands import named, thing
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.units import CUP, HANDS, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer
+from sim.rules.outlaws.state import (
+    CUP,
+    HANDS,
+    SHOTS,
+    Character,
+    GaitName,
+    Hand,
+    Horse,
+    Item,
+    OutState,
+    fewer,
+    named,
+    thing,
+)
 
 
 class Paid(UnitChanged[OutState]):

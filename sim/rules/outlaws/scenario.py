@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field, fields, replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
 from functools import cached_property
 from itertools import chain, count
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any
 
 from sim.engine.decks import Deck
 from sim.engine.ruleset import SOLO
@@ -20,13 +18,11 @@ from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Small
 from sim.play.setup import Preparation, TableExtras, barred
-from sim.play.tally import Exit, PointsVictory, Stakes
 from sim.rules.outlaws.figures import (
     LOOT,
     NOTHING,
     TERRAIN_SET,
     CharacterProfile,
-    Figures,
     ItemTable,
     Kit,
     Numbers,
@@ -34,7 +30,20 @@ from sim.rules.outlaws.figures import (
     figures,
     item_table,
 )
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Hand, Horse, Item, OutState
+from sim.rules.outlaws.state import (
+    CUP,
+    HANDS,
+    WOUNDS,
+    Character,
+    Hand,
+    Horse,
+    Item,
+    LootExit,
+    OutData,
+    OutState,
+    Settings,
+    Shootout,
+)
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -58,43 +67,6 @@ class CharacterEntry(UnitEntry):
     leg: bool = False
     arms: tuple[Hand, ...] = ()
     """Wounded arms."""
-
-
-class Settings(Strict):
-    """Figures that a shootout may set otherwise, and clauses that can be read in two ways, the usual one first."""
-
-    townsman_points: Small | None = None
-    """What a side loses for each of the townsfolk that it hits."""
-    snapshot_needs: Annotated[int, Field(ge=1, le=9)] | None = None
-    """What a die and the skill must reach for a snapshot."""
-    could_wound: Literal["by a roll", "by distance"] = "by a roll"
-    """OUT-READ-wound: what "could cause a wound" asks for: a roll that can be made, or the distance alone."""
-    prone_away: Literal["crawls", "stands up"] = "crawls"
-    """OUT-READ-away: whoever lies and is to move away crawls if that leads further, or stands up first."""
-    prone_archer: Literal["gets up", "gets up to shoot"] = "gets up"
-    """OUT-READ-archer: an archer who lies gets up for a shot, or only if it can also shoot with the same counter."""
-    prone_run: Literal["gets up", "moves"] = "gets up"
-    """OUT-READ-run: whoever lies and is to run gets up first, or moves at once."""
-    no_way: Literal["waits", "goes nearer"] = "waits"
-    """OUT-READ-no-way: without a way to the target an auto waits, or goes nearer as the crow flies."""
-    in_place: Literal["stays", "goes on"] = "stays"
-    """OUT-READ-in-place: whoever stands in the square that is chosen stays there, or goes on to the next clause."""
-
-
-class Victory(PointsVictory, kw_only=True):
-    """How it is decided who has won."""
-
-    kill_points: Small = 1
-    """For each enemy that is out of action."""
-    last_standing: bool = True
-    """The shootout is over as soon as one side at most has anybody left who is conscious."""
-
-
-class LootExit(Exit):
-    """An edge of the board over which a side is rewarded for leaving."""
-
-    loot_points: Small = 0
-    """More for whoever carries the loot."""
 
 
 class LootEntry(Strict):
@@ -124,31 +96,6 @@ class Extras(TableExtras):
     """OUT-RIDE-2: whoever gets off a horse leads it along when walking, as far as a horse can go there."""
     targets: tuple[str, ...] = ()
     """OUT-T-groups: groups that are targets in this shootout."""
-
-
-# -- what a shootout keeps of it -----------------------------------------------------------------------------------
-
-
-class Shootout(Stakes, Victory, kw_only=True):
-    """What a scenario says in the words of the game."""
-
-    exits: tuple[LootExit, ...] = ()
-    right_handed: Mapping[str, bool]
-    targets_allowed: tuple[str, ...] = ()
-    """OUT-T-groups: groups that are targets after all."""
-    objects: tuple[Cell, ...] = ()
-    """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
-    lead_horses: bool = False
-    """OUT-RIDE-2: whoever gets off a horse leads it along at a walk."""
-
-
-class OutData(Figures, kw_only=True):
-    """What a battle of OUTLAWS! keeps for its length: the figures, and what the scenario adds to them."""
-
-    shootout: Shootout
-    autos: tuple[str, ...]
-    """The sides whose characters are run by the solitaire rules."""
-    readings: Settings = field(default_factory=Settings)
 
 
 # -- the first state -----------------------------------------------------------------------------------------------

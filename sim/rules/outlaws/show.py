@@ -20,9 +20,7 @@ from sim.grid import Cell
 from sim.play.consequences import chance_of, happens
 from sim.play.odds import worst_first
 from sim.play.show import Show, Stride, bands, lines, no_way, states, traits
-from sim.rules.outlaws.combat.brawling import brawlers, has_objects
-from sim.rules.outlaws.combat.hands import favoured, kind_of, named
-from sim.rules.outlaws.combat.shooting import could_wound_at, guns, skill_of, snapshot_range
+from sim.rules.outlaws.combat import brawlers, could_wound_at, guns, has_objects, skill_of, snapshot_range
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.ground.geometry import cover_from, fov, ruler, sees
@@ -30,11 +28,23 @@ from sim.rules.outlaws.ground.walking import FASTEST, RUN, WALK, barred, gait_of
 from sim.rules.outlaws.orders import blows, fighting
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, ours
 from sim.rules.outlaws.orders.going import BY_GAIT
-from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.solo.dice import ShootPlus
 from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
+from sim.rules.outlaws.state import (
+    CUP,
+    HANDS,
+    WOUNDS,
+    Character,
+    Item,
+    Scene,
+    actions_text,
+    favoured,
+    fewer,
+    kind_of,
+    named,
+    others,
+)
 from sim.rules.outlaws.turn import standing
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text, fewer
 from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
 

@@ -13,12 +13,11 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.state import Outcome
 from sim.play.book import of_this_book
 from sim.play.tally import Reckoning, Tally
-from sim.rules.outlaws.combat.brawling import in_brawl
+from sim.rules.outlaws.combat import in_brawl
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.scene import Play, Scene
 from sim.rules.outlaws.solo.no_die import nothing_left
-from sim.rules.outlaws.units import CUP, Character, actions_text
+from sim.rules.outlaws.state import CUP, Character, Play, Scene, actions_text
 
 
 def play(game: Play) -> None:

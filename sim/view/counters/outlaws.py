@@ -15,11 +15,9 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.outlaws.combat.brawling import in_brawl
-from sim.rules.outlaws.combat.hands import kind_of
-from sim.rules.outlaws.combat.shooting import skill_of
+from sim.rules.outlaws.combat import in_brawl, skill_of
 from sim.rules.outlaws.figures import WeaponClass
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, kind_of
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Weapon
 from sim.view.counters.portray import PLAIN, side_livery
 

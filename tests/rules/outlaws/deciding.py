@@ -12,13 +12,12 @@ from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat.brawling import in_brawl
+from sim.rules.outlaws.combat import in_brawl
 from sim.rules.outlaws.commander import COMMANDER
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.going import Wait
-from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo.dice import AUTO
-from sim.rules.outlaws.units import OutState
+from sim.rules.outlaws.state import OutState, Scene
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
 from sim.solo.situation import Situation

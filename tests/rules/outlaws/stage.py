@@ -25,9 +25,7 @@ from sim.engine.decks import Deck
 from sim.engine.units import Roster
 from sim.grid import Cell, Edge, SquareGrid
 from sim.rules.outlaws.figures import CharacterProfile, ShotKind, WeaponKind, WoundChit, figures
-from sim.rules.outlaws.scenario import OutData, Shootout
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import CUP, WOUNDS, Character, Horse, Item, OutState
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, OutData, OutState, Scene, Shootout
 
 LAW, GANG = "law", "gang"
 """The player's side, and the side that the solitaire rules run."""

@@ -10,13 +10,12 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat.brawling import in_brawl
+from sim.rules.outlaws.combat import in_brawl
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.orders.going import Wait
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Character, Scene
 from sim.rules.outlaws.turn import play
-from sim.rules.outlaws.units import Character
 from tests.rules import playing
 
 Played = playing.Played[Character]

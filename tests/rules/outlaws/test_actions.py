@@ -25,9 +25,7 @@ from sim.rules.outlaws.orders.going import (
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.scenario import LootExit
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import Horse
+from sim.rules.outlaws.state import Horse, LootExit, Scene
 from tests.rules.outlaws.stage import (
     GANG,
     LAW,

@@ -19,9 +19,9 @@ from sim.grid import Cell
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.ground.walking import WALK
-from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo.acting import facing_to
 from sim.rules.outlaws.solo.squares import some_cover, target_in_view, within_reach
+from sim.rules.outlaws.state import Scene
 from sim.solo.situation import Situation
 from sim.view.battle.answers import OverlayAnswers
 from tests.rules.outlaws.deciding import first_die, game_of

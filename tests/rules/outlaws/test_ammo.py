@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.deciding import decide, first_die
 from tests.rules.outlaws.stage import character, item, position, town
 

@@ -11,15 +11,14 @@ from sim.engine.session import Session
 from sim.engine.summary import summary_of
 from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat.brawling import brawlers, in_brawl
+from sim.rules.outlaws.combat import brawlers, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
 from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, Turnaround, Walk
 from sim.rules.outlaws.orders.handling import Draw, PickUp
-from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import dice
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, Scene
 from sim.scenario.scenario import load_scenario
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import cell, character, position, way

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.deciding import decide
 from tests.rules.outlaws.stage import cell, character, item, position
 

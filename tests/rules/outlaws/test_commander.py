@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted, Tried, walk
-from sim.rules.outlaws.scenario import LootExit
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import LootExit, Scene
 from tests.rules.outlaws.deciding import MISS, by_commander, decide
 from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
 

@@ -19,7 +19,7 @@ from sim.rules.outlaws.ground.geometry import (
     ruler,
     sees,
 )
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.stage import FACINGS, GRID, cell, character, facing, opened, position, town, with_squares
 from tests.rules.positions import changed
 

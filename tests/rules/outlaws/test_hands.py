@@ -7,8 +7,7 @@ import pytest
 
 from sim.rules.outlaws.events import ItemPickedUp
 from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import Item
+from sim.rules.outlaws.state import Item, Scene
 from tests.rules.outlaws.stage import cell, character, item, position
 from tests.rules.outlaws.table import order, why_not
 

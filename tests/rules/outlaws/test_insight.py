@@ -15,9 +15,7 @@ from sim.rules.outlaws.orders.blows import BodyBlow, Strike
 from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
 from sim.rules.outlaws.orders.going import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
-from sim.rules.outlaws.scenario import LootExit
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import CUP, WOUNDS, Horse
+from sim.rules.outlaws.state import CUP, WOUNDS, Horse, LootExit, Scene
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of
 

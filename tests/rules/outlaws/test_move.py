@@ -14,9 +14,8 @@ from sim.grid import Cell
 from sim.rules.outlaws.ground.geometry import cover_from, ruler, sees
 from sim.rules.outlaws.ground.walking import CRAWL
 from sim.rules.outlaws.orders.going import Ride, Walk
-from sim.rules.outlaws.scenario import LootExit
-from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo.dice import AUTO, Crawl, Move
+from sim.rules.outlaws.state import LootExit, Scene
 from sim.solo.plans import Option
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of

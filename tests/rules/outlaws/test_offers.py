@@ -25,8 +25,7 @@ from sim.rules.outlaws.orders.going import (
     WorkDoor,
 )
 from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import Horse
+from sim.rules.outlaws.state import Horse, Scene
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of
 

@@ -11,7 +11,7 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat.brawling import brawlers
+from sim.rules.outlaws.combat import brawlers
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.blows import Strike

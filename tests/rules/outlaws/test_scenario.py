@@ -4,8 +4,7 @@ import pytest
 
 from sim.files import FileMistakes
 from sim.grid import Cell
-from sim.rules.outlaws.scenario import OutData, Settings
-from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings
 from sim.scenario.scenario import Scenario
 from tests.rules.outlaws.shootouts import FIELD, SCENARIOS, changed, shipped, shootout
 

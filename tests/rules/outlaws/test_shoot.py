@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo.dice import Move, Shoot, ShootPlus
+from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.deciding import MISS, followed
 from tests.rules.outlaws.stage import cell, character, item, position, read, town
 

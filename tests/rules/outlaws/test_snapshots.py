@@ -11,7 +11,7 @@ from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, W
 from sim.rules.outlaws.orders.base import SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
 from sim.rules.outlaws.orders.going import HitTheDirt, Wait, Walk
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo.dice import TABLE
+from sim.rules.outlaws.state import Scene
 from sim.solo.plans import Against, Option
 from tests.rules.outlaws.deciding import MISS, decide
 from tests.rules.outlaws.stage import character, position, town, with_squares

@@ -13,9 +13,8 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
-from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.solo import dice
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, enemies
 from sim.solo.priority import Priority
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import game_of

@@ -11,8 +11,7 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.blows import BodyBlow
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import HitTheDirt, Turnaround, Wait, Walk
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import CUP, WOUNDS
+from sim.rules.outlaws.state import CUP, WOUNDS, Scene
 from tests.rules.outlaws.stage import CHITS, LAW, cell, character, position, way
 from tests.rules.outlaws.table import counter
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Scene
 from sim.rules.outlaws.turn import outcome, parties, points
 from tests.rules.outlaws.shootouts import changed, shootout
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.orders import Refusal
 from sim.rules.outlaws.ground.walking import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
-from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.stage import GRID, cell, character, facing, opened, position, town, way, with_squares
 
 POSTURE: dict[str, dict[str, Any]] = {"walk": {}, "run": {}, "crawl": {"prone": True}, "ride": {"mounted": True}}

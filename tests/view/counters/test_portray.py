@@ -14,7 +14,7 @@ from sim.rules import SHIPPED
 from sim.rules.conflict_of_heroes.figures import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.figures import hits, units
 from sim.rules.conflict_of_heroes.units import Counter
-from sim.rules.outlaws.units import Horse
+from sim.rules.outlaws.state import Horse
 from sim.scenario.scenario import load_scenario
 from sim.view.camera import Camera
 from sim.view.counters.conflict_of_heroes import LOOKS, PORTRAYAL, figures, initials, label

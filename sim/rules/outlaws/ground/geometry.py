@@ -27,8 +27,7 @@ from sim.board.terrain import EdgeKind
 from sim.board.zones import Front, field_of_view
 from sim.engine.orders import Refusal
 from sim.grid import Between, Cell, Edge, trace_from_origin
-from sim.rules.outlaws.scene import Scene, enemies
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, Scene, enemies
 
 SPREAD = 1
 """OUT-FOV: compass points of 45 degrees either side of the facing, which make a cone of 90."""

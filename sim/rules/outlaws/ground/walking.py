@@ -33,8 +33,7 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.ground.geometry import in_arc
-from sim.rules.outlaws.scene import Scene, is_spared
-from sim.rules.outlaws.units import Character, GaitName
+from sim.rules.outlaws.state import Character, GaitName, Scene, is_spared
 
 Way = tuple[Stand, ...]
 """Every stand after the present one, in order."""

@@ -3,8 +3,7 @@
 from sim.play.book import OrderBook, present
 from sim.rules.outlaws.orders import blows, fighting, going, handling
 from sim.rules.outlaws.orders.base import able, whose_counter
-from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.units import OutState
+from sim.rules.outlaws.state import OutData, OutState
 
 BOOK: OrderBook[OutState, OutData] = OrderBook(
     *fighting.ORDERS, *blows.ORDERS, *going.ORDERS, *handling.ORDERS, gates=(present, able), actors=whose_counter

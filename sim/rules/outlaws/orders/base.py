@@ -8,13 +8,10 @@ from typing import ClassVar, Self, cast
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.play.book import of_this_book
 from sim.play.order import Actor, Order, Refused
-from sim.rules.outlaws.combat.brawling import brawlers
-from sim.rules.outlaws.combat.hands import thing
+from sim.rules.outlaws.combat import brawlers
 from sim.rules.outlaws.events import Paid
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.units import Character, OutState, actions_text
+from sim.rules.outlaws.state import Character, OutData, OutState, Play, Scene, actions_text, thing
 
 ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
 """The occasions: a counter came out of the cup; an enemy moved into view, or fired; a brawl is on."""

@@ -15,13 +15,11 @@ from sim.engine.notes import Checked, Opposed, Said
 from sim.engine.orders import Ask, Refusal
 from sim.play.odds import Telling, Told
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.combat.brawling import Hurt, bare_hands, blow, brawlers, is_knife, is_to_strike_with, wound
-from sim.rules.outlaws.combat.hands import hand_of, named
+from sim.rules.outlaws.combat import Hurt, bare_hands, blow, brawlers, is_knife, is_to_strike_with, wound
 from sim.rules.outlaws.events import BlowKind, BlowStruck, ObjectBroke
 from sim.rules.outlaws.figures import OBJECT, Numbers
 from sim.rules.outlaws.orders.fighting import NOT_LANDED, Armed, Attack
-from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.units import Character, Item
+from sim.rules.outlaws.state import Character, Item, Play, Scene, hand_of, named
 
 
 def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:

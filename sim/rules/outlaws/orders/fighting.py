@@ -20,16 +20,13 @@ from sim.play.consequences import Run, throws
 from sim.play.happening import PointsWon
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.combat import shooting
-from sim.rules.outlaws.combat.brawling import SECOND, in_brawl, wound
-from sim.rules.outlaws.combat.hands import in_hands, kind_of
-from sim.rules.outlaws.combat.shooting import guns, shot_refusal, snap_item, target_number
+from sim.rules.outlaws import combat
+from sim.rules.outlaws.combat import SECOND, guns, in_brawl, shot_refusal, snap_item, target_number, wound
 from sim.rules.outlaws.events import BlowStruck, BystanderHit, Shot, SnapshotTried, Thrown, WentProne, Wounded
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.ground.geometry import ruler, sees
 from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
-from sim.rules.outlaws.scene import Play, Scene, enemies
-from sim.rules.outlaws.units import SHOTS, Character, Item
+from sim.rules.outlaws.state import SHOTS, Character, Item, Play, Scene, enemies, in_hands, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
@@ -53,7 +50,7 @@ class Attack(OutOrder):
         """Somebody must be there who may be fought with."""
         if self.target not in position.state.units:
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
-        yield shooting.target_refusal(position, unit, position.state.unit(self.target))
+        yield combat.target_refusal(position, unit, position.state.unit(self.target))
 
     def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
         """Return what is told of the throw that decides, with all that may become of the target."""
@@ -267,11 +264,11 @@ class Throw(Ranged):
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""
         yield Refusal(self.empty_handed(unit), "OUT-HANDS")
         yield from super().hindrances(position, unit)
-        yield shooting.has_run(position, unit)
+        yield combat.has_run(position, unit)
         kind = kind_of(position, self.held(position))
         if not kind.thrown:
             yield f"nobody throws a {kind.name}"
-        yield shooting.line_refusal(position, unit, position.state.unit(self.target), kind.thrown)
+        yield combat.line_refusal(position, unit, position.state.unit(self.target), kind.thrown)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """OUT-THROW: throw the dice, and let the target suffer a hit, or try a snapshot."""
@@ -330,9 +327,7 @@ class Snap(Attack):
             yield f"{unit.id} holds nothing to shoot with"
         elif unit.side in autos:
             away = ruler(unit.place, target.place)
-            longest = max(
-                (shooting.snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1
-            )
+            longest = max((combat.snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
             if away > longest:
                 yield f"{target.id} is {away} squares away, and {longest} is the most"
             may_shoot = sees(position, unit, target) and snap_item(position, unit, target)
@@ -347,7 +342,7 @@ class Snap(Attack):
         The skill is that with the best of what is held.
         """
         unit = game.state.unit(self.unit)
-        skills = [shooting.skill_of(unit, kind) for _, kind in guns(game.position, unit)]
+        skills = [combat.skill_of(unit, kind) for _, kind in guns(game.position, unit)]
         check = Check("snapshot").plus(max(skills, default=0), "skill", "OUT-SNAP-1")
         game.note(Checked(check, rule="OUT-SNAP-1"))
         need = at_least(game.battle.data.numbers.snapshot_needs - check.total)

@@ -8,13 +8,24 @@ from typing import Annotated, Self
 
 from sim.engine.orders import Ask, Refusal
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.combat.brawling import in_brawl, is_to_strike_with, within_grasp
-from sim.rules.outlaws.combat.hands import free_hand, hand_refusal, has_rounds_for, in_hands, kind_of, named
+from sim.rules.outlaws.combat import in_brawl, is_to_strike_with, within_grasp
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import LOOT, OBJECT
 from sim.rules.outlaws.orders.base import OutOrder
-from sim.rules.outlaws.scene import Play, Scene
-from sim.rules.outlaws.units import HANDS, Character, Hand, Item
+from sim.rules.outlaws.state import (
+    HANDS,
+    Character,
+    Hand,
+    Item,
+    Play,
+    Scene,
+    free_hand,
+    hand_refusal,
+    has_rounds_for,
+    in_hands,
+    kind_of,
+    named,
+)
 
 RULE = "OUT-HANDS"
 

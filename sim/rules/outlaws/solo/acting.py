@@ -19,15 +19,23 @@ from sim.play.book import of_this_book
 from sim.play.commander import allowed as allowed
 from sim.play.commander import does, plan_of
 from sim.play.commander import ordered as ordered
-from sim.rules.outlaws.combat.hands import favoured, free_hand, has_rounds_for
-from sim.rules.outlaws.combat.shooting import could_wound
+from sim.rules.outlaws.combat import could_wound
 from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.ground.geometry import can_take_cover, could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, TakeCover, Turnaround, Wait
 from sim.rules.outlaws.orders.handling import Draw
-from sim.rules.outlaws.scenario import OutData
-from sim.rules.outlaws.scene import Scene, enemies
-from sim.rules.outlaws.units import Character, Hand, Item, OutState
+from sim.rules.outlaws.state import (
+    Character,
+    Hand,
+    Item,
+    OutData,
+    OutState,
+    Scene,
+    enemies,
+    favoured,
+    free_hand,
+    has_rounds_for,
+)
 from sim.solo.plans import ByScore, Cannot, Plan
 from sim.solo.priority import Shown, measure
 from sim.solo.situation import Situation

@@ -16,14 +16,13 @@ from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, in_
 from sim.rules.outlaws.ground.walking import actions_to_reach
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
-from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.solo.acting import Here, actor, hit_the_dirt, left, ordered, settled, visible_enemies, wait
 from sim.rules.outlaws.solo.advance import advance
 from sim.rules.outlaws.solo.move import crawl, move
 from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
 from sim.rules.outlaws.solo.shoot import shoots
 from sim.rules.outlaws.solo.squares import exposed
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, enemies
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 

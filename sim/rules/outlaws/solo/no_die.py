@@ -13,13 +13,11 @@ from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.play.commander import Again
-from sim.rules.outlaws.combat.brawling import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
-from sim.rules.outlaws.combat.hands import free_hand
+from sim.rules.outlaws.combat import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
 from sim.rules.outlaws.ground.geometry import all_round
 from sim.rules.outlaws.ground.walking import gait_of
 from sim.rules.outlaws.orders.blows import ArmedBlow, BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import PickUp, Reload, Stow
-from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.solo.acting import (
     Arm,
     Here,
@@ -38,7 +36,7 @@ from sim.rules.outlaws.solo.acting import (
     wait,
 )
 from sim.rules.outlaws.solo.squares import Square, along, way_there
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, Scene, enemies, free_hand
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
 

@@ -13,8 +13,7 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again
-from sim.rules.outlaws.combat.hands import favoured, free_hand
-from sim.rules.outlaws.combat.shooting import blocked_by
+from sim.rules.outlaws.combat import blocked_by
 from sim.rules.outlaws.figures import Aim, WeaponClass
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, sees
 from sim.rules.outlaws.ground.walking import WALK
@@ -23,7 +22,7 @@ from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import Arm, Here, actor, foe, get_up, in_hand, left, ordered
 from sim.rules.outlaws.solo.squares import Square, go, target_in_view, way_there, within_reach
-from sim.rules.outlaws.units import SHOTS
+from sim.rules.outlaws.state import SHOTS, favoured, free_hand
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
 
@@ -281,7 +280,7 @@ def volleys(arm: Arm, actions: int) -> list[Volley]:
     """Return every way to spend at most so many actions on shots with a weapon, as far as its rounds go.
 
     >>> from sim.rules.outlaws.figures import ShotKind, WeaponKind
-    >>> from sim.rules.outlaws.units import Item
+    >>> from sim.rules.outlaws.state import Item
     >>> colt = WeaponKind("colt", "Colt", "handgun", shots={"standard": ShotKind(1, 0), "best": ShotKind(2, 2)})
     >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, "right"), 2)]
     ['Shoot', 'Best Shot', 'Shoot, then Shoot']

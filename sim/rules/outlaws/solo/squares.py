@@ -15,14 +15,13 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.combat.shooting import blocked_by
+from sim.rules.outlaws.combat import blocked_by
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.ground.geometry import all_round, cover_from, facings_to_see, in_cover, ruler, sees
 from sim.rules.outlaws.ground.walking import Gait, Way, Ways
 from sim.rules.outlaws.orders.going import BY_GAIT, WorkDoor
-from sim.rules.outlaws.scene import enemies
 from sim.rules.outlaws.solo.acting import Here, actor, against, foe, left, ordered, present, too_few, useful, wait
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.state import Character, enemies
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 

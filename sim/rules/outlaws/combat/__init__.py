@@ -1,1 +1,0 @@
-"""Combat: hands and what they hold, shots, brawls and wounds."""
