@@ -28,7 +28,7 @@ from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.orders import BOOK
 from sim.rules.outlaws.show import OutShow
 from sim.rules.outlaws.solo import dice
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings, Victory, impossible_items
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings, Victory, named
 
 
 class Outlaws(System[OutState, OutData]):
@@ -51,7 +51,7 @@ class Outlaws(System[OutState, OutData]):
 
     def complaints(self, position: Position[OutState, OutData]) -> Iterator[str]:
         """Yield what is impossible: too much in two hands, more rounds than fit, counters of nobody."""
-        state = position.state
+        state, weapons = position.state, position.battle.data.weapons
         for card in dict.fromkeys((*state.deck(CUP).left, *state.deck(CUP).discarded)):
             if card not in state.units:
                 yield f'the cup has a counter "{card}", and there is nobody of that name'
@@ -62,7 +62,13 @@ class Outlaws(System[OutState, OutData]):
                 yield f"{unit.id} is off the map"
             if unit.prone and unit.mounted:
                 yield f"{unit.id} is prone in the saddle"
-            yield from impossible_items(position, unit)
+            if len(unit.held) > 1 and any(weapons[item.kind].hands > 1 for item in unit.held if item.kind in weapons):
+                yield f"{unit.id} holds two things, and one of them takes both hands"
+            for item in unit.items:
+                if item.kind not in weapons:
+                    yield f'{unit.id} has a "{item.kind}", a weapon nobody defined'
+                elif item.loaded > (most := weapons[item.kind].capacity):
+                    yield f"{unit.id} has {item.loaded} rounds in {named(position, item)}, and {most} is the most"
 
     def told(self, position: Position[OutState, OutData], event: Event[Any]) -> str:
         """Tell an event in a sentence; counters and chits are cards by other names."""

@@ -39,7 +39,6 @@ from sim.rules.outlaws.state import (
     Play,
     Scene,
     favoured,
-    hand_of,
     is_spared,
     kind_of,
     named,
@@ -190,7 +189,7 @@ def target_number(
     Both barrels change the wound and not the number.
     """
     kind, numbers = kind_of(position, item), position.battle.data.numbers
-    away, hand = ruler(unit.place, target.place), hand_of(unit, item.id)
+    away, hand = ruler(unit.place, target.place), unit.hand_of(item.id)
     check = Check("needed on two dice").plus(kind.base, kind.name)
     check = check.plus(away // kind.per, f"at {away} {'square' if away == 1 else 'squares'}")
     for shelter in cover_from(position, target.place, unit.place, covering=target.covering)[:1]:

@@ -8,23 +8,10 @@ from typing import Any, Literal
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
 from sim.grid import Cell, Edge
-from sim.play.happening import StateChanged, UnitChanged, noted
+from sim.play.happening import StateChanged, UnitChanged, noted, without_one
 from sim.play.order import Facing
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.state import (
-    CUP,
-    HANDS,
-    SHOTS,
-    Character,
-    GaitName,
-    Hand,
-    Horse,
-    Item,
-    OutState,
-    fewer,
-    named,
-    thing,
-)
+from sim.rules.outlaws.state import CUP, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer, named, thing
 
 
 class Paid(UnitChanged[OutState]):
@@ -33,7 +20,6 @@ class Paid(UnitChanged[OutState]):
     spent: int = field(default=0, kw_only=True)
 
     def apply(self, state: OutState) -> OutState:
-        """Let it be done, and take the actions off."""
         state = super().apply(state)
         return state.changed(actions=max(0, state.actions - self.spent)) if self.spent else state
 
@@ -55,10 +41,8 @@ class CounterDrawn(UnitChanged[OutState]):
     actions: int
 
     def apply(self, state: OutState) -> OutState:
-        for other in state.units:
-            if self.unit in other.snapped:
-                left = tuple(id_ for id_ in other.snapped if id_ != self.unit)
-                state = state.with_unit(other.changed(snapped=left))
+        for other in [other for other in state.units if self.unit in other.snapped]:
+            state = state.with_unit(other.changed(snapped=without_one(other.snapped, self.unit)))
         return super().apply(state)
 
 
@@ -96,18 +80,19 @@ class TurnedAround(Paid):
     facing: Facing
 
 
+def _beside(event: Any, position: Any) -> str:
+    return " and ".join(map(position.name, event.edge))
+
+
 class DoorWorked(Paid):
     """A door was opened or closed."""
 
+    says = "{unit} works the door between {cells}: {now}"
     battle = {"changes": lambda event, state: state.changes.with_edge(event.edge, event.kind)}
+    cells, now = _beside, lambda event, position: position.map.terrain_set.edges[event.kind].name
     edge: Edge
     kind: str
     """The kind of edge that it has become."""
-
-    def told(self, position: Any) -> str:
-        """Say which door, and what it has become."""
-        where = " and ".join(position.name(cell) for cell in self.edge)
-        return f"{self.unit} works the door between {where}: {position.map.terrain_set.edges[self.kind].name}"
 
 
 class CoverTaken(Paid):
@@ -161,7 +146,6 @@ class HorseLed(Event[OutState]):
     facing: int
 
     def apply(self, state: OutState) -> OutState:
-        """Put the horse beside its rider."""
         led = {horse.id: horse for horse in state.horses}
         led[self.horse] = replace(led[self.horse], cell=self.cell, facing=self.facing)
         return state.changed(horses=tuple(led.values()))
@@ -212,17 +196,20 @@ class ItemStowed(Paid):
         return {self.hand: None, "carried": (*unit.carried, getattr(unit, self.hand))}
 
 
+def _lets_go(event: Any, state: OutState) -> dict[str, Any]:
+    return {event.hand: None}
+
+
 class ItemDropped(Paid):
     """A character let go of what a hand held; it lies in the square."""
 
     says = "{unit} drops what the {hand} hand held"
+    becomes = _lets_go
     hand: Hand
 
     def apply(self, state: OutState) -> OutState:
-        return super().apply(_lying(state, state.unit(self.unit).place, getattr(state.unit(self.unit), self.hand)))
-
-    def becomes(self, state: OutState) -> dict[str, Any]:
-        return {self.hand: None}
+        unit = state.unit(self.unit)
+        return super().apply(_lying(state, unit.place, getattr(unit, self.hand)))
 
 
 def _lying(state: OutState, cell: Cell, *items: Item) -> OutState:
@@ -232,6 +219,7 @@ def _lying(state: OutState, cell: Cell, *items: Item) -> OutState:
 class ItemPickedUp(Paid):
     """A character picked up what lies in its square, or an object that is printed there, which is there once."""
 
+    says, what = "{unit} picks up {what}", lambda event, position: named(position, event.item)
     item: Item
     hand: Hand | None
     """None for what is carried and not held: the loot."""
@@ -246,18 +234,12 @@ class ItemPickedUp(Paid):
     def becomes(self, state: OutState) -> dict[str, Any]:
         return {self.hand: self.item} if self.hand else {"carried": (*state.unit(self.unit).carried, self.item)}
 
-    def told(self, position: Any) -> str:
-        return f"{self.unit} picks up {named(position, self.item)}"
-
 
 class ObjectBroke(UnitChanged[OutState]):
     """What a character struck with broke in its hand."""
 
-    says = "what {unit} struck with breaks in the {hand} hand"
+    says, becomes = "what {unit} struck with breaks in the {hand} hand", _lets_go
     hand: Hand
-
-    def becomes(self, state: OutState) -> dict[str, Any]:
-        return {self.hand: None}
 
 
 class Reloaded(Paid):
@@ -270,17 +252,14 @@ class Reloaded(Paid):
         return _with_item(state.unit(self.unit), self.item)
 
     def told(self, position: Any) -> str:
-        """Say how many rounds are in it."""
         capacity = position.battle.data.weapons[self.item.kind].capacity
         return f"{self.unit} reloads {named(position, self.item)}: {self.item.loaded} of {capacity}"
 
 
 def _with_item(unit: Character, item: Item) -> dict[str, Any]:
     """Return what changes of a character when one of its items is as it now is."""
-    for hand in HANDS:
-        held: Item | None = getattr(unit, hand)
-        if held is not None and held.id == item.id:
-            return {hand: item}
+    if hand := unit.hand_of(item.id):
+        return {hand: item}
     return {"carried": tuple(item if each.id == item.id else each for each in unit.carried)}
 
 
@@ -325,8 +304,7 @@ class Thrown(Paid):
         return _lying(super().apply(state), state.unit(self.target).place, item)
 
     def becomes(self, state: OutState) -> dict[str, Any]:
-        held = {hand: getattr(state.unit(self.unit), hand) for hand in HANDS}
-        return {next(hand for hand, item in held.items() if item and item.id == self.item): None}
+        return {str(state.unit(self.unit).hand_of(self.item)): None}
 
 
 class SnapshotTried(UnitChanged[OutState]):
@@ -358,7 +336,7 @@ class Wounded(UnitChanged[OutState]):
     dead: bool = False
 
     def apply(self, state: OutState) -> OutState:
-        """Let it suffer that: an arm lets go, a rider who falls leaves the horse, whoever is out drops the loot."""
+        """Let it suffer that: a rider who falls leaves the horse; who is out drops the loot and loses the counter."""
         unit = state.unit(self.unit)
         out = self.dead or self.unconscious
         if unit.mounted and (self.prone or out):
@@ -374,7 +352,14 @@ class Wounded(UnitChanged[OutState]):
             dead=unit.dead or self.dead,
             covering=unit.covering and not out,
         )
-        return _fallen(state, hurt) if out else state.with_unit(hurt)
+        if not out:
+            return state.with_unit(hurt)
+        loot = [item for item in hurt.items if item.kind == LOOT]
+        dropped: dict[str, Any] = {hand: None for hand in hurt.full_hands if getattr(hurt, hand) in loot}
+        dropped["carried"] = tuple(item for item in hurt.carried if item not in loot)
+        state = _lying(state.with_unit(hurt.changed(**dropped)), hurt.place, *loot)
+        state = _out_of_the_cup(state, hurt.id)
+        return state.changed(actions=0) if state.actor == hurt.id else state
 
     def told(self, position: Any) -> str:
         """Say what the wound does, its name first; what the name says already is left out."""
@@ -389,15 +374,6 @@ class Wounded(UnitChanged[OutState]):
         name, felt = self.chit.lower(), [text for so, text in told if so]
         more = [text for text in felt if text != name] if felt else ["which changes nothing"]
         return f"{self.unit}: {', '.join((name, *more))}"
-
-
-def _fallen(state: OutState, unit: Character) -> OutState:
-    """Let somebody who is out drop the loot and lose the rest of the counter."""
-    kept = {hand: None for hand in HANDS if (held := getattr(unit, hand)) is not None and held.kind == LOOT}
-    carried = tuple(item for item in unit.carried if item.kind != LOOT)
-    state = _lying(state, unit.place, *(item for item in unit.items if item.kind == LOOT))
-    state = _out_of_the_cup(state.with_unit(unit.changed(carried=carried, **kept)), unit.id)
-    return state.changed(actions=0) if state.actor == unit.id else state
 
 
 BlowKind = Literal["body blow", "strike", "stab"]

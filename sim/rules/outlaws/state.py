@@ -112,6 +112,14 @@ class Character(Unit):
         """The hands that hold something."""
         return tuple(hand for hand in HANDS if getattr(self, hand) is not None)
 
+    def holding(self, id_: str) -> Item | None:
+        """Return an item that it holds; None if it does not."""
+        return next((item for item in self.held if item.id == id_), None)
+
+    def hand_of(self, id_: str) -> Hand | None:
+        """Return the hand that holds an item."""
+        return next((hand for hand in self.full_hands if getattr(self, hand).id == id_), None)
+
     @property
     def items(self) -> tuple[Item, ...]:
         """Everything that it has, what is in the hands first."""
@@ -259,19 +267,9 @@ def enemies(position: Scene, side: str) -> list[Character]:
 # -- hands and pockets (OUT-HANDS) --------------------------------------------------------------------------------
 
 
-def in_hands(unit: Character, id_: str) -> Item | None:
-    """Return an item that a character holds; None if it does not."""
-    return next((item for item in unit.held if item.id == id_), None)
-
-
 def kind_of(position: Scene, item: Item) -> WeaponKind:
     """Return what numbers.toml says of an item."""
     return position.battle.data.weapons[item.kind]
-
-
-def hand_of(unit: Character, item: str) -> Hand | None:
-    """Return the hand that holds an item."""
-    return next((hand for hand in HANDS if (held := getattr(unit, hand)) is not None and held.id == item), None)
 
 
 def favoured(position: Scene, unit: Character) -> tuple[Hand, Hand]:
@@ -314,16 +312,3 @@ def thing(position: Scene, unit: str, item: str) -> str:
     known, lying = position.state.units, (each for _, each in position.state.lying)
     things = (*(known[unit].items if unit in known else ()), *lying)
     return next((named(position, each) for each in things if each.id == item), item)
-
-
-def impossible_items(position: Scene, unit: Character) -> Iterator[str]:
-    """Yield what is impossible about what a character holds and carries."""
-    weapons = position.battle.data.weapons
-    if len(unit.held) > 1 and any(weapons[item.kind].hands > 1 for item in unit.held if item.kind in weapons):
-        yield f"{unit.id} holds two things, and one of them takes both hands"
-    for item in unit.items:
-        if item.kind not in weapons:
-            yield f'{unit.id} has a "{item.kind}", a weapon nobody defined'
-        elif item.loaded > weapons[item.kind].capacity:
-            most = f"{weapons[item.kind].capacity} is the most"
-            yield f"{unit.id} has {item.loaded} rounds in {named(position, item)}, and {most}"

@@ -26,20 +26,7 @@ from sim.rules.outlaws.orders.going import (
     WorkDoor,
 )
 from sim.rules.outlaws.state import Horse, LootExit, Scene
-from tests.rules.outlaws.stage import (
-    GANG,
-    LAW,
-    OPEN,
-    cell,
-    character,
-    edge,
-    facing,
-    item,
-    opened,
-    position,
-    town,
-    way,
-)
+from tests.rules.outlaws.stage import GANG, LAW, OPEN, cell, character, edge, facing, item, opened, position, town, way
 from tests.rules.outlaws.table import order, why_not
 
 FAR = character("a1", "L12", "s")

@@ -19,7 +19,7 @@ from sim.rules.outlaws.combat import Hurt, bare_hands, blow, brawlers, is_knife,
 from sim.rules.outlaws.events import BlowKind, BlowStruck, ObjectBroke
 from sim.rules.outlaws.figures import OBJECT, Numbers
 from sim.rules.outlaws.orders.fighting import NOT_LANDED, Armed, Attack
-from sim.rules.outlaws.state import Character, Item, Play, Scene, hand_of, named
+from sim.rules.outlaws.state import Character, Item, Play, Scene, named
 
 
 def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
@@ -152,7 +152,7 @@ class Strike(ArmedBlow):
         item = self.held(game.position)
         if item.kind != OBJECT:
             return super().thrown(game, ahead)
-        thrown, hand = game.oppose(*self.dice, ahead, self.rule), hand_of(game.state.unit(self.unit), item.id)
+        thrown, hand = game.oppose(*self.dice, ahead, self.rule), game.state.unit(self.unit).hand_of(item.id)
         self.struck(game, thrown.margin)
         if thrown.one.total <= game.battle.data.numbers.object_breaks and hand is not None:
             game.note(Said(f"a natural {thrown.one.total}", rule=self.rule))

@@ -26,7 +26,7 @@ from sim.rules.outlaws.events import BlowStruck, BystanderHit, Shot, SnapshotTri
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.ground.geometry import ruler, sees
 from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
-from sim.rules.outlaws.state import SHOTS, Character, Item, Play, Scene, enemies, in_hands, kind_of
+from sim.rules.outlaws.state import SHOTS, Character, Item, Play, Scene, enemies, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
@@ -95,13 +95,13 @@ class Armed(Attack):
 
     def held(self, position: Scene) -> Item:
         """Return what it is done with, which is known to be in a hand."""
-        found = in_hands(position.state.unit(self.unit), self.item)
+        found = position.state.unit(self.unit).holding(self.item)
         assert found is not None
         return found
 
     def empty_handed(self, unit: Character) -> str:
         """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
-        return "" if in_hands(unit, self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
+        return "" if unit.holding(self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
 
     def manner(self, position: Scene) -> str:
         return self.what(position)
@@ -191,7 +191,7 @@ class Shoot(Ranged):
 
     def price(self, position: Scene) -> int:
         """Return what the weapon says of this way to fire it."""
-        held = in_hands(position.state.unit(self.unit), self.item)
+        held = position.state.unit(self.unit).holding(self.item)
         shot = kind_of(position, held).shots.get(self.aim) if held else None
         return shot.actions if shot else 0
 

@@ -22,7 +22,6 @@ from sim.rules.outlaws.state import (
     free_hand,
     hand_refusal,
     has_rounds_for,
-    in_hands,
     kind_of,
     named,
 )
@@ -137,7 +136,7 @@ class Reload(OutOrder):
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-WEAPON: it must be held, there must be room in it, and rounds."""
-        held = in_hands(unit, self.item)
+        held = unit.holding(self.item)
         if held is None:
             yield f"{unit.id} does not hold {self.item or 'anything to reload'}"
             return
@@ -151,7 +150,7 @@ class Reload(OutOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Put in the rounds of one action; a magazine is opened when there are no loose rounds."""
-        held = in_hands(game.state.unit(self.unit), self.item)
+        held = game.state.unit(self.unit).holding(self.item)
         assert held is not None
         kind = kind_of(game.position, held)
         if not held.loose:
