@@ -6,11 +6,11 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
     what may be ordered, its price   orders/           Shoot                          solo/shoot.py
       and what comes of it                             Move, Advance                  solo/move.py, solo/advance.py
     field of view, cover, gaits      ground/           out of ammo, brawls            solo/no_die.py
-    hands, shots, brawls, wounds     combat/           where autos go                 solo/squares.py
+    shots, brawls, wounds            combat.py         where autos go                 solo/squares.py
     the player's stand-in            commander.py      what every instruction needs   solo/acting.py
 
-Besides: scene.py (a moment and who is in it), units.py, events.py, scenario.py, figures.py, and show.py (what
-viewers ask).
+Besides: state.py (a moment, who is in it, and what is in their hands), events.py, scenario.py, figures.py, and show.py
+(what viewers ask).
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import EVENTS
 from sim.rules.outlaws.ground.geometry import fov
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.blows import BodyBlow, Strike
@@ -291,7 +290,7 @@ def test_every_event_has_words_of_its_own() -> None:
         "edge": (cell("C9"), cell("C10")), "kind": "door", "hand": "right", "horse": "grey", "actions": 2,
         "points": 1, "hit": True, "succeeded": True, "chit": "light", "won_by": 2, "printed": False,
     }  # fmt: skip
-    for event in EVENTS:
+    for event in OUTLAWS.own_events:
         values = {field.name: samples.get(field.name) for field in fields(event) if field.name in samples}  # type: ignore[arg-type]
         if "item" in {field.name for field in fields(event)}:  # type: ignore[arg-type]
             values["item"] = item("colt", "p1") if event.__name__ in ("ItemPickedUp", "Reloaded") else "colt-p1"
