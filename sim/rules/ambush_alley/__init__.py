@@ -3,13 +3,13 @@
 Where the sections of the rules are:
 
     the thirteen steps                     turn.py             the four tables of motivations    solo.py
-    who acts, whose unit it is             activations.py      what an entry of a table does     motivations.py
-    what may be ordered, what comes of it  orders/             "safest way", "out of sight", …   searches.py
-    interruptions, overwatch, answers      interruptions.py    the player's stand-in             commander*.py
-    Quality, morale, first aid             checks.py           what happens                      events.py
-    sight, cover, ranges, paces            ground.py           who has won                       victory.py
-    fire, vehicles, strikes                fire.py             reinforcements                    arrivals.py
-    close assault                          assault.py          fog-of-war and asset cards        cards.py
+    who acts, whose unit it is             activations.py      "safest way", "out of sight", …   searches.py
+    what may be ordered, what comes of it  orders/             the player's stand-in             commander.py
+    interruptions, overwatch, answers      interruptions.py    what happens                      events.py
+    Quality, morale, first aid             checks.py           who has won                       victory.py
+    sight, cover, ranges, paces            ground.py           reinforcements                    arrivals.py
+    fire, vehicles, strikes                fire.py             fog-of-war and asset cards        cards.py
+    close assault                          assault.py
 
 Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py, and show.py (what viewers ask).
 """

@@ -99,7 +99,7 @@ def _pull_back(game: Play, unit: Team) -> None:
     position = game.position
     if held(position, unit) is not None or not (seen_by_enemies(position, unit) or in_contact(position, unit)):
         return
-    going = way_back(Situation(game, Ask(unit.side, END_OF_TURN, unit.id)), unit, RULE)
+    going = way_back(Situation(game, Ask(unit.side, END_OF_TURN, unit.id)), RULE)
     if not isinstance(going, Going):
         game.note(Said(going.reason, rule=RULE))
         return

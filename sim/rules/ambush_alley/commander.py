@@ -4,42 +4,159 @@ Who acts first: whoever can finish something (leave, search), then whoever has a
 the others on overwatch, then the others, the nearest to where they are wanted first. What a unit does: what can be
 finished, a good shot, a crowd to be dispersed, the next bound to where it is wanted, any shot; else it watches, from
 cover. It answers fire and interruptions with fire where that is worth it. It looks no further than one order.
+
+It weighs hundreds of shots where a player looks at one, so its chances stand in closed form. They are no rules: what is
+thrown is asked of those, and a test compares each with what comes of the order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
+import numpy as np
+
+from sim.board.paths import Reach
+from sim.board.sight import LinesOfSight
+from sim.engine.dice import at_least
+from sim.engine.matching import Spread, exchange, spread
 from sim.engine.orders import Intent
-from sim.play.commander import Acting, allowed, at, choosing, does, first_allowed, hundredths, plan_of
-from sim.rules.ambush_alley import activations
-from sim.rules.ambush_alley import commander_moves as errands
+from sim.grid import Cell
+from sim.play.commander import (
+    Acting,
+    allowed,
+    at,
+    best,
+    bout,
+    choosing,
+    does,
+    first_allowed,
+    hundredths,
+    keeps_alone,
+    mean,
+    ordered,
+    plan_of,
+    unless,
+)
+from sim.play.tally import Exit
+from sim.rules.ambush_alley import activations, fire
+from sim.rules.ambush_alley.activations import is_able, ready
+from sim.rules.ambush_alley.assault import assault_dice, assault_ways
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit
-from sim.rules.ambush_alley.commander_moves import Shot, errand_of, is_valuable, shots
 from sim.rules.ambush_alley.figures import Card, Effect
-from sim.rules.ambush_alley.fire import firepower
-from sim.rules.ambush_alley.ground import in_cover, seen_by_enemies
-from sim.rules.ambush_alley.motivations import actor, ordered, place, stay
-from sim.rules.ambush_alley.orders.fighting import Fire, Watch
-from sim.rules.ambush_alley.orders.moving import Leave
+from sim.rules.ambush_alley.ground import allowance, in_cover, leads, rapid_refusal, reach, seen_by_enemies, watch
+from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
+from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
-from sim.rules.ambush_alley.scene import Here, insurgents, mobs, regulars
-from sim.rules.ambush_alley.solo import AUTO
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.scenario import Task
+from sim.rules.ambush_alley.scene import Here, Scene, check_die, insurgents, mobs, quality, regulars
+from sim.rules.ambush_alley.searches import into_cover, length_of, nearer_cells
+from sim.rules.ambush_alley.solo import AUTO, moving, place, stay
+from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.victory import accomplished
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within
-from sim.tabletop.measures import half_inches, inches_away
+from sim.tabletop.measures import half_inches, inches_away, nearest_goal
 
 GOOD, FAIR = Fraction(3, 5), Fraction(1, 10)
 """Casualties to be hoped for that make fire worth it before anything else, and fire that is better than nothing."""
+SURE = Fraction(3, 4)
+"""An assault is made where it is so likely that the enemy runs or loses."""
 HIGH = 3
 """An insurgency level that is worth a card."""
-CLEAR = 3
-"""Inches around a strike in which there may be neither friends nor crowds."""
+VALUABLE = 2
+"""Points for leaving the table that make a unit one that the others escort."""
 OUT = 4
 """Errands of this rank and later ones are worth less than to get away."""
+CLEAR, CROWDED = 3, 2
+"""Inches around a strike in which there may be neither friends nor crowds, and from a crowd that are too near."""
+ESCORT, GUNS, NEAR = 6, 10, 6
+"""Inches that are near enough: from who is escorted, from a place that men search, and from one where men get out."""
+
+# -- chances -----------------------------------------------------------------------------------------------------
+
+
+def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
+    """Return how likely a target loses each number of figures; of a vehicle, how likely it is hit so often."""
+    attack = fire.attack_dice(position, unit, target, reacting=reacting).total
+    defence = fire.defence_dice(position, unit, target, attack).total
+    dice = (attack, quality(position, unit)), (defence, fire.defence_faces(position, target, unit.place))
+    need, success = fire.hit_need(position, unit, target), position.battle.data.numbers.success
+    return spread(*dice, need, success, attack if target.profile.kind == "vehicle" else target.figures)
+
+
+def quality_chance(position: Scene, unit: Team) -> Fraction:
+    """AAS-CHECK-3: return how likely a unit passes a Quality check."""
+    return at_least(position.battle.data.numbers.success).chance(check_die(position, unit))
+
+
+class AssaultOdds(NamedTuple):
+    """How a close assault may go, from the beginning: the attacker hangs back, the defender pulls back, or a bout."""
+
+    hangs_back: Fraction
+    pulls_back: Fraction
+    won: Fraction
+    equal: Fraction
+    lost: Fraction
+
+
+def assault_odds(position: Scene, attacker: Team, defender: Team) -> AssaultOdds:
+    """Return how likely each end of a close assault is, if who does not stand pulls back."""
+    closes, stands = quality_chance(position, attacker), quality_chance(position, defender)
+    one, other = ((assault_dice(position, unit).total, quality(position, unit)) for unit in (attacker, defender))
+    lost = exchange(one, other, position.battle.data.numbers.success, (attacker.figures, defender.figures))
+    fought = bout((theirs, mine, chance) for (mine, theirs), chance in lost.items())
+    return AssaultOdds(1 - closes, closes * (1 - stands), *(closes * stands * chance for chance in fought))
+
+
+class Shot(NamedTuple):
+    """Fire at an enemy that is possible now."""
+
+    subject: str
+    target: Team
+    kills: Fraction
+    """How many it is likely to hit."""
+    mobs: int
+    """Crowds in the line of fire."""
+
+
+def shot(position: Scene, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
+    """Reckon what fire at an enemy is worth."""
+    kills = mean(losses(position, unit, enemy, reacting=reacting))
+    return Shot(enemy.id, enemy, kills, len(fire.mobs_in_line(position, unit, enemy)))
+
+
+def shots(position: Scene, unit: Team) -> Iterator[Shot]:
+    """Yield what a unit could fire at, in roster order."""
+    for enemy in insurgents(position):
+        if unit.cell is not None and fire.fire_refusal(position, unit, enemy) is None:
+            yield shot(position, unit, enemy)
+
+
+def best_kills(here: Here, unit: Team) -> Fraction:
+    """Return how many the best shot of a unit is likely to hit."""
+    return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
+
+
+def watchers(position: Scene) -> list[int]:
+    """Return, by the ordinal of every cell, how many Insurgents see it."""
+    return _watchers(position.lines, tuple(enemy.place for enemy in insurgents(position)))
+
+
+@lru_cache(maxsize=64)
+def _watchers(lines: LinesOfSight, cells: tuple[Cell, ...]) -> list[int]:
+    counts = np.zeros(len(lines.ground.map.cells), dtype=np.int64)
+    for cell in cells:
+        counts += lines.field_of_view(cell).mask()
+    return [int(count) for count in counts]
+
+
+def seeing(here: Here, cell: Cell) -> int:
+    """Return how many Insurgents see a cell."""
+    return watchers(here.position)[here.position.map.ordinal(cell)]
 
 
 # -- cards -------------------------------------------------------------------------------------------------------
@@ -47,7 +164,7 @@ OUT = 4
 STRONGEST: Priority[Team] = Priority(
     "HOUSE-CARD",
     "on whom it is played",
-    most(Measure("Firepower", lambda here, unit: firepower(unit, here.battle.data.supports))),
+    most(Measure("Firepower", lambda here, unit: fire.firepower(unit, here.battle.data.supports))),
     most(Measure("figures", lambda _, unit: unit.figures)),
 )
 
@@ -69,10 +186,9 @@ def _strong(here: Here) -> list[Team]:
 
 def _alone(here: Here) -> list[Team]:
     """Return those of them whom a strike would find without friends or crowds near by."""
-    others = [unit.place for unit in (*regulars(here.position), *mobs(here.position))]
-    return [
-        unit for unit in _strong(here) if not any(within(here.position, unit.place, cell, CLEAR) for cell in others)
-    ]
+    position = here.position
+    others = [unit.place for unit in (*regulars(position), *mobs(position))]
+    return [unit for unit in _strong(here) if not any(within(position, unit.place, cell, CLEAR) for cell in others)]
 
 
 def _acting(here: Here) -> list[Team]:
@@ -89,8 +205,7 @@ def _acted(here: Here) -> list[Team]:
 
 def _is_exposed(here: Here, unit: Team) -> bool:
     """Say whether Insurgents see a unit without cover that has moved already or will not."""
-    seen = bool(seen_by_enemies(here.position, unit))
-    return seen and unit.acted and not in_cover(here.position, unit)
+    return bool(seen_by_enemies(here.position, unit)) and unit.acted and not in_cover(here.position, unit)
 
 
 WHOM: dict[Effect, Callable[[Here], list[Team]]] = {
@@ -114,30 +229,29 @@ def play(here: Here) -> Intent | Cannot:
 
 
 def _worth_playing(here: Here, card: Card) -> PlayAsset | None:
-    """Return how a card is played best now; None if it is better kept."""
+    """Return how a card is played best now; None if it is better kept.
+
+    Smoke helps on the strongest Insurgents who see the unit that is about to move in the open.
+    """
     if needs_unit(card):
         found = WHOM[card.effect](here) if card.effect in WHOM else []
         unit = STRONGEST.choose(here, found, f"units for {card.name}") if found else None
         return PlayAsset(card.id, unit.id) if unit else None
     if needs_cell(card):
-        enemy = _to_be_blinded(here)
+        unit = here.state.unit(here.state.actor) if here.state.actor and not here.state.moved else None
+        if unit is None or unit.cell is None or in_cover(here.position, unit):
+            return None
+        enemies = seen_by_enemies(here.position, unit)
+        enemy = STRONGEST.choose(here, enemies, "Insurgents that see it in the open")
         return PlayAsset(card.id, cell=enemy.cell) if enemy else None
     worth = len(_watching(here)) > 1 if card.effect == "reaction" else here.state.level >= HIGH
     return PlayAsset(card.id) if worth else None
 
 
-def _to_be_blinded(here: Here) -> Team | None:
-    """Return where smoke helps: on the strongest Insurgents who see the unit that is about to move."""
-    unit = here.state.unit(here.state.actor) if here.state.actor and not here.state.moved else None
-    if unit is None or unit.cell is None or in_cover(here.position, unit):
-        return None
-    return STRONGEST.choose(here, seen_by_enemies(here.position, unit), "Insurgents that see it in the open")
-
-
 # -- fire --------------------------------------------------------------------------------------------------------
 
 
-def fire(text: str, least_kills: Fraction, words: str) -> Option:
+def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
     """Return the option to fire at the best target, if one is good enough."""
     choice: Priority[Shot] = Priority(
         "HOUSE-SHOOT",
@@ -148,40 +262,280 @@ def fire(text: str, least_kills: Fraction, words: str) -> Option:
         most(Measure("casualties to be hoped for", lambda _, each: hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
     )
-    return choosing(
-        text,
-        choice,
-        _targets,
-        "Insurgents that can be fired at",
-        lambda here, each: Fire(each.unit.id, each.target.id),
-        "no shot is worth it",
-    )
-
-
-def _targets(here: Here) -> Iterable[Shot] | Cannot:
-    unit = actor(here)
-    return Cannot("it cannot fire now") if here.state.fired or not unit.cell else shots(here.position, unit)
+    able = {"it cannot fire now": lambda here: here.state.fired or not here.unit.cell}
+    pool, order = "Insurgents that can be fired at", lambda here, each: Fire(here.unit.id, each.target.id)
+    fires = best(choice, lambda here: shots(here.position, here.unit), pool, order, "no shot is worth it")
+    return Option(choice.rule, text, unless(able, fires))
 
 
 def answer(here: Here) -> Intent | Cannot:
     """Fire at who gives the occasion, if that is worth it and no crowd is in the line of fire."""
-    unit, enemy = actor(here), here.state.unit(here.ask.about or "")
-    order = ordered(here, Fire(unit.id, enemy.id))
+    enemy = here.state.unit(here.ask.about or "")
+    order = ordered(here, Fire(here.unit.id, enemy.id))
     if isinstance(order, Cannot):
         return order
-    hope = errands.shot(here.position, unit, enemy, reacting=True)
+    hope = shot(here.position, here.unit, enemy, reacting=True)
     if hope.mobs:
         return Cannot("a crowd is in the line of fire")
     return order if hope.kills >= FAIR else Cannot(f"{float(hope.kills):.2f} casualties are to be hoped for")
 
 
-# -- what a unit does --------------------------------------------------------------------------------------------
+def _answers(yes: str, no: str) -> Plan:
+    return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, stay))
 
 
-def leave(here: Here) -> Intent | Cannot:
-    """Leave the table for a reward, when it is time to."""
-    unit = actor(here)
-    return ordered(here, Leave(unit.id)) if can_leave(here, unit) else Cannot("there is no reward for it here and now")
+# -- where one is wanted -----------------------------------------------------------------------------------------
+
+
+class Errand(NamedTuple):
+    """A unit and where it is wanted."""
+
+    unit: Team
+    cells: tuple[Cell, ...]
+    goal: Cell
+    """The nearest of the cells by the way there."""
+    way: int
+    """Half inches that are left to go."""
+    rank: int
+    """What comes first: a lower number does."""
+    what: str
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return f"{self.unit.id}: {self.what}"
+
+
+def turns_left(here: Here) -> int:
+    """Return how many turns are left, this one included; many where there is no last one."""
+    last = here.battle.turns
+    return 99 if last is None else max(1, last - here.state.turn + 1)
+
+
+def exits_for(here: Here, unit: Team) -> list[Exit]:
+    """Return the exits over which a unit is rewarded for leaving."""
+    return [each for each in here.battle.data.mission.exits_of(unit) if each.points > 0]
+
+
+def is_valuable(here: Here, unit: Team) -> bool:
+    """Say whether the others have to see a unit off the table."""
+    return any(each.points >= VALUABLE for each in exits_for(here, unit))
+
+
+def undone(here: Here) -> list[Task]:
+    """Return the places where there is something to be done."""
+    objectives = here.battle.data.mission.objectives
+    return [each for each in objectives if each.kind != "hold" and not accomplished(here.position, each)]
+
+
+def to_hold(here: Here) -> list[Task]:
+    """Return the places that count at the end."""
+    return [each for each in here.battle.data.mission.objectives if each.kind == "hold"]
+
+
+def guards(here: Here, unit: Team) -> bool:
+    """Say whether a unit holds a place that no other Regular holds."""
+    return keeps_alone(unit, tuple(regulars(here.position)), to_hold(here))
+
+
+def errand_to(here: Here, unit: Team, cells: tuple[Cell, ...], rank: int, what: str) -> Iterator[Errand]:
+    """Yield the errand to the nearest of some cells; nothing where there is no way, or the unit is there."""
+    position, place = here.position, unit.cell
+    if place is None or place in cells:
+        return
+    if found := nearest_goal(position, cells, lambda cell: leads(position, unit, cell).cost(place)):
+        yield Errand(unit, cells, found[1], found[0], rank, what)
+
+
+def errands(here: Here, unit: Team) -> Iterator[Errand]:
+    """Yield where a unit is wanted; nothing for one that cannot move, or guards a place."""
+    if unit.cell is None or not allowance(here.position, unit, "cautious"):
+        return
+    yield from _away(here, unit)
+    yield from _to_do(here, unit)
+    if is_valuable(here, unit) or guards(here, unit):
+        return
+    # Who is to be escorted: go with them.
+    for other in regulars(here.position):
+        if is_valuable(here, other) and not within(here.position, unit.place, other.place, ESCORT):
+            yield from errand_to(here, unit, (other.place,), 3, f"to {other.id}")
+    for objective in to_hold(here):
+        if not any(other.cell in objective.cells for other in regulars(here.position)):
+            yield from errand_to(here, unit, objective.cells, 4, f"to hold {objective.title}")
+    yield from _hot_spots(here, unit)
+
+
+def _away(here: Here, unit: Team) -> Iterator[Errand]:
+    """The way out: at once for who is valuable; for the others when nothing else is to be done, or it is time."""
+    cells = tuple(cell for each in exits_for(here, unit) for cell in each.cells)
+    if is_valuable(here, unit):
+        yield from errand_to(here, unit, cells, 0, "to the exit")
+        return
+    found = next(errand_to(here, unit, cells, 5, "to the exit"), None)
+    if found is None or guards(here, unit):
+        return
+    others = (each for each in here.state.units.of(here.side) if is_able(each) and each.id != unit.id)
+    if not undone(here) and not any(is_valuable(here, other) for other in others):
+        yield found
+    elif found.way >= allowance(here.position, unit, "cautious") * (turns_left(here) - 1):
+        yield found._replace(rank=1, what="to the exit in time")
+
+
+def _to_do(here: Here, unit: Team) -> Iterator[Errand]:
+    """Places to search and to reach; vehicles search nothing, but their guns are welcome there.
+
+    Two others on foot who are nearer to a place are enough.
+    """
+    squared = here.position.map.grid.squared
+    men = [each for each in regulars(here.position) if each.profile.kind == "team" and each.id != unit.id]
+    for objective in undone(here):
+        first = objective.cells[0]
+        if unit.profile.kind == "vehicle" and objective.kind != "reach":
+            if not any(within(here.position, unit.place, cell, GUNS) for cell in objective.cells):
+                yield from errand_to(here, unit, objective.cells, 4, f"with guns to {objective.title}")
+        elif guards(here, unit):
+            continue
+        elif sum(squared(each.place, first) < squared(unit.place, first) for each in men) < 2:
+            yield from errand_to(here, unit, objective.cells, 2, f"to {objective.title}")
+
+
+def _hot_spots(here: Here, unit: Team) -> Iterator[Errand]:
+    """Hot spots that a single move puts out of action, with no Insurgent near."""
+    numbers, position = here.battle.data.numbers, here.position
+    clear = numbers.hot_spot_clear + numbers.hot_spot_taken
+    for spot in here.state.hot_spots if unit.profile.kind != "vehicle" else ():
+        if not spot.active or within(position, unit.place, spot.cell, numbers.hot_spot_taken):
+            continue
+        if not any(within(position, spot.cell, enemy.place, clear) for enemy in insurgents(position)):
+            found = errand_to(here, unit, (spot.cell,), 1, f"to the hot spot in {position.name(spot.cell)}")
+            yield from (each for each in found if each.way <= allowance(position, unit, "cautious"))
+
+
+def errand_of(here: Here, unit: Team) -> Errand | None:
+    """Return where a unit is wanted most, without a note."""
+    return min(errands(here, unit), key=lambda each: (each.rank, each.way), default=None)
+
+
+def is_late(here: Here, errand: Errand) -> bool:
+    """Say whether Cautious moves would hardly bring a unit there in time."""
+    return errand.way * 4 > allowance(here.position, errand.unit, "cautious") * 3 * turns_left(here)
+
+
+# -- on the way --------------------------------------------------------------------------------------------------
+
+
+def _sent(here: Here, errand: Errand) -> Intent | Cannot:
+    """Return the bound with which a unit goes where it is wanted, in cover if it can.
+
+    Rapid for vehicles, for who is late, and where no Insurgent sees the unit.
+    """
+    unit, position = errand.unit, here.position
+    hurried = unit.profile.kind == "vehicle" or is_late(here, errand) or not seeing(here, unit.place)
+    paces: tuple[Pace, ...] = ("rapid", "cautious")
+    for pace in paces if hurried and rapid_refusal(position, unit) is None else paces[1:]:
+        run, left = reach(position, unit, pace), leads(position, unit, errand.goal)
+        lines, name = _good_ends(here, errand, pace, run, left), pace.capitalize()
+        order: Priority[Cell] = Priority("HOUSE-CLOSER", f"where to go for {errand.what}", *lines)
+        nearer = nearer_cells(run, left, errand.way)
+        end = order.choose(here, nearer, f"cells in {name} reach that are nearer")
+        move = Cannot(f"no {name} move") if end is None else ordered(here, Move(unit.id, run.way(end)[1:], pace))
+        if not isinstance(move, Cannot):
+            return move
+        here.say(move.reason)
+    return Cannot(f"no move leads nearer to {position.name(errand.goal)}")
+
+
+def _good_ends(here: Here, errand: Errand, pace: Pace, run: Reach, left: Reach) -> Iterator[Line[Here, Cell]]:
+    """Yield what makes a good end of a bound: there, a real step, covered, seen by few, far from crowds."""
+    unit, position = errand.unit, here.position
+    watching, seen, ordinal = watch(position, unit), watchers(position), position.map.ordinal
+    crowds = [mob.place for mob in mobs(position)]
+    late, vehicle = is_late(here, errand), unit.profile.kind == "vehicle"
+    real, way_left = errand.way - allowance(position, unit, pace) // 2, length_of(left, "way left")
+    if pace == "rapid" and not late and not vehicle:
+        yield require(Measure("out of sight", lambda _, cell: watching.unseen(cell)))
+    yield prefer(Measure("there", lambda _, cell: cell in errand.cells))
+    yield prefer(Measure("a real bound", lambda _, cell: (left.cost(cell) or 0) <= real))
+    if late:
+        yield least(way_left)
+    if not vehicle:
+        yield prefer(Measure("in cover", lambda _, cell: watching.sheltered(cell)))
+    yield least(Measure("Insurgents that see it", lambda _, cell: seen[ordinal(cell)]))
+    yield prefer(
+        Measure("no crowd near", lambda _, cell: not any(within(position, cell, mob, CROWDED) for mob in crowds))
+    )
+    yield least(way_left)
+    yield least(length_of(run))
+
+
+def _in_the_open(here: Here) -> bool:
+    return bool(seeing(here, here.unit.place)) and not in_cover(here.position, here.unit)
+
+
+def _is_settled(here: Here) -> bool:
+    """Say whether a unit has no reason to get out of the open: a vehicle, or who guards a place."""
+    return here.unit.cell is None or here.unit.profile.kind == "vehicle" or guards(here, here.unit)
+
+
+# -- assaults ----------------------------------------------------------------------------------------------------
+
+
+def _sure(here: Here, enemy: Team) -> Shown:
+    odds = assault_odds(here.position, here.unit, enemy)
+    # Whoever hangs back has lost nothing: what counts is how it goes once they close.
+    good = (odds.pulls_back + odds.won) / (1 - odds.hangs_back)
+    return Shown(good >= SURE, f"{float(good):.0%}")
+
+
+EASY: Priority[Team] = Priority(
+    "HOUSE-STORM",
+    "whom to assault",
+    require(Measure("likely to run or to lose", _sure)),
+    most(Measure("points", lambda _, enemy: enemy.profile.points)),
+    most(Measure("figures", lambda _, enemy: enemy.figures)),
+)
+
+
+def _uncovered(here: Here) -> list[Team] | Cannot:
+    """Return the enemies in reach of an assault whom no other Insurgent watches."""
+    unit = here.unit
+    if unit.cell is None or is_valuable(here, unit) or guards(here, unit) or unit.penalty:
+        return Cannot("it has something else to do")
+    teams = (enemy for enemy in insurgents(here.position) if enemy.profile.kind == "team")
+    return [each for each in teams if seeing(here, each.place) <= 1 and assault_ways(here.position, unit, each)]
+
+
+def _assault(here: Here, enemy: Team) -> Intent:
+    ways = assault_ways(here.position, here.unit, enemy)
+    return Assault(here.unit.id, enemy.id, ways[ways.cells[0]])
+
+
+# -- vehicles, exits, crowds -------------------------------------------------------------------------------------
+
+
+def get_in(here: Here) -> Intent | Cannot:
+    """Carry the wounded into a vehicle beside the unit."""
+    if not here.unit.serious and not here.unit.downed:
+        return Cannot("nobody has to be carried")
+    vehicles = (other.id for other in regulars(here.position) if other.profile.kind == "vehicle")
+    return first_allowed(here, (Embark(here.unit.id, id_) for id_ in vehicles), "no vehicle with room is beside it")
+
+
+def _doors(here: Here) -> list[Cell] | Cannot:
+    """Return the cells beside a vehicle to get out where men are wanted, or where the vehicle goes no further."""
+    unit, position = here.unit, here.position
+    if not unit.aboard:
+        return Cannot("it is in no vehicle")
+    vehicle = here.state.unit(unit.aboard)
+    if vehicle.cell is None or unit.serious:
+        return Cannot("it stays aboard")
+    held = {other.cell for other in regulars(position) if other.profile.kind == "team"}
+    free = [each for each in to_hold(here) if held.isdisjoint(each.cells)]
+    places = [cell for each in (*undone(here), *free) for cell in each.cells]
+    if not vehicle.immobilised and not any(within(position, vehicle.cell, cell, NEAR) for cell in places):
+        return Cannot("it is wanted nowhere near, and the vehicle drives on")
+    cells = [cell for cell in position.map.grid.neighbours(vehicle.cell) if cell in position.map]
+    return [cell for cell in cells if allowed(here, Disembark(unit.id, cell))]
 
 
 def can_leave(here: Here, unit: Team) -> bool:
@@ -194,27 +548,47 @@ def can_leave(here: Here, unit: Team) -> bool:
 
 def _near_crowds(here: Here) -> list[Team] | Cannot:
     """Return the crowds that are near enough to be dispersed: they block the way, or the line of fire."""
-    unit = actor(here)
-    if unit.cell is None:
+    if here.unit.cell is None:
         return Cannot("it is in a vehicle")
-    return [mob for mob in mobs(here.position) if allowed(here, Disperse(unit.id, mob.id))]
+    return [mob for mob in mobs(here.position) if allowed(here, Disperse(here.unit.id, mob.id))]
 
 
-def overwatch(here: Here) -> Intent | Cannot:
-    """Give up the activation to shoot first at whoever wants to shoot at the others."""
-    if not any(True for _ in insurgents(here.position)) and not any(spot.active for spot in here.state.hot_spots):
-        return Cannot("nobody is left to watch for")
-    return ordered(here, Watch(actor(here).id))
+def _nobody_to_watch_for(here: Here) -> bool:
+    return not any(insurgents(here.position)) and not any(spot.active for spot in here.state.hot_spots)
 
+
+overwatch = unless({"nobody is left to watch for": _nobody_to_watch_for}, does(Watch))
+"""Give up the activation to shoot first at whoever wants to shoot at the others."""
+
+
+# -- what a unit does --------------------------------------------------------------------------------------------
 
 UNIT: Plan = FirstOf(
-    Option("HOUSE-LEAVE", "leave the table", leave),
+    Option(
+        "HOUSE-LEAVE",
+        "leave the table",
+        unless({"there is no reward for it here and now": lambda here: not can_leave(here, here.unit)}, does(Leave)),
+    ),
     Option("HOUSE-TAKE", "search", does(Search)),
     Option("HOUSE-CARD", "play an asset", play),
-    Option("HOUSE-RIDE", "get out", errands.get_out),
-    Option("HOUSE-SAVE", "carry the wounded into a vehicle", errands.get_in),
-    fire("a good shot", GOOD, "best"),
-    Option("HOUSE-STORM", "an easy assault", errands.assault),
+    choosing(
+        "get out",
+        Priority[Cell]("HOUSE-RIDE", "where to get out", least(Measure("Insurgents that see it", seeing))),
+        _doors,
+        "cells beside the vehicle",
+        lambda here, cell: Disembark(here.unit.id, cell),
+        "there is no room beside the vehicle",
+    ),
+    Option("HOUSE-SAVE", "carry the wounded into a vehicle", get_in),
+    _worthwhile("a good shot", GOOD, "best"),
+    choosing(
+        "an easy assault",
+        EASY,
+        _uncovered,
+        "Insurgents in reach of an assault whom nobody covers",
+        _assault,
+        "no assault is easy",
+    ),
     choosing(
         "disperse a crowd",
         Priority[Team]("HOUSE-CROWD", "which crowd", least(inches_away)),
@@ -223,9 +597,31 @@ UNIT: Plan = FirstOf(
         at(Disperse),
         "no crowd is near enough",
     ),
-    Option("HOUSE-CLOSER", "go where it is wanted", errands.go),
-    fire("any shot", FAIR, "better"),
-    Option("HOUSE-COVER", "get out of the open", errands.take_cover),
+    choosing(
+        "go where it is wanted",
+        Priority[Errand](
+            "HOUSE-CLOSER",
+            "where it is wanted",
+            least(Measure("what comes first", lambda _, each: each.rank)),
+            least(Measure("inches to go", lambda _, each: half_inches(each.way))),
+        ),
+        lambda here: errands(here, here.unit),
+        "errands",
+        _sent,
+        "it is wanted nowhere else",
+    ),
+    _worthwhile("any shot", FAIR, "better"),
+    Option(
+        "HOUSE-COVER",
+        "get out of the open",
+        unless(
+            {
+                "it stays where it is": _is_settled,
+                "it is in cover, or nobody sees it": lambda here: not _in_the_open(here),
+            },
+            lambda here: moving(here, into_cover(here, "HOUSE-COVER", pace="cautious"), "cautious"),
+        ),
+    ),
     Option("HOUSE-WATCH", "go on overwatch", overwatch),
     Option("HOUSE-WAIT", "stay", stay),
 )
@@ -235,31 +631,27 @@ UNIT: Plan = FirstOf(
 # -- who acts ----------------------------------------------------------------------------------------------------
 
 
-def _whoever(text: str, choice: Priority[Team], units: Callable[[Here], Iterable[Team]], plan: Plan = UNIT) -> Option:
+def _whoever(
+    text: str, what: str, units: Callable[[Here], Iterable[Team]], *lines: Line[Here, Team], plan: Plan = UNIT
+) -> Option:
     """Return the option to let somebody act."""
-    return choosing(
-        text, choice, units, "units that have not acted", lambda _, unit: Acting(unit.id, plan), "there is nobody"
-    )
+    choice, who = Priority("HOUSE-NEXT", what, *lines), "units that have not acted"
+    return choosing(text, choice, units, who, lambda _, unit: Acting(unit.id, plan), "there is nobody")
 
 
 def _finishing(here: Here) -> list[Team]:
     """Return who could leave, or search, at once."""
-    able = activations.ready(here.position)
-    return [unit for unit in able if can_leave(here, unit) or allowed(here, Search(unit.id))]
-
-
-def _best_kills(here: Here, unit: Team) -> Fraction:
-    return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
+    return [unit for unit in ready(here.position) if can_leave(here, unit) or allowed(here, Search(unit.id))]
 
 
 def _covering(here: Here) -> Iterator[Team]:
     """Yield who could cover the others: in cover, in no hurry, while somebody else is to go and nobody watches yet."""
-    if any(unit.overwatch for unit in regulars(here.position)) or not any(True for _ in insurgents(here.position)):
+    if any(unit.overwatch for unit in regulars(here.position)) or not any(insurgents(here.position)):
         return
-    wanted = [(unit, errand_of(here, unit)) for unit in activations.ready(here.position)]
+    wanted = [(unit, errand_of(here, unit)) for unit in ready(here.position)]
     going = sum(errand is not None for _, errand in wanted)
     for unit, errand in wanted:
-        free = errand is None or (errand.rank > 1 and not errands.is_late(here, errand) and going > 1)
+        free = errand is None or (errand.rank > 1 and not is_late(here, errand) and going > 1)
         placed = unit.cell is not None and (in_cover(here.position, unit) or unit.profile.kind == "vehicle")
         if free and placed and going and not is_valuable(here, unit):
             yield unit
@@ -270,34 +662,34 @@ def _way(here: Here, unit: Team) -> Shown:
     return Shown(1 << 30, "wanted nowhere") if errand is None else half_inches(errand.way)
 
 
-POINTS: Measure[Here, Team] = Measure(
-    "points", lambda here, unit: max((each.points for each in errands.exits_for(here, unit)), default=0)
+POINTS: Line[Here, Team] = most(
+    Measure("points", lambda here, unit: max((each.points for each in exits_for(here, unit)), default=0))
 )
-FINISHER: Priority[Team] = Priority("HOUSE-NEXT", "who finishes something", most(POINTS))
-SHOOTER: Priority[Team] = Priority(
-    "HOUSE-NEXT",
-    "who has the best shot",
-    most(Measure("casualties", lambda here, unit: hundredths(_best_kills(here, unit)))),
-)
-COVERER: Priority[Team] = Priority(
-    "HOUSE-NEXT",
-    "who covers the others",
-    prefer(Measure("wanted nowhere", lambda here, unit: errand_of(here, unit) is None)),
-    prefer(Measure("guards a place", errands.guards)),
-    most(Measure("support weapons", lambda _, unit: len(unit.support))),
-    most(Measure("inches to go", _way)),
-)
-NEXT: Priority[Team] = Priority("HOUSE-NEXT", "who goes next", least(Measure("inches to go", _way)), most(POINTS))
-
 TURN: Plan = FirstOf(
-    _whoever("first, who can finish something", FINISHER, _finishing),
+    _whoever("first, who can finish something", "who finishes something", _finishing, POINTS),
     _whoever(
         "then, who has a good shot",
-        SHOOTER,
-        lambda here: [unit for unit in activations.ready(here.position) if _best_kills(here, unit) >= GOOD],
+        "who has the best shot",
+        lambda here: [unit for unit in ready(here.position) if best_kills(here, unit) >= GOOD],
+        most(Measure("casualties", lambda here, unit: hundredths(best_kills(here, unit)))),
     ),
-    _whoever("then, who covers the others", COVERER, _covering, Option("HOUSE-WATCH", "cover the others", overwatch)),
-    _whoever("then, the others", NEXT, lambda here: activations.ready(here.position)),
+    _whoever(
+        "then, who covers the others",
+        "who covers the others",
+        _covering,
+        prefer(Measure("wanted nowhere", lambda here, unit: errand_of(here, unit) is None)),
+        prefer(Measure("guards a place", guards)),
+        most(Measure("support weapons", lambda _, unit: len(unit.support))),
+        most(Measure("inches to go", _way)),
+        plan=Option("HOUSE-WATCH", "cover the others", overwatch),
+    ),
+    _whoever(
+        "then, the others",
+        "who goes next",
+        lambda here: ready(here.position),
+        least(Measure("inches to go", _way)),
+        POINTS,
+    ),
 )
 """Which unit acts."""
 
@@ -306,10 +698,6 @@ TURN: Plan = FirstOf(
 def activation(here: Here) -> Iterator[Intent]:
     """The unit that acts goes on; or one is chosen."""
     return (TURN if here.ask.unit is None else UNIT).orders(here)
-
-
-def _answers(yes: str, no: str) -> Plan:
-    return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, stay))
 
 
 COMMANDER: dict[str, Plan] = {

@@ -1,4 +1,4 @@
-"""The four tables of motivations, laid out like the printed page: civilians, lone leaders, units without and with one.
+"""The four tables of motivations, laid out like the printed page, what their rows do, and where hot spots go.
 
 AAS-CHECK-5: in each list, from the top, the first entry that fits applies. An entry that cannot be carried out does not
 fit (AAS-R-nothing); where nothing fits there is no interruption, and nothing is done at the end of the turn.
@@ -9,86 +9,358 @@ of units with a leader AAS-R-gap and AAS-MOT add what it leaves open.
 
 An answer to fire follows the entries that begin with "fired on". For units with a leader AAS-W-8 matters there alone:
 at an interruption AAS-W-5 or AAS-W-6 has been taken before it.
+
+Where the sheet names no speed, every cell in Rapid reach may be the end of a move, which is made at Cautious speed if
+that is enough (AAS-R-friends).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import TypeVar
 
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover
+from sim.board.paths import reach
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley import activations
-from sim.rules.ambush_alley import motivations as do
-from sim.rules.ambush_alley.ground import RangeBand, combat_within, in_cover, range_band
-from sim.rules.ambush_alley.motivations import Act, actor
+from sim.grid import Cell
+from sim.play.commander import ordered, plan_of, possible
+from sim.rules.ambush_alley import activations, ground
+from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
+from sim.rules.ambush_alley.ground import RangeBand, in_cover
+from sim.rules.ambush_alley.orders.fighting import Fire
+from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
 from sim.rules.ambush_alley.scene import Here, insurgents, regulars
-from sim.rules.ambush_alley.units import Team
-from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
-from sim.tabletop.inches import within
+from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
+from sim.rules.ambush_alley.units import HotSpot, Pace, Team
+from sim.rules.ambush_alley.victory import accomplished
+from sim.solo.measures import Candidate
+from sim.solo.moves import Going
+from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan, Rows
+from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
+from sim.tabletop.inches import exact, sees, within
+from sim.tabletop.measures import inches_away, inches_from
+
+C = TypeVar("C", bound=Candidate)
+Act = Callable[[Here, str], Intent | Cannot | Plan]
+"""What a row does, told its rule: an order, the reason why the row does not fit, or a plan to go on with."""
+CAUTIOUS: Pace = "cautious"
+
+# -- who is near -------------------------------------------------------------------------------------------------
+
+
+def offender(here: Here) -> Team:
+    """Return the unit that gives the occasion: the Regular that moves or fires in sight."""
+    return here.state.unit(here.ask.about or "")
+
+
+def nearest_of(here: Here, candidates: Iterable[C], rule: str, what: str, pool: str) -> C | None:
+    """Return the nearest of some units, or cells; what is equally near is thrown for."""
+    order: Priority[C] = Priority(rule, what, least(inches_away))
+    return order.choose(here, candidates, pool)
+
+
+def friends(here: Here) -> list[Team]:
+    """Return the other Insurgents on the table, in roster order."""
+    return [unit for unit in insurgents(here.position) if unit.id != here.ask.unit]
+
+
+def seen(here: Here, units: Iterable[Team]) -> list[Team]:
+    """Return those of some units that the unit sees, in their order."""
+    return [unit for unit in units if sees(here.position, here.unit, unit)]
+
+
+def active_hot_spots(here: Here) -> list[HotSpot]:
+    """Return the hot spots that Insurgents still come from."""
+    return [spot for spot in here.state.hot_spots if spot.active]
+
+
+def is_team(unit: Team) -> bool:
+    """Say whether somebody is a unit of men, led or not."""
+    return unit.profile.kind == "team"
+
+
+def is_leaderless(unit: Team) -> bool:
+    """Say whether a unit waits for a leader."""
+    return is_team(unit) and not unit.leader
+
+
+def is_leader(unit: Team) -> bool:
+    """Say whether somebody is a leader, or a unit that has one."""
+    return unit.profile.kind == "leader" or (is_team(unit) and unit.leader > 0)
+
+
+# -- stay, and fire ----------------------------------------------------------------------------------------------
+
+
+def stay(here: Here, rule: str = "") -> Intent | Cannot:
+    """Stay where one is, and let pass what one is asked."""
+    return ordered(here, Stay(here.unit.id))
+
+
+def fire(here: Here, rule: str = "") -> Intent | Cannot:
+    """Fire at the Regular that gives the occasion."""
+    return ordered(here, Fire(here.unit.id, offender(here).id))
+
+
+def fire_at_vehicle(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-N-1, AAS-W-1: fire at a vehicle with a support weapon that would harm it."""
+    other = offender(here)
+    if other.profile.kind != "vehicle":
+        return Cannot(f"{other.id} is no vehicle")
+    able = would_harm(here.position, here.unit, other)
+    return fire(here) if able else Cannot(f"it has no weapon that would harm {other.id}")
+
+
+def fire_at_nearest(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-R-gap: fire at the nearest enemy in sight that can be fired at."""
+    able: Measure[Here, Team] = possible(
+        "possible to fire at", lambda here, enemy: fire_refusal(here.position, here.unit, enemy)
+    )
+    order = Priority[Team](rule, "the nearest enemy that can be fired at", require(able), least(inches_away))
+    enemy = order.choose(here, seen(here, regulars(here.position)), "enemies in sight")
+    return ordered(here, Fire(here.unit.id, enemy.id)) if enemy else Cannot("nobody can be fired at")
+
+
+# -- away, into cover, into range --------------------------------------------------------------------------------
+
+
+def moving(here: Here, going: Going | Cannot, pace: Pace | None = None) -> Intent | Cannot:
+    """Return the order to go where a search has led, at a speed; without one, Cautious where that is enough."""
+    if isinstance(going, Cannot):
+        return going
+    return ordered(here, Move(here.unit.id, going.way, pace or ground.pace_for(here.position, here.unit, going.cost)))
+
+
+def _friends_cell(here: Here, rule: str) -> Cell | None:
+    """Return where the nearest friendly unit is, in sight or not."""
+    units = [unit for unit in friends(here) if unit.profile.kind != "leader"]
+    friend = nearest_of(here, units, rule, "the nearest friends", "friendly units")
+    return friend.place if friend else None
+
+
+def flee(here: Here, rule: str, *, to_friends: bool = True) -> Intent | Cannot:
+    """Go out of sight, toward the nearest friends."""
+    return moving(here, out_of_sight(here, rule, toward=_friends_cell(here, rule) if to_friends else None))
+
+
+def flee_or_hide(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-L-2: go out of sight, or else into cover, toward friends either way."""
+    goal = _friends_cell(here, rule)
+    order = moving(here, out_of_sight(here, rule, toward=goal))
+    if not isinstance(order, Cannot):
+        return order
+    here.say(f"no way out of sight: {order.reason}", rule)
+    if in_cover(here.position, here.unit):
+        return Cannot("it is in cover, and finds no way out of sight")
+    return moving(here, into_cover(here, rule, toward=goal))
+
+
+def take_cover(here: Here, rule: str, *, sight: bool | None = None, pace: Pace | None = None) -> Intent | Cannot:
+    """Go into cover: with sight of an enemy, out of the sight of all, or either; at a pace, where one is named."""
+    return moving(here, into_cover(here, rule, seen=sight, pace=pace or "rapid"), pace)
+
+
+def lie_low(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-L-5: take cover, or keep it."""
+    return stay(here) if in_cover(here.position, here.unit) else take_cover(here, rule)
+
+
+def close_in(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-N-4, AAS-W-4: go into optimum range."""
+    return moving(here, into_optimum(here, offender(here), rule))
+
+
+# -- to others, and to hot spots ---------------------------------------------------------------------------------
+
+
+def _by_safest_way(here: Here, goal: Cell, rule: str) -> Intent | Cannot:
+    pace = ground.fastest(here.position, here.unit)
+    return moving(here, safest_way(here, goal, pace, rule), pace)
+
+
+def meet(here: Here, rule: str, what: str, wanted: Callable[[Team], bool]) -> Cannot | Plan:
+    """Go to the nearest of some friends in sight by the safest way at top speed, and join him in cohesion."""
+    known = seen(here, filter(wanted, friends(here)))
+    other = nearest_of(here, known, rule, f"the nearest {what}", f"{what}s in sight")
+    if other is None:
+        return Cannot(f"no {what} is in sight")
+
+    @plan_of()
+    def meeting(here: Here) -> Iterator[Intent]:
+        """Join at once if that can be done; else go, look again, and join if one has come into cohesion."""
+        join = ordered(here, Join(here.unit.id, other.id))
+        if not isinstance(join, Cannot):
+            yield join
+            return
+        order = _by_safest_way(here, other.place, rule)
+        if isinstance(order, Cannot):
+            here.say(order.reason, rule)
+            return
+        yield order
+        there = all(here.state.unit(id_).cell is not None for id_ in (here.unit.id, other.id))
+        if there and not isinstance(join := ordered(here, Join(here.unit.id, other.id)), Cannot):
+            here.say(f"it has come into cohesion with {other.id}, and joins", rule, (other.id,))
+            yield join
+
+    return meeting
+
+
+def to_hot_spot(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-L-4: full speed by the safest way to the nearest hot spot."""
+    cells = [spot.cell for spot in active_hot_spots(here)]
+    goal = nearest_of(here, cells, rule, "the nearest hot spot", "active hot spots")
+    return Cannot("there is no active hot spot") if goal is None else _by_safest_way(here, goal, rule)
+
+
+# -- to objectives, and at the enemy -----------------------------------------------------------------------------
+
+
+def _nearest_objective(here: Here, rule: str) -> Cell | None:
+    """Return the nearest place where there is still something to be done, or to be held."""
+    objectives = [each for each in here.battle.data.mission.objectives if not accomplished(here.position, each)]
+    cells = dict.fromkeys(cell for objective in objectives for cell in objective.cells)
+    return nearest_of(here, cells, rule, "the nearest objective", "places of objectives")
+
+
+def to_objective(here: Here, rule: str) -> Intent | Cannot | Plan:
+    """AAS-W-11: Cautious speed to the nearest objective; who stands there stays.
+
+    AAS-MOT: who comes into cohesion with friends on the way joins the nearest of them.
+    """
+    goal = _nearest_objective(here, rule)
+    if goal is None:
+        return Cannot("there is no objective")
+    if goal == here.unit.cell:
+        return stay(here)
+    order = moving(here, toward(here, goal, rule), CAUTIOUS)
+    if isinstance(order, Cannot):
+        return order
+
+    @plan_of()
+    def passing(here: Here) -> Iterator[Intent]:
+        yield order
+        if here.unit.cell is None:
+            return
+        able = partial(join_refusal, here.position, here.unit)
+        near = [each for each in friends(here) if is_team(each) and able(each.id) is None]
+        other = nearest_of(here, near, "AAS-MOT", "the nearest friends", "friendly units in cohesion")
+        if other is not None:
+            yield Join(here.unit.id, other.id)
+
+    return passing
+
+
+def to_enemy(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-W-12: Cautious speed toward the nearest enemy: into cover with sight, or else as near to him as it gets.
+
+    Either way only to where the unit is nearer to him than before.
+    """
+    enemy = nearest_of(here, regulars(here.position), rule, "the nearest enemy", "Regulars on the table")
+    if enemy is None:
+        return Cannot("there is no enemy on the table")
+    covered = into_cover(here, rule, seen=True, pace=CAUTIOUS, toward=enemy.place, approaching=True)
+    order = moving(here, covered, CAUTIOUS)
+    if not isinstance(order, Cannot):
+        return order
+    here.say(f"no cover with sight of the enemy: {order.reason}", rule)
+    return moving(here, approach(here, enemy.place, rule, CAUTIOUS), CAUTIOUS)
+
+
+# -- civilians ---------------------------------------------------------------------------------------------------
+
+
+def _crowd(here: Here, goal: Cell | None, rule: str, nowhere: str) -> Intent | Cannot:
+    """Run to a place; who is there, or beside it, stays."""
+    if goal is None:
+        return Cannot(nowhere)
+    if here.position.map.distance(here.unit.place, goal) <= 1:
+        return stay(here)
+    return moving(here, toward(here, goal, rule), CAUTIOUS)
+
+
+def crowd_to(here: Here, rule: str, *, insurgent: bool) -> Intent | Cannot:
+    """AAS-CIV-1, AAS-CIV-2: run to the nearest Regulars, or Insurgents, in sight."""
+    what, units = ("Insurgents", insurgents) if insurgent else ("Regulars", regulars)
+    other = nearest_of(here, seen(here, units(here.position)), rule, f"the nearest {what}", f"{what} in sight")
+    return _crowd(here, other.place if other else None, rule, f"no {what} are in sight")
+
+
+def crowd_to_combat(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-CIV-4: run to where there was combat within 6 inches."""
+    length = here.battle.data.numbers.combat_near
+    places = ground.nearest_combat(here.position, here.unit.place, length)
+    goal = nearest_of(here, places, rule, "where the combat was", "nearest places of combat")
+    return _crowd(here, goal, rule, f'no combat within {length}"')
+
+
+def crowd_to_objective(here: Here, rule: str) -> Intent | Cannot:
+    """AAS-CIV-3: run to the nearest objective of the Regulars."""
+    return _crowd(here, _nearest_objective(here, rule), rule, "there is no objective")
+
 
 # -- what the rows depend on -------------------------------------------------------------------------------------
 
-Condition = Callable[[Here], "str | None"]
+Condition = Callable[[Here], str | None]
 """Says why a row does not fit; None if it does."""
 
 
-def on(act: Act, *conditions: Condition) -> Act:
-    """Return an act for a row that fits only under some conditions."""
-
-    def conditional(here: Here) -> Intent | Cannot | Plan:
-        reason = next((reason for each in conditions if (reason := each(here)) is not None), None)
-        return act(here) if reason is None else Cannot(reason)
-
-    return conditional
+def so(holds: Callable[[Here], object], otherwise: str) -> Condition:
+    """Return the condition that something is so, with the reason why the row does not fit if it is not."""
+    return lambda here: None if holds(here) else otherwise
 
 
-def _either(fits: Callable[[Here], bool], yes: str, no: str) -> tuple[Condition, Condition]:
-    """Return two conditions, that something is so and that it is not, each with the reason of the other."""
-    return (lambda here: None if fits(here) else no), (lambda here: yes if fits(here) else None)
-
-
-covered, uncovered = _either(lambda here: in_cover(here.position, actor(here)), "it is in cover", "it is not in cover")
-they_move, _ = _either(lambda here: here.ask.number == activations.MOVES, "", "they do not move")
-fired_on, _ = _either(
+covered = so(lambda here: in_cover(here.position, here.unit), "it is not in cover")
+uncovered = so(lambda here: not in_cover(here.position, here.unit), "it is in cover")
+they_move = so(lambda here: here.ask.number == activations.MOVES, "they do not move")
+fired_on = so(
     lambda here: here.ask.occasion == activations.RETURN_FIRE or here.ask.number == activations.FIRED_AT,
-    "",
     "it is not fired on",
 )
 """Fired on by this very unit: before the dice as an interruption, after them as an answer."""
+in_their_sight = so(lambda here: seen(here, regulars(here.position)), "no enemy is in sight")
 
 
-def brave(here: Here) -> str | None:
-    """AAS-R-six: Firepower more than six, with six itself."""
-    own = do.power(here)
-    return None if own >= here.battle.data.numbers.brave else f"its Firepower is {own}"
+def _bravery(wanted: bool) -> Condition:
+    """AAS-R-six: Firepower more than six, with six itself; or less than six."""
+
+    def condition(here: Here) -> str | None:
+        own = listed_firepower(here.position, here.unit)
+        return None if (own >= here.battle.data.numbers.brave) is wanted else f"its Firepower is {own}"
+
+    return condition
 
 
-def weak(here: Here) -> str | None:
-    """AAS-R-six: Firepower less than six."""
-    return f"its Firepower is {do.power(here)}" if brave(here) is None else None
+brave, weak = _bravery(True), _bravery(False)
+_BANDS = {"optimum": "within optimum range", "double": "beyond optimum range", "far": "beyond double optimum range"}
 
 
 def in_band(*bands: RangeBand) -> Condition:
     """AAS-R-optimum: within optimum range; or beyond it and up to double."""
 
     def condition(here: Here) -> str | None:
-        found = range_band(here.position, actor(here), do.offender(here))
-        return None if found in bands else f"{do.offender(here).id} is {_BANDS[found]}"
+        found = ground.range_band(here.position, here.unit, offender(here))
+        return None if found in bands else f"{offender(here).id} is {_BANDS[found]}"
 
     return condition
-
-
-_BANDS = {"optimum": "within optimum range", "double": "beyond optimum range", "far": "beyond double optimum range"}
 
 
 def _combat(length: Callable[[Here], int]) -> tuple[Condition, Condition]:
     """Return two conditions: combat within so many inches this turn, and none."""
 
-    def none(here: Here) -> str | None:
-        near = combat_within(here.position, actor(here).place, length(here))
-        return f'combat within {length(here)}"' if near else None
+    def near(here: Here) -> str | None:
+        return (
+            f'combat within {length(here)}"'
+            if ground.combat_within(here.position, here.unit.place, length(here))
+            else None
+        )
 
-    return (lambda here: f'no combat within {length(here)}"' if none(here) is None else None), none
+    return (lambda here: None if near(here) else f'no combat within {length(here)}"'), near
 
 
 combat_near, no_combat_near = _combat(lambda here: here.battle.data.numbers.combat_near)
@@ -99,23 +371,22 @@ def _nobody_seen(units: Callable[[Here], Iterable[Team]]) -> Condition:
     """Return the condition that none of some units is in sight."""
 
     def condition(here: Here) -> str | None:
-        in_sight = do.seen(here, units(here))
+        in_sight = seen(here, units(here))
         return f"{', '.join(unit.id for unit in in_sight)} in sight" if in_sight else None
 
     return condition
 
 
 out_of_their_sight = _nobody_seen(lambda here: regulars(here.position))
-in_their_sight, _ = _either(lambda here: bool(out_of_their_sight(here)), "", "no enemy is in sight")
 no_insurgents_in_sight = _nobody_seen(lambda here: insurgents(here.position))
-no_men_in_sight = _nobody_seen(lambda here: filter(do.is_leaderless, do.friends(here)))
+no_men_in_sight = _nobody_seen(lambda here: filter(is_leaderless, friends(here)))
 """AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
 
 
 def near_hot_spot(here: Here) -> str | None:
     """AAS-L-5: within 3 inches of a hot spot."""
-    length, cell = here.battle.data.numbers.leader_hot_spot, actor(here).place
-    near = any(within(here.position, cell, spot.cell, length) for spot in do.active_hot_spots(here))
+    length, cell = here.battle.data.numbers.leader_hot_spot, here.unit.place
+    near = any(within(here.position, cell, spot.cell, length) for spot in active_hot_spots(here))
     return None if near else f'no hot spot within {length}"'
 
 
@@ -125,31 +396,33 @@ Table = Mapping[str, Plan]
 """A motivation, by occasion: if Regulars move or fire in sight, and at the end of the turn."""
 
 
-def by_die(rule: str, table: str, closer: range, firing: range) -> Act:
-    """Throw a D6: low scores close in, high ones fire."""
-    plan = ByScore(
-        rule,
-        table,
-        D6,
-        {
-            closer: Option(rule, f"{closer[0]}-{closer[-1]}: into optimum range", do.close_in(rule)),
-            firing: Option(rule, f"{firing[0]}+: fire", do.fire),
-        },
-    )
-    return lambda here: plan
+def row(rule: str, text: str, act: Act, *conditions: Condition) -> Option:
+    """Return a row that fits only under some conditions."""
+
+    def tried(here: Here) -> Intent | Cannot | Plan:
+        reason = next((reason for each in conditions if (reason := each(here)) is not None), None)
+        return act(here, rule) if reason is None else Cannot(reason)
+
+    return Option(rule, text, tried)
 
 
-# -- Civilians ---------------------------------------------------------------------------------------------------
+def by_die(rule: str, closer: int) -> Act:
+    """Throw a D6: scores up to one close in, the others fire."""
+    near = Option(rule, f"1-{closer}: into optimum range", partial(close_in, rule=rule))
+    rows: Rows = {range(1, closer + 1): near, range(closer + 1, 7): Option(rule, f"{closer + 1}+: fire", fire)}
+    plan = ByScore(rule, "closer, or fire", D6, rows)
+    return lambda here, rule: plan
+
 
 # fmt: off
 CIVILIANS: Table = {
     activations.END_OF_TURN: FirstOf(
-        Option("AAS-CIV-1", "Regulars in sight: toward them", do.crowd_to("AAS-CIV-1", insurgent=False)),
-        Option("AAS-CIV-2", "no Regulars, but Insurgents in sight: toward them",
-               on(do.crowd_to("AAS-CIV-2", insurgent=True), out_of_their_sight)),
-        Option("AAS-CIV-4", 'combat within 6": toward it', do.crowd_to_combat("AAS-CIV-4")),
-        Option("AAS-CIV-3", "no unit in sight: toward the nearest Regular objective",
-               on(do.crowd_to_objective("AAS-CIV-3"), out_of_their_sight, no_insurgents_in_sight)),
+        row("AAS-CIV-1", "Regulars in sight: toward them", partial(crowd_to, insurgent=False)),
+        row("AAS-CIV-2", "no Regulars, but Insurgents in sight: toward them",
+            partial(crowd_to, insurgent=True), out_of_their_sight),
+        row("AAS-CIV-4", 'combat within 6": toward it', crowd_to_combat),
+        row("AAS-CIV-3", "no unit in sight: toward the nearest Regular objective",
+            crowd_to_objective, out_of_their_sight, no_insurgents_in_sight),
     ),
 }
 
@@ -157,19 +430,16 @@ CIVILIANS: Table = {
 
 LEADERS: Table = {
     activations.INTERRUPT: FirstOf(
-        Option("AAS-L-1", "Regulars move in sight: out of their sight, toward friends",
-               on(do.flee("AAS-L-1"), they_move)),
-        L_2 := Option("AAS-L-2", "fired at: out of sight or into cover, toward friends",
-                      on(do.flee_or_hide("AAS-L-2"), fired_on)),
+        row("AAS-L-1", "Regulars move in sight: out of their sight, toward friends", flee, they_move),
+        L_2 := row("AAS-L-2", "fired at: out of sight or into cover, toward friends", flee_or_hide, fired_on),
     ),
     activations.RETURN_FIRE: L_2,
     activations.END_OF_TURN: FirstOf(
-        Option("AAS-L-3", "full speed by the safest way to the nearest leaderless unit, and join it",
-               do.meet("AAS-L-3", "leaderless unit", do.is_leaderless)),
-        Option("AAS-L-5", 'within 3" of a hot spot and no such unit in sight: take cover',
-               on(do.lie_low("AAS-L-5"), no_men_in_sight, near_hot_spot)),
-        Option("AAS-L-4", "no such unit in sight: the same toward a hot spot",
-               on(do.to_hot_spot("AAS-L-4"), no_men_in_sight)),
+        row("AAS-L-3", "full speed by the safest way to the nearest leaderless unit, and join it",
+            partial(meet, what="leaderless unit", wanted=is_leaderless)),
+        row("AAS-L-5", 'within 3" of a hot spot and no such unit in sight: take cover',
+            lie_low, no_men_in_sight, near_hot_spot),
+        row("AAS-L-4", "no such unit in sight: the same toward a hot spot", to_hot_spot, no_men_in_sight),
     ),
 }
 
@@ -177,28 +447,26 @@ LEADERS: Table = {
 
 LEADERLESS: Table = {
     activations.INTERRUPT: FirstOf(
-        Option("AAS-N-1", "vehicle, and a support weapon that would harm it: fire at it", do.fire_at_vehicle),
-        Option("AAS-N-2", "not in cover, Firepower > 6: into cover",
-               on(do.take_cover("AAS-N-2"), uncovered, brave)),
-        Option("AAS-N-3", "not in cover, Firepower < 6: out of sight toward the nearest friends",
-               on(do.flee("AAS-N-3"), uncovered, weak)),
-        Option("AAS-N-5", "within optimum range: fire", on(do.fire, in_band("optimum"))),
-        Option("AAS-N-4", "within double optimum range: D6 1-2 move into optimum range, 3+ fire",
-               on(by_die("AAS-N-4", "closer, or fire", range(1, 3), range(3, 7)), in_band("double"))),
-        N_6 := Option("AAS-N-6", "fired on, Firepower < 6: out of sight",
-                      on(do.flee("AAS-N-6", to_friends=False), fired_on, weak)),
-        N_7 := Option("AAS-N-7", "fired on, Firepower > 6: fire", on(do.fire, fired_on, brave)),
+        row("AAS-N-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
+        row("AAS-N-2", "not in cover, Firepower > 6: into cover", take_cover, uncovered, brave),
+        row("AAS-N-3", "not in cover, Firepower < 6: out of sight toward the nearest friends", flee, uncovered, weak),
+        row("AAS-N-5", "within optimum range: fire", fire, in_band("optimum")),
+        row("AAS-N-4", "within double optimum range: D6 1-2 move into optimum range, 3+ fire",
+            by_die("AAS-N-4", closer=2), in_band("double")),
+        N_6 := row("AAS-N-6", "fired on, Firepower < 6: out of sight",
+                   partial(flee, to_friends=False), fired_on, weak),
+        N_7 := row("AAS-N-7", "fired on, Firepower > 6: fire", fire, fired_on, brave),
     ),
     activations.RETURN_FIRE: FirstOf(N_6, N_7),
     activations.END_OF_TURN: FirstOf(
-        Option("AAS-N-8", 'combat within 6" and not in cover: take cover out of enemy sight',
-               on(do.take_cover("AAS-N-8", sight=False), combat_near, uncovered)),
-        Option("AAS-N-9", 'combat within 6", in cover and out of sight: stay',
-               on(do.stay, combat_near, covered, out_of_their_sight)),
-        Option("AAS-N-10", "friendly leader in sight: top speed, safest way, into cohesion",
-               do.meet("AAS-N-10", "friendly leader", do.is_leader)),
-        Option("AAS-N-11", "friendly unit in sight: the same",
-               do.meet("AAS-N-11", "friendly unit", do.is_leaderless)),
+        row("AAS-N-8", 'combat within 6" and not in cover: take cover out of enemy sight',
+            partial(take_cover, sight=False), combat_near, uncovered),
+        row("AAS-N-9", 'combat within 6", in cover and out of sight: stay',
+            stay, combat_near, covered, out_of_their_sight),
+        row("AAS-N-10", "friendly leader in sight: top speed, safest way, into cohesion",
+            partial(meet, what="friendly leader", wanted=is_leader)),
+        row("AAS-N-11", "friendly unit in sight: the same",
+            partial(meet, what="friendly unit", wanted=is_leaderless)),
     ),
 }
 
@@ -206,35 +474,32 @@ LEADERLESS: Table = {
 
 LED: Table = {
     activations.INTERRUPT: FirstOf(
-        Option("AAS-W-1", "vehicle, and a support weapon that would harm it: fire at it", do.fire_at_vehicle),
-        Option("AAS-W-2", "not in cover, Firepower > 6: into cover",
-               on(do.take_cover("AAS-W-2"), uncovered, brave)),
-        Option("AAS-W-3", "not in cover, Firepower < 6: out of sight toward the nearest friends",
-               on(do.flee("AAS-W-3"), uncovered, weak)),
-        Option("AAS-W-5", "in optimum range: fire", on(do.fire, in_band("optimum"))),
-        Option("AAS-W-4", "within double optimum range, Firepower < 6: D6 1-3 move into optimum range, 4+ fire",
-               on(by_die("AAS-W-4", "closer, or fire", range(1, 4), range(4, 7)), in_band("double"), weak)),
-        Option("AAS-W-6", "not in optimum range, Firepower > 6: fire", on(do.fire, in_band("double", "far"), brave)),
-        W_7 := Option("AAS-W-7", "fired on, Firepower < 6: out of sight",
-                      on(do.flee("AAS-W-7", to_friends=False), fired_on, weak)),
-        W_8 := Option("AAS-W-8", "fired on, Firepower > 6: fire", on(do.fire, fired_on, brave)),
+        row("AAS-W-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
+        row("AAS-W-2", "not in cover, Firepower > 6: into cover", take_cover, uncovered, brave),
+        row("AAS-W-3", "not in cover, Firepower < 6: out of sight toward the nearest friends", flee, uncovered, weak),
+        row("AAS-W-5", "in optimum range: fire", fire, in_band("optimum")),
+        row("AAS-W-4", "within double optimum range, Firepower < 6: D6 1-3 move into optimum range, 4+ fire",
+            by_die("AAS-W-4", closer=3), in_band("double"), weak),
+        row("AAS-W-6", "not in optimum range, Firepower > 6: fire", fire, in_band("double", "far"), brave),
+        W_7 := row("AAS-W-7", "fired on, Firepower < 6: out of sight",
+                   partial(flee, to_friends=False), fired_on, weak),
+        W_8 := row("AAS-W-8", "fired on, Firepower > 6: fire", fire, fired_on, brave),
     ),
     activations.RETURN_FIRE: FirstOf(W_7, W_8),
     activations.END_OF_TURN: FirstOf(
-        Option("AAS-W-9", 'combat within 6" and not in cover: take cover with sight of the enemy',
-               on(do.take_cover("AAS-W-9", sight=True), combat_near, uncovered)),
-        Option("AAS-W-10", 'combat within 6", in cover and in sight: stay',
-               on(do.stay, combat_near, covered, in_their_sight)),
-        Option("AAS-R-gap", 'enemy in sight, no combat within 6", in cover: fire',
-               on(do.fire_at_nearest, no_combat_near, in_their_sight, covered)),
-        Option("AAS-R-gap", 'enemy in sight, no combat within 6": Cautious speed to cover with sight of the enemy',
-               on(do.take_cover("AAS-R-gap", sight=True, pace="cautious"), no_combat_near, in_their_sight, uncovered)),
-        Option("AAS-W-11", 'no enemy in sight, no combat within 10": Cautious speed to the nearest objective',
-               on(do.to_objective("AAS-W-11"), out_of_their_sight, no_combat_about)),
-        Option("AAS-W-12", 'no enemy in sight, combat within 10": Cautious speed toward the nearest enemy',
-               on(do.to_enemy("AAS-W-12"), out_of_their_sight, combat_about)),
-        Option("AAS-MOT", "nothing else to do, and a friendly unit in sight: top speed, safest way, into cohesion",
-               do.meet("AAS-MOT", "friendly unit", do.is_team)),
+        row("AAS-W-9", 'combat within 6" and not in cover: take cover with sight of the enemy',
+            partial(take_cover, sight=True), combat_near, uncovered),
+        row("AAS-W-10", 'combat within 6", in cover and in sight: stay', stay, combat_near, covered, in_their_sight),
+        row("AAS-R-gap", 'enemy in sight, no combat within 6", in cover: fire',
+            fire_at_nearest, no_combat_near, in_their_sight, covered),
+        row("AAS-R-gap", 'enemy in sight, no combat within 6": Cautious speed to cover with sight of the enemy',
+            partial(take_cover, sight=True, pace=CAUTIOUS), no_combat_near, in_their_sight, uncovered),
+        row("AAS-W-11", 'no enemy in sight, no combat within 10": Cautious speed to the nearest objective',
+            to_objective, out_of_their_sight, no_combat_about),
+        row("AAS-W-12", 'no enemy in sight, combat within 10": Cautious speed toward the nearest enemy',
+            to_enemy, out_of_their_sight, combat_about),
+        row("AAS-MOT", "nothing else to do, and a friendly unit in sight: top speed, safest way, into cohesion",
+            partial(meet, what="friendly unit", wanted=is_team)),
     ),
 }
 # fmt: on
@@ -249,40 +514,83 @@ TABLES: Mapping[str, Table] = {
 
 def table_of(unit: Team) -> str:
     """AAS-MOT: return the name of the table that a unit follows."""
-    match unit.profile.kind:
-        case "mob":
-            return "civilians"
-        case "leader":
-            return "leaders without a unit"
-        case _:
-            return "units with a leader" if unit.leader else "units without a leader"
+    own = {"mob": "civilians", "leader": "leaders without a unit"}.get(unit.profile.kind)
+    return own or ("units with a leader" if unit.leader else "units without a leader")
 
 
-class ByMotivation:
-    """AAS-MOT: who one is says which table one follows, and the occasion which half of it."""
+def by_motivation(occasion: str) -> Plan:
+    """AAS-MOT: who one is says which table one follows, and the occasion which half of it.
 
-    def __init__(self, occasion: str) -> None:
-        self.occasion = occasion
+    A mob has one for the end of the turn only.
+    """
 
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Follow the table of the unit; a mob has one for the end of the turn only."""
-        name = table_of(actor(here))
+    @plan_of(*(table[occasion] for table in TABLES.values() if occasion in table))
+    def follow(here: Here) -> Iterator[Intent]:
+        name = table_of(here.unit)
         here.say(f"the table of {name}", "AAS-MOT")
-        table = TABLES[name].get(self.occasion)
-        return iter(()) if table is None else table.orders(here)
+        return TABLES[name].get(occasion, FirstOf()).orders(here)
 
-    def parts(self) -> Iterator[Plan]:
-        """Yield the tables for the occasion."""
-        return (table[self.occasion] for table in TABLES.values() if self.occasion in table)
+    return follow
 
 
-NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", do.stay)
+# -- hot spots that are placed automatically ---------------------------------------------------------------------
+
+
+def place(here: Here) -> Intent | Cannot:
+    """AAS-HOT: place the next hot spot, as somebody would who plays the Insurgents: where one could walk to."""
+    number, entry = here.ask.number or len(here.state.hot_spots) + 1, here.battle.data.mission.entry
+    order: Priority[Cell] = Priority("AAS-HOT", f"where hot spot {number} is placed", *_wishes(here, number))
+    map_ = here.position.map
+    walked = _walked(map_, here.state.changes, entry[0]) if entry else map_.whole
+    cell = order.choose(here, [each for each in walked if each not in entry], "cells that can be walked to")
+    return Cannot("there is no room for it") if cell is None else ordered(here, PlaceHotSpot(cell))
+
+
+@lru_cache(maxsize=8)
+def _walked(battle_map: BattleMap, changes: Changes, start: Cell) -> Area:
+    return reach(Ground(battle_map, changes), Mover("foot", 2, 3), start).area
+
+
+def _wishes(here: Here, number: int) -> Iterator[Line[Here, Cell]]:
+    """Yield the wishes: on a table that has not enough such places they are given up from the last to the first."""
+    numbers, mission = here.battle.data.numbers, here.battle.data.mission
+    others = tuple(spot.cell for spot in here.state.hot_spots)
+    objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
+    covered, in_view = (
+        ground.walled_area(here.position.map, here.state.changes),
+        ground.seen_from(here.position.lines, mission.entry),
+    )
+
+    def far_from(what: str, cells: tuple[Cell, ...], length: int) -> Line[Here, Cell]:
+        squared, least_cells = here.position.map.grid.squared, length**2 / exact(here.position.map.scale.per_cell) ** 2
+        name = f'at least {length}" from {what}'
+        return prefer(Measure(name, lambda _, cell: all(squared(cell, each) >= least_cells for each in cells)))
+
+    def inches(what: str, cells: tuple[Cell, ...]) -> Measure[Here, Cell]:
+        return Measure(f"inches from {what}", lambda here, cell: inches_from(here, cell, *cells))
+
+    yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
+    yield prefer(Measure("in cover", lambda _, cell: cell in covered))
+    yield far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry)
+    yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in in_view))
+    yield far_from("other hot spots", others, numbers.hot_spot_apart)
+    if number <= numbers.hot_spots_near_objectives and objectives:
+        yield least(inches("an objective", objectives))
+    elif others:
+        yield most(inches("other hot spots", others))
+    yield most(inches("the Regulars' entry", mission.entry))
+
+
+# -- by occasion -------------------------------------------------------------------------------------------------
+
+NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", stay)
 
 AUTO: dict[str, Plan] = {
-    activations.HOT_SPOT: Option("AAS-HOT", "place a hot spot", do.place),
-    activations.INTERRUPT: FirstOf(ByMotivation(activations.INTERRUPT), NOTHING),
-    activations.RETURN_FIRE: FirstOf(ByMotivation(activations.RETURN_FIRE), NOTHING),
-    activations.END_OF_TURN: FirstOf(ByMotivation(activations.END_OF_TURN), NOTHING),
+    activations.HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),
+    **{
+        occasion: FirstOf(by_motivation(occasion), NOTHING)
+        for occasion in (activations.INTERRUPT, activations.RETURN_FIRE, activations.END_OF_TURN)
+    },
     # The printed rules run Insurgents and civilians, who are never asked these: whoever is stands and waits.
     activations.ACTIVATE: FirstOf(),
     activations.REACTION: NOTHING,

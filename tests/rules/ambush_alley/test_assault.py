@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sim.rules.ambush_alley.assault import assault_dice
-from sim.rules.ambush_alley.commander_moves import AssaultOdds, assault_odds
+from sim.rules.ambush_alley.commander import AssaultOdds, assault_odds
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import position, squares, team, unit
 

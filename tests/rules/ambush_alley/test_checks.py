@@ -17,7 +17,7 @@ from sim.rules.ambush_alley.checks import (
     reaction_won,
     takes_morale,
 )
-from sim.rules.ambush_alley.commander_moves import quality_chance
+from sim.rules.ambush_alley.commander import quality_chance
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.interruptions import quicker
 from sim.rules.ambush_alley.scene import Scene, check_die, is_pinned, is_shaken, quality, quality_die

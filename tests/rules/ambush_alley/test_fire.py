@@ -7,7 +7,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.matching import spread
-from sim.rules.ambush_alley.commander_moves import losses
+from sim.rules.ambush_alley.commander import losses
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import (
     anti_tank,

@@ -23,7 +23,6 @@ from tests.rules.ambush_alley.table import (
     squares,
     team,
     thinking,
-    unit,
     vehicle,
     with_cells,
 )
@@ -44,7 +43,7 @@ def lane(*spots: HotSpot, on: BattleMap | None = None, **insurgent: Any) -> Scen
 
 def refuge(scene: Scene) -> str:
     """Say where i1 pulls back to; nothing if nowhere."""
-    going = pull_back(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-R-morale")
+    going = pull_back(thinking(scene, "i1").here, "AAS-R-morale")
     return scene.name(going.end) if isinstance(going, Going) else ""
 
 
@@ -89,7 +88,7 @@ def test_the_trace_says_what_makes_a_refuge() -> None:
     """The hot spot by its number, and what is missing elsewhere."""
     scene = lane(HotSpot("1", squares(LANE).cell("K2")))
     thought = thinking(scene, "i1")
-    pull_back(thought.here, unit(scene, "i1"), "AAS-R-morale")
+    pull_back(thought.here, "AAS-R-morale")
     notes = thought.notes
     told = why_not(notes, scene.map.cell("E2"))[0]
     assert (told.criterion, told.value) == ("in cover or at a hot spot", "unseen, nothing to stand behind")
@@ -110,7 +109,7 @@ def test_who_is_in_cover_and_finds_no_way_out_of_sight_stays_there() -> None:
     """From pit to pit nothing is won."""
     field = squares("\n".join(["." * 12] * 3), rifle_pit="C2 H2")
     scene = lane(on=field)
-    assert isinstance(pull_back(thinking(scene, "i1").here, unit(scene, "i1")), Cannot)
+    assert isinstance(pull_back(thinking(scene, "i1").here), Cannot)
 
 
 @pytest.mark.rule("AAS-R-morale")

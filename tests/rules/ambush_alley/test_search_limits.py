@@ -27,9 +27,9 @@ def test_cover_of_the_other_kind_will_not_do(seen: bool, pit: str, line: str) ->
     rows = with_cells("\n".join(["." * 14] * 3), H2="b")
     scene = position(team("i1", "F2"), team("r1", "A2"), team("i2", "H2"), on=squares(rows, rifle_pit=pit))
     thought = thinking(scene, "i1")
-    assert isinstance(into_cover(thought.here, unit(scene, "i1"), "x", seen=seen), Cannot)
+    assert isinstance(into_cover(thought.here, "x", seen=seen), Cannot)
     assert lines(thought)[0] == f"require {line}"
-    assert isinstance(into_cover(thought.here, unit(scene, "i1"), "x", seen=not seen), Going)
+    assert isinstance(into_cover(thought.here, "x", seen=not seen), Going)
 
 
 @pytest.mark.rule("AAS-N-4", "AAS-R-nothing")
@@ -37,7 +37,7 @@ def test_range_without_sight_will_not_do() -> None:
     """A wall across the street: within range of him nobody could fire at him."""
     street = squares("\n".join(["." * 20] * 3), wall="E1/e E2/e E3/e")
     scene = position(team("i1", "K2", quality=6), team("r1", "A2"), on=street)
-    going = into_optimum(thinking(scene, "i1").here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
+    going = into_optimum(thinking(scene, "i1").here, unit(scene, "r1"), "AAS-N-4")
     assert isinstance(going, Cannot)
 
 
@@ -50,8 +50,8 @@ def test_where_no_speed_is_named_a_rapid_move_is_looked_at(search: Any) -> None:
         scene = position(team("i1", "C1"), team("r1", "A1"), on=squares(with_cells("." * 40, M1="b")))
     target = (unit(scene, "r1"),) if search is into_optimum else ()
     here = thinking(scene, "i1").here
-    assert isinstance(search(here, unit(scene, "i1"), *target, "x"), Going)
-    assert isinstance(search(here, unit(scene, "i1"), *target, "x", pace="cautious"), Cannot)
+    assert isinstance(search(here, *target, "x"), Going)
+    assert isinstance(search(here, *target, "x", pace="cautious"), Cannot)
 
 
 @pytest.mark.parametrize("search", [out_of_sight, into_cover, pull_back])
@@ -60,7 +60,7 @@ def test_the_way_that_is_found_can_be_walked(search: Any) -> None:
     rows = with_cells("\n".join(["." * 20] * 3), I2="b")
     scene = position(team("i1", "C2"), team("r1", "A2"), on=squares(rows))
     who = unit(scene, "i1")
-    going = search(thinking(scene, "i1", dice=[1] * 2).here, who, "x")
+    going = search(thinking(scene, "i1", dice=[1] * 2).here, "x")
     assert isinstance(going, Going)
     assert way_refusal(scene, who, going.way, "rapid") is None
     assert getattr(price(scene, who, going.way), "total", None) == going.cost
@@ -74,7 +74,7 @@ def test_of_the_cells_in_cohesion_the_nearest_is_not_taken_if_it_is_watched() ->
         team("i1", "A3"), team("i2", "H3"), team("r1", "F7"), on=squares("\n".join(["." * 12] * 7), wall=f"{lane} F3/n")
     )
     thought = thinking(scene, "i1")
-    going = safest_way(thought.here, unit(scene, "i1"), scene.map.cell("H3"), "rapid", "AAS-L-3")
+    going = safest_way(thought.here, scene.map.cell("H3"), "rapid", "AAS-L-3")
     assert isinstance(going, Going)
     assert scene.name(going.end) == "G2"
     assert lines(thought) == ["least cells in sight of the enemy on the way", "least length of the way"]

@@ -67,7 +67,7 @@ def test_out_of_sight_by_the_shortest_way() -> None:
     """Behind the nearer of two houses, and nowhere that anybody sees."""
     rows = with_cells("\n".join(["." * 12] * 3), D2="b", J2="b")
     scene = position(team("i1", "F3"), team("r1", "A2"), on=squares(rows))
-    going = out_of_sight(thinking(scene, "i1", dice=[1]).here, unit(scene, "i1"), "AAS-N-3")
+    going = out_of_sight(thinking(scene, "i1", dice=[1]).here, "AAS-N-3")
     assert isinstance(going, Going)
     assert going.end not in danger(scene, unit(scene, "i1"))
     hidden = scene.map.whole - danger(scene, unit(scene, "i1"))
@@ -80,15 +80,15 @@ def test_out_of_sight_toward_friends() -> None:
     """Of the cells that nobody sees the nearest to the friends, though another is nearer to the unit."""
     scene = position(team("i1", "C2"), team("r1", "A2"), on=squares(with_cells("\n".join(["." * 10] * 3), D2="b")))
     thought = thinking(scene, "i1")
-    near = out_of_sight(thought.here, unit(scene, "i1"), "AAS-N-3")
-    far = out_of_sight(thought.here, unit(scene, "i1"), "AAS-N-3", toward=scene.map.cell("J2"))
+    near = out_of_sight(thought.here, "AAS-N-3")
+    far = out_of_sight(thought.here, "AAS-N-3", toward=scene.map.cell("J2"))
     assert (end(scene, near), end(scene, far)) == ("E2", "J2")
 
 
 def test_no_way_out_of_sight() -> None:
     """In the open there is none, which is said."""
     scene = position(team("i1", "E2"), team("r1", "A2"))
-    assert out_of_sight(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-N-3") == Cannot(
+    assert out_of_sight(thinking(scene, "i1").here, "AAS-N-3") == Cannot(
         "nothing is left of the cells in reach: where to go out of sight"
     )
 
@@ -97,7 +97,7 @@ def test_no_way_out_of_sight() -> None:
 def test_who_is_held_finds_nothing() -> None:
     """Pinned men cannot leave, and staying is no move."""
     scene = lane(pinned=1)
-    assert isinstance(out_of_sight(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-N-3"), Cannot)
+    assert isinstance(out_of_sight(thinking(scene, "i1").here, "AAS-N-3"), Cannot)
 
 
 def test_every_regular_counts() -> None:
@@ -105,8 +105,8 @@ def test_every_regular_counts() -> None:
     rows = with_cells("\n".join(["." * 12] * 3), E2="b")
     one = position(team("i1", "D2"), team("r1", "A2"), on=squares(rows))
     two = position(team("i1", "D2"), team("r1", "A2"), team("r2", "L2"), on=squares(rows))
-    assert isinstance(out_of_sight(thinking(one, "i1").here, unit(one, "i1"), "AAS-N-3"), Going)
-    assert isinstance(out_of_sight(thinking(two, "i1").here, unit(two, "i1"), "AAS-N-3"), Cannot)
+    assert isinstance(out_of_sight(thinking(one, "i1").here, "AAS-N-3"), Going)
+    assert isinstance(out_of_sight(thinking(two, "i1").here, "AAS-N-3"), Cannot)
 
 
 @pytest.mark.parametrize("more", [{"in_force": ()}, {"in_force": ("slow",)}])
@@ -114,7 +114,7 @@ def test_who_may_not_run_looks_less_far(more: dict[str, Any]) -> None:
     """A place ten inches off is in reach of a Rapid move alone."""
     rows = with_cells("\n".join(["." * 20] * 1), M1="b")
     scene = position(team("i1", "C1"), team("r1", "A1"), on=squares(rows), fog=(SLOW,), **more)
-    going = out_of_sight(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-N-3")
+    going = out_of_sight(thinking(scene, "i1").here, "AAS-N-3")
     assert isinstance(going, Cannot if more["in_force"] else Going)
 
 
@@ -122,7 +122,7 @@ def test_a_cautious_search_looks_less_far() -> None:
     """The same by the pace that is asked for."""
     rows = with_cells("\n".join(["." * 20] * 1), M1="b")
     scene = position(team("i1", "C1"), team("r1", "A1"), on=squares(rows))
-    assert isinstance(out_of_sight(thinking(scene, "i1").here, unit(scene, "i1"), "x", pace="cautious"), Cannot)
+    assert isinstance(out_of_sight(thinking(scene, "i1").here, "x", pace="cautious"), Cannot)
 
 
 # -- the trace ---------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_the_trace_says_who_sees_each_cell() -> None:
     """Every cell in reach is a candidate; the first line says by whom it is seen, and keeps those that nobody sees."""
     scene = lane("E2", "A2")
     thought = thinking(scene, "i1", dice=[1])
-    out_of_sight(thought.here, unit(scene, "i1"), "AAS-N-3")
+    out_of_sight(thought.here, "AAS-N-3")
     note = sifted(thought)
     assert note.rule == "AAS-N-3"
     assert scene.map.cell("E2") not in note.candidates
@@ -146,7 +146,7 @@ def test_why_not_there() -> None:
     """A cell that was ruled out is told with its reason, one out of reach as no candidate."""
     scene = lane("E2", "A1")
     thought = thinking(scene, "i1", dice=[1])
-    going = out_of_sight(thought.here, unit(scene, "i1"), "AAS-N-3")
+    going = out_of_sight(thought.here, "AAS-N-3")
     notes = thought.notes
     assert isinstance(going, Going)
     assert why_not(notes, scene.map.cell("E1"))[0].value == "seen by r1"
@@ -161,7 +161,7 @@ def test_equally_good_cells_are_thrown_for() -> None:
     ends = set()
     for face in (1, 2):
         thought = thinking(scene, "i1", dice=[face])
-        ends.add(end(scene, into_cover(thought.here, unit(scene, "i1"), "AAS-N-2")))
+        ends.add(end(scene, into_cover(thought.here, "AAS-N-2")))
         assert sifted(thought).roll is not None
     assert ends == {"D2", "D4"}
 
@@ -174,7 +174,7 @@ def test_into_the_nearest_cover() -> None:
     """A house two inches off rather than one three inches off."""
     rows = with_cells("\n".join(["." * 12] * 3), C2="b", H2="b")
     scene = position(team("i1", "E2"), team("r1", "A1"), on=squares(rows))
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-N-2")) == "C2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "AAS-N-2")) == "C2"
 
 
 @pytest.mark.rule("AAS-N-2")
@@ -182,9 +182,9 @@ def test_behind_a_wall_is_cover() -> None:
     """The lee of a low wall shelters from who is beyond it, and not from who is on the same side."""
     on = squares("\n".join(["." * 12] * 1), low_wall="F1/e")
     west = position(team("i1", "D1"), team("r1", "A1"), on=on)
-    assert end(west, into_cover(thinking(west, "i1").here, unit(west, "i1"), "AAS-N-2")) == "G1"
+    assert end(west, into_cover(thinking(west, "i1").here, "AAS-N-2")) == "G1"
     both = position(team("i1", "D1"), team("r1", "A1"), team("r2", "L1"), on=on)
-    assert isinstance(into_cover(thinking(both, "i1").here, unit(both, "i1"), "AAS-N-2"), Cannot)
+    assert isinstance(into_cover(thinking(both, "i1").here, "AAS-N-2"), Cannot)
 
 
 @pytest.mark.rule("AAS-N-8")
@@ -192,8 +192,8 @@ def test_cover_out_of_sight() -> None:
     """A house that the enemy sees will not do; one that he does not see, further off, will."""
     rows = with_cells("\n".join(["." * 14] * 3), F2="b", G2="b")
     scene = position(team("i1", "E1"), team("r1", "A2"), on=squares(rows))
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "x")) == "F2"
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-N-8", seen=False)) == "G2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "x")) == "F2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "AAS-N-8", seen=False)) == "G2"
 
 
 @pytest.mark.rule("AAS-W-9")
@@ -201,8 +201,8 @@ def test_cover_with_sight_of_the_enemy() -> None:
     """The house in the second row sees nobody; the one that sees him is taken, though it is further."""
     rows = with_cells("\n".join(["." * 14] * 3), F2="b", G2="b")
     scene = position(team("i1", "I2"), team("r1", "A2"), on=squares(rows))
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "x")) == "G2"
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-W-9", seen=True)) == "F2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "x")) == "G2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "AAS-W-9", seen=True)) == "F2"
 
 
 @pytest.mark.rule("AAS-W-12")
@@ -211,15 +211,15 @@ def test_cover_nearest_to_a_place() -> None:
     rows = with_cells("\n".join(["." * 14] * 3), F2="b", J2="b")
     scene = position(team("i1", "I2"), team("r1", "A1"), on=squares(rows))
     there = unit(scene, "r1").place
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "x")) == "J2"
-    assert end(scene, into_cover(thinking(scene, "i1").here, unit(scene, "i1"), "AAS-W-12", toward=there)) == "F2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "x")) == "J2"
+    assert end(scene, into_cover(thinking(scene, "i1").here, "AAS-W-12", toward=there)) == "F2"
 
 
 def test_the_trace_says_from_whom_there_is_no_cover() -> None:
     """Cells in the open are told with those who would see them bare."""
     scene = lane("E3", "A3")
     thought = thinking(scene, "i1", dice=[1])
-    into_cover(thought.here, unit(scene, "i1"), "AAS-N-2")
+    into_cover(thought.here, "AAS-N-2")
     told = why_not(thought.notes, scene.map.cell("F3"))[0]
     assert (told.criterion, told.value) == ("in cover", "no cover from r1")
 
@@ -280,7 +280,7 @@ def test_into_optimum_range(drawn: Any) -> None:
     """A D6 nine inches off goes three inches nearer, and no further."""
     on: BattleMap = drawn("\n".join(["." * 3] * 20))
     scene = position(team("i1", "B12", quality=6), team("r1", "B3"), on=on)
-    going = into_optimum(thinking(scene, "i1", dice=[1]).here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
+    going = into_optimum(thinking(scene, "i1", dice=[1]).here, unit(scene, "r1"), "AAS-N-4")
     assert isinstance(going, Going)
     assert within(scene, going.end, unit(scene, "r1").place, 6)
     assert going.cost == 6
@@ -290,7 +290,7 @@ def test_into_optimum_range(drawn: Any) -> None:
 def test_into_optimum_range_with_sight() -> None:
     """The nearest cell in range is behind a wall, in cover and no good: from there the enemy cannot be fired at."""
     scene = position(team("i1", "K2", quality=6), team("r1", "A2"), on=squares("\n".join(["." * 20] * 3), wall="G2/w"))
-    going = into_optimum(thinking(scene, "i1", dice=[1]).here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
+    going = into_optimum(thinking(scene, "i1", dice=[1]).here, unit(scene, "r1"), "AAS-N-4")
     assert isinstance(going, Going)
     assert unit(scene, "r1").place in scene.lines.field_of_view(going.end)
 
@@ -299,14 +299,14 @@ def test_into_optimum_range_with_sight() -> None:
 def test_into_optimum_range_in_cover_if_possible() -> None:
     """A house within range is preferred to the open ground, though that is nearer."""
     scene = position(team("i1", "J1", quality=6), team("r1", "A1"), on=squares("." * 20 + "\n.....b" + "." * 14))
-    there = into_optimum(thinking(scene, "i1").here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
+    there = into_optimum(thinking(scene, "i1").here, unit(scene, "r1"), "AAS-N-4")
     assert end(scene, there) == "F2"
 
 
 def test_too_far_to_get_into_range() -> None:
     """Who is more than his move away from it cannot."""
     scene = position(team("i1", "Z1", quality=6), team("r1", "A1"))
-    assert isinstance(into_optimum(thinking(scene, "i1").here, unit(scene, "i1"), unit(scene, "r1"), "x"), Cannot)
+    assert isinstance(into_optimum(thinking(scene, "i1").here, unit(scene, "r1"), "x"), Cannot)
 
 
 # -- pulling back ------------------------------------------------------------------------------------------------
@@ -316,16 +316,16 @@ def test_pulling_back_prefers_cover() -> None:
     """Out of sight and in cover, though the open ground behind the house is out of sight as well."""
     rows = with_cells("\n".join(["." * 12] * 3), D2="b", G2="b")
     scene = position(team("i1", "E2"), team("r1", "A2"), on=squares(rows))
-    assert end(scene, pull_back(thinking(scene, "i1").here, unit(scene, "i1"))) == "G2"
+    assert end(scene, pull_back(thinking(scene, "i1").here)) == "G2"
 
 
 def test_pulling_back_without_cover_is_out_of_sight() -> None:
     """Where no cover is out of sight, out of sight is enough; in the open there is nowhere to run to."""
     rows = with_cells("\n".join(["." * 8] * 1), C1="b")
     scene = position(team("i1", "B1"), team("r1", "A1"), on=squares(rows))
-    assert end(scene, pull_back(thinking(scene, "i1").here, unit(scene, "i1"))) == "D1"
+    assert end(scene, pull_back(thinking(scene, "i1").here)) == "D1"
     bare = position(team("i1", "B1"), team("r1", "A1"))
-    assert isinstance(pull_back(thinking(bare, "i1").here, unit(bare, "i1")), Cannot)
+    assert isinstance(pull_back(thinking(bare, "i1").here), Cannot)
 
 
 # -- toward ------------------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_toward_a_place_is_by_the_way_that_is_left() -> None:
     """A wall between is gone round, though that leads away from the place by ruler."""
     on = squares("\n".join(["." * 5] * 12), wall="A6/s B6/s C6/s D6/s")
     scene = position(team("i1", "A6"), on=on)
-    assert end(scene, toward(thinking(scene, "i1").here, unit(scene, "i1"), on.cell("A9"), "AAS-W-11")) == "D8"
+    assert end(scene, toward(thinking(scene, "i1").here, on.cell("A9"), "AAS-W-11")) == "D8"
 
 
 @pytest.mark.rule("AAS-W-11")
@@ -344,14 +344,14 @@ def test_toward_a_place_is_by_the_way_that_is_left() -> None:
 def test_toward_a_place_as_far_as_the_move_goes(pace: Any, expected: str) -> None:
     """Six inches at a Cautious pace, twelve at a Rapid one."""
     scene = position(team("i1", "A1"))
-    going = toward(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("Z1"), "AAS-W-11", pace)
+    going = toward(thinking(scene, "i1").here, scene.map.cell("Z1"), "AAS-W-11", pace)
     assert end(scene, going) == expected
 
 
 def test_toward_a_place_that_somebody_stands_in() -> None:
     """As near as one gets: beside it."""
     scene = position(team("m1", "A1"), team("r1", "D1"), on=squares("......"))
-    going = toward(thinking(scene, "m1").here, unit(scene, "m1"), unit(scene, "r1").place, "AAS-CIV-1")
+    going = toward(thinking(scene, "m1").here, unit(scene, "r1").place, "AAS-CIV-1")
     assert end(scene, going) == "C1"
 
 
@@ -359,15 +359,15 @@ def test_toward_a_place_that_is_shut_off_is_by_inches() -> None:
     """No way leads there: the nearest cell by ruler."""
     on = squares("..........", wall="H1/w")
     scene = position(team("i1", "A1"), on=on)
-    assert end(scene, toward(thinking(scene, "i1").here, unit(scene, "i1"), on.cell("J1"), "AAS-W-11")) == "G1"
+    assert end(scene, toward(thinking(scene, "i1").here, on.cell("J1"), "AAS-W-11")) == "G1"
 
 
 def test_nothing_leads_nearer() -> None:
     """Who is there, or hemmed in, does not move."""
     scene = position(team("i1", "A1"), team("i2", "B1"), on=squares("....."))
-    assert isinstance(toward(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("E1"), "x"), Cannot)
+    assert isinstance(toward(thinking(scene, "i1").here, scene.map.cell("E1"), "x"), Cannot)
     there = position(team("i1", "A1"), on=squares("....."))
-    assert isinstance(toward(thinking(there, "i1").here, unit(there, "i1"), there.map.cell("A1"), "x"), Cannot)
+    assert isinstance(toward(thinking(there, "i1").here, there.map.cell("A1"), "x"), Cannot)
 
 
 # -- the safest way ----------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def test_the_safest_way_is_taken_though_it_is_longer() -> None:
     """Through the houses or behind them, not along the lane that is watched; the note tells the whole way."""
     scene = position(team("i1", "A3"), team("r1", "I1"), on=squares(ROUND))
     thought = thinking(scene, "i1")
-    going = safest_way(thought.here, unit(scene, "i1"), scene.map.cell("B1"), "rapid", "AAS-L-4")
+    going = safest_way(thought.here, scene.map.cell("B1"), "rapid", "AAS-L-4")
     assert isinstance(going, Going)
     assert sum(cell in danger(scene, unit(scene, "i1")) for cell in going.way) == 1
     told = [note.text for note in thought.notes if isinstance(note, Said)]
@@ -398,7 +398,7 @@ def test_the_safest_way_is_taken_though_it_is_longer() -> None:
 def test_the_safest_way_is_walked_as_far_as_the_move_goes(pace: Any, expected: str) -> None:
     """The way is chosen whole, and this move is its beginning."""
     scene = position(team("i1", "A1"), on=squares("." * 26))
-    going = safest_way(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("Z1"), pace, "AAS-L-4")
+    going = safest_way(thinking(scene, "i1").here, scene.map.cell("Z1"), pace, "AAS-L-4")
     assert end(scene, going) == expected
     assert isinstance(going, Going)
     assert way_refusal(scene, unit(scene, "i1"), going.way, pace) is None
@@ -409,7 +409,7 @@ def test_the_safest_way_to_somebody_leads_into_cohesion() -> None:
     """Two inches from him are near enough, and his own cell is not entered."""
     scene = position(team("i1", "A1"), team("i2", "H1"), on=squares("." * 12))
     thought = thinking(scene, "i1")
-    going = safest_way(thought.here, unit(scene, "i1"), scene.map.cell("H1"), "rapid", "AAS-L-3")
+    going = safest_way(thought.here, scene.map.cell("H1"), "rapid", "AAS-L-3")
     assert end(scene, going) == "F1"
     assert sifted(thought).pool == "cells in cohesion with H1"
 
@@ -419,7 +419,7 @@ def test_of_the_cells_in_cohesion_the_safest_to_get_to() -> None:
     """The cell in cohesion by whose way one is seen least, though another is nearer."""
     rows = with_cells("\n".join(["." * 12] * 5), F1="b", F2="b", F3="b")
     scene = position(team("i1", "C1"), team("i2", "H1"), team("r1", "L5"), on=squares(rows))
-    going = safest_way(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("H1"), "rapid", "AAS-L-3")
+    going = safest_way(thinking(scene, "i1").here, scene.map.cell("H1"), "rapid", "AAS-L-3")
     assert isinstance(going, Going)
     assert within(scene, going.end, scene.map.cell("H1"), 2)
     assert sum(cell in danger(scene, unit(scene, "i1")) for cell in going.way) <= 1
@@ -428,24 +428,20 @@ def test_of_the_cells_in_cohesion_the_safest_to_get_to() -> None:
 def test_no_way_to_a_goal() -> None:
     """Shut off, or there already: said and not done."""
     shut = position(team("i1", "A1"), on=squares("......", wall="C1/e"))
-    assert safest_way(thinking(shut, "i1").here, unit(shut, "i1"), shut.map.cell("F1"), "rapid", "x") == Cannot(
-        "there is no way to F1"
-    )
+    assert safest_way(thinking(shut, "i1").here, shut.map.cell("F1"), "rapid", "x") == Cannot("there is no way to F1")
     there = position(team("i1", "A1"), on=squares("......"))
-    assert isinstance(
-        safest_way(thinking(there, "i1").here, unit(there, "i1"), there.map.cell("A1"), "rapid", "x"), Cannot
-    )
+    assert isinstance(safest_way(thinking(there, "i1").here, there.map.cell("A1"), "rapid", "x"), Cannot)
 
 
 def test_who_is_held_goes_no_safe_way() -> None:
     """Pinned men do not take the first step."""
     scene = position(team("i1", "A1", pinned=1), on=squares("......"))
-    going = safest_way(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("F1"), "rapid", "x")
+    going = safest_way(thinking(scene, "i1").here, scene.map.cell("F1"), "rapid", "x")
     assert going == Cannot("the first step costs more than the move has")
 
 
 def test_who_may_not_run_walks_the_safest_way() -> None:
     """Asked to run with a card against it, he goes six inches."""
     scene = position(team("i1", "A1"), on=squares("." * 20), fog=(SLOW,), in_force=("slow",))
-    going = safest_way(thinking(scene, "i1").here, unit(scene, "i1"), scene.map.cell("T1"), "rapid", "x")
+    going = safest_way(thinking(scene, "i1").here, scene.map.cell("T1"), "rapid", "x")
     assert end(scene, going) == "G1"

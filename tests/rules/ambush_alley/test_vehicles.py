@@ -4,7 +4,7 @@ import pytest
 
 from sim.engine.matching import spread
 from sim.engine.notes import Rolled, walk
-from sim.rules.ambush_alley.commander_moves import losses
+from sim.rules.ambush_alley.commander import losses
 from sim.rules.ambush_alley.fire import (
     damage,
     damage_check,
