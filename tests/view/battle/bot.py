@@ -83,7 +83,7 @@ class Sketching(PicketInsight):
             return ()
         man, target = position.state.unit(intent.unit), position.state.unit(intent.target)
         check = attack(position, man, target, ask.occasion == SNAP)
-        need = at_least(position.battle.data.to_hit - check.total)
+        need = at_least(position.battle.data.settings.to_hit - check.total)
         throw = Throw(D6, "to hit", man.id, need, count=2)
         chance = probability(D6, 2, need)
         return (Odds(f"a hit on {target.id}", man.id, target.id, chance, throw, (check,)),)

@@ -48,8 +48,8 @@ class PicketInsight(Show):
         )
 
     def markers(self, position: Scene) -> tuple[Marker, ...]:
-        ford = position.battle.data.objective
-        return (Marker(ford.cells[0], "objective", "The ford", "picket"),) if ford else ()
+        objectives = position.battle.data.objectives
+        return tuple(Marker(each.cells[0], "objective", "The ford", "picket") for each in objectives)
 
 
 class Talkative(PicketInsight):
