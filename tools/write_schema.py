@@ -14,7 +14,7 @@ def main() -> int:
     """Write the schemas, and say whether that changed anything."""
     sys.path.insert(0, str(CHECKOUT))  # this checkout's code, whatever else is installed
     from sim.board.mapfile.schema import map_schema_text
-    from sim.scenario.json_schema import scenario_schema_text
+    from sim.scenario.schema import scenario_schema_text
 
     write(SHIPPED / "map.schema.json", map_schema_text())
     write(SHIPPED / "scenario.schema.json", scenario_schema_text())

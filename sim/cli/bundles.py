@@ -11,7 +11,7 @@ import click
 from sim.engine.session import Session
 from sim.files import FileMistakes
 from sim.resources import UnknownName
-from sim.scenario.crash_record import kept_after_crash
+from sim.scenario.records import kept_after_crash
 from sim.scenario.scenario import Scenario
 
 EXPECTED = (OSError, click.ClickException, click.exceptions.Exit, click.Abort, FileMistakes, UnknownName)

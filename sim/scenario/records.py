@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sim.crash import crash_file
 from sim.engine.chance import ChanceRefused
 from sim.engine.codec import Unfit
 from sim.engine.events import Began
@@ -285,3 +286,13 @@ def _difference(recorded: Sequence[str], replayed: Sequence[str], done: int) -> 
         if line != other:
             return Departure(done + place + 2, line, other)
     return None
+
+
+def kept_after_crash(session: Callable[[], Session[Any, Any]], scenario: Scenario, seed: int | None) -> str:
+    """Write the record, and return what to say of it. Whatever fails here must not hide the bug itself."""
+    try:
+        file = crash_file("-battle.jsonl")
+        write_record(file, scenario, session(), seed)
+    except Exception as refused:
+        return f"the battle could not be kept: {type(refused).__name__}: {refused}"
+    return f"the battle up to there is kept; to have the error again: sandtable replay {file} --verify"

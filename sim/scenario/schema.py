@@ -6,11 +6,13 @@ table of the system's name. `scenario_model` joins all that in one model, so tha
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, create_model
 
+from sim.board.mapfile.schema import _plain as plain
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import NothingMore, TypedName, UnitEntry
 from sim.files.strict import Strict, StrictTable
@@ -141,3 +143,28 @@ def _table(kind: type[Strict | StrictTable], key: str) -> Any:
     except ValidationError:
         return Field(alias=key)
     return Field(alias=key, default_factory=kind)
+
+
+def scenario_schema() -> dict[str, Any]:
+    """Return the schema of a scenario file."""
+    schema = _unmarked(plain(OpenScenario.model_json_schema()))
+    # Beside the common keys there may be the table of the system.
+    schema["additionalProperties"] = {"type": "object"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Sandtable scenario", **schema}
+
+
+def scenario_schema_text() -> str:
+    """Return the schema as the text of the file that is shipped."""
+    return json.dumps(scenario_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _unmarked(schema: Any) -> Any:
+    """Return a schema that leaves open tables unmarked: that means the same, and only some releases of pydantic do."""
+    match schema:
+        case dict():
+            kept = {key: part for key, part in schema.items() if key != "additionalProperties" or part is not True}
+            return {key: _unmarked(part) for key, part in kept.items()}
+        case list():
+            return [_unmarked(part) for part in schema]
+        case _:
+            return schema

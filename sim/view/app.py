@@ -20,9 +20,9 @@ import pygame
 from sim.crash import is_interrupt
 from sim.view.palette import theme
 from sim.view.screen import HoldsBattle, Leave, Screen
+from sim.view.settings import ui_scale
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Space, Title
 from sim.view.ui.panel import Panel, natural_height, paint_panel
-from sim.view.ui.scale import ui_scale
 from sim.view.window import NoDisplay, Stage, Window
 
 if TYPE_CHECKING:  # nobody who takes no picture waits for it
@@ -281,7 +281,7 @@ def _reported(bug: Exception, screen: Screen) -> str:
     from sim.crash import crash_report
 
     if isinstance(screen, HoldsBattle):
-        from sim.scenario.crash_record import kept_after_crash
+        from sim.scenario.records import kept_after_crash
 
         bug.add_note(kept_after_crash(lambda: screen.session, screen.scenario, screen.seed))
     return crash_report(bug)

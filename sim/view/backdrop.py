@@ -9,7 +9,7 @@ import pygame
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.enlarged import show_scaled
-from sim.view.rects import around
+from sim.view.ui.panel import around
 
 _END = object()
 

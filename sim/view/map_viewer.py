@@ -26,9 +26,9 @@ from sim.view.keys import entry_for
 from sim.view.layout import Layout, layout
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
+from sim.view.settings import ui_scale
 from sim.view.snapshot import Snapshot
 from sim.view.steering import Steering
-from sim.view.ui.scale import ui_scale
 from sim.view.window import Stage, Window
 
 PAINTING = 0.014

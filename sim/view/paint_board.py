@@ -10,15 +10,17 @@ from collections.abc import Iterator
 
 import pygame
 
+from sim.board.terrain import VOID, TerrainSet
 from sim.grid import Edge
 from sim.view.camera import Camera
+from sim.view.ground_styles import GROUND_STYLES, OBJECTS
 from sim.view.growth import GROWTH, plants_in_view, prepare_plants
-from sim.view.paint_edges import paint_edge_shadows, paint_edges
-from sim.view.paint_features import paint_feature_shadows, paint_features, paint_smoke
+from sim.view.paint_edges import EDGE_LOOKS, paint_edge_shadows, paint_edges
+from sim.view.paint_features import FEATURE_LOOKS, paint_feature_shadows, paint_features, paint_smoke
 from sim.view.paint_ground import ground_steps
 from sim.view.paint_growth import paint_plant_shadows, plant_steps
 from sim.view.paint_roofs import paint_roof_shadows, paint_roofs
-from sim.view.paint_ways import paint_bridges, paint_rails, stream_curves, way_curves
+from sim.view.paint_ways import WAY_STYLES, paint_bridges, paint_rails, stream_curves, way_curves
 from sim.view.palette import theme
 from sim.view.patch import NOISES, noise_field
 from sim.view.pen import shadow_layer
@@ -26,6 +28,7 @@ from sim.view.roofs import blocks
 from sim.view.scene import Scene
 from sim.view.sprites import prepare_sprites
 from sim.view.steps import Steps, finished
+from sim.view.survey import look
 
 LARGE = 2
 """How much larger the board is drawn before it is shrunk."""
@@ -95,3 +98,15 @@ def paint_frame(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
                 pygame.draw.line(surface, theme().frame, one, other, width)
                 pygame.draw.circle(surface, theme().frame, one, width / 2)
                 pygame.draw.circle(surface, theme().frame, other, width / 2)
+
+
+def undrawn_looks(terrain_set: TerrainSet) -> dict[str, tuple[str, ...]]:
+    """Return the looks of a terrain set that would be drawn as a neutral hatch, by what they are looks of."""
+    terrain = {look(kind) for kind in terrain_set.terrain.values() if kind.id != VOID}
+    unknown = {
+        "terrain": terrain - {*GROUND_STYLES, *OBJECTS & FEATURE_LOOKS},
+        "features": {look(kind) for kind in terrain_set.features.values()} - FEATURE_LOOKS,
+        "edges": {look(kind) for kind in terrain_set.edges.values()} - EDGE_LOOKS,
+        "ways": {look(kind) for kind in terrain_set.ways.values()} - {*WAY_STYLES},
+    }
+    return {part: tuple(sorted(names)) for part, names in unknown.items() if names}

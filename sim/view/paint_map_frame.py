@@ -20,11 +20,11 @@ from sim.view.paint_grid import are_in_cells, paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lines
 from sim.view.palette import Theme, theme
+from sim.view.settings import ui_scale
 from sim.view.sight_ruler import paint_ruler, paint_verdict
 from sim.view.ui.blocks import Block, Note, Row, Rule, Title
 from sim.view.ui.measure_blocks import SMALL, TEXT
 from sim.view.ui.panel import natural_height, paint_panel
-from sim.view.ui.scale import ui_scale
 
 
 @dataclass(frozen=True)

@@ -157,3 +157,14 @@ def _toml(data: dict[str, Any]) -> str:
     """Write keys and values as TOML, whose texts, numbers and arrays look as in JSON."""
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
     return "\n".join(["# Settings of the Sandtable viewer; it writes this file anew.", *lines, ""])
+
+
+def ui_scale(size: tuple[int, int], percent: int = 100) -> float:
+    """Return the scale: 1 on a screen of 1920 × 1080 at 100 %. A narrow window counts as much as a low one.
+
+    >>> ui_scale((1280, 720)), ui_scale((1920, 1080)), ui_scale((3840, 2160)), ui_scale((1920, 1080), 150)
+    (0.85, 1.0, 2.0, 1.5)
+    """
+    suits = min(size[0] / 1920, size[1] / 1080)
+    rounded = min(max(round(suits * 20) / 20, 0.85), 3.0)
+    return round(rounded * percent / 100, 3)

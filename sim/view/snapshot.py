@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
 
 import numpy as np
 import pygame
 
 from sim.files import write_atomically
 from sim.files.png import Pixels, png_steps
-from sim.view.stamped import stamped
 from sim.view.steps import Job, Steps
 
 _COPIED = 1_500_000
@@ -61,3 +62,9 @@ def _pixels(surface: pygame.Surface, strip: pygame.Rect) -> Pixels:
 def _parts(rows: Pixels) -> Iterator[Pixels]:
     for strip in _strips((rows.shape[1], rows.shape[0]), _PACKED):
         yield rows[strip.top : strip.bottom]
+
+
+def stamped(what: str, ending: str) -> Path:
+    """Return the name of a new file: what it is, and when it was made to the thousandth of a second."""
+    stamp = f"{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3]
+    return Path(f"{what}-{stamp}{ending}")

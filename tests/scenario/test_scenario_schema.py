@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from sim.resources import shipped_scenarios
-from sim.scenario.json_schema import scenario_schema, scenario_schema_text
-from sim.scenario.schema import OpenScenario
+from sim.scenario.schema import OpenScenario, scenario_schema, scenario_schema_text
 from tests.board.test_schema import complaints
 from tests.scenario.marker import VALID
 

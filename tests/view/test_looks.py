@@ -7,7 +7,7 @@ from sim.board.mapfile import load_map
 from sim.board.terrain import TerrainKind
 from sim.board.terrain_sets import terrain_set
 from sim.resources import map_name, shipped_maps
-from sim.view.looks import undrawn_looks
+from sim.view.paint_board import undrawn_looks
 from tests.view.drawn import colour_at, drawn, picture
 
 FAMILIES = ("battlefield", "town", "tabletop")

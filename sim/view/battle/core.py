@@ -43,7 +43,7 @@ from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, keep_changes
-from sim.view.stamped import stamped
+from sim.view.snapshot import stamped
 from sim.view.steering import Steering
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do

@@ -21,7 +21,7 @@ from sim.view.camera import Camera, fitted
 from sim.view.lettering import lettered, shortened
 from sim.view.palette import theme
 from sim.view.render import PictureTooLarge
-from sim.view.stamped import stamped
+from sim.view.snapshot import stamped
 from sim.view.steps import Job, Steps
 
 SIZE = (960, 720)

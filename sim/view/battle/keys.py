@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from sim.view.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
-from sim.view.ui.blocks import Do
+from sim.view.ui.blocks import Block, Button, Columns, Do, Row, Title
 
 ORDERS: tuple[Key, ...] = (
     Key((), "click", "choose a unit, aim at something; once more to give the order"),
@@ -113,3 +113,11 @@ def help_for(do: Do) -> str:
     """Say what something does and which key does it, in one line; empty for what no key does."""
     key = next((key for key in KEYS if key.do == do), None)
     return f"{key.text}  ({key.name})" if key is not None else ""
+
+
+def help_blocks() -> tuple[Block, ...]:
+    """Return the table of keys, part by part."""
+    columns: list[tuple[Block, ...]] = []
+    for title, keys in PARTS:
+        columns.append((Title(title), *(Row(key.name, key.text) for key in keys)))
+    return Columns(tuple(columns)), Button("Close", Do("close_window"), "Esc")

@@ -21,11 +21,10 @@ from sim.view.battle.outlook import Outlook, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
-from sim.view.settings import SCALES, Settings
-from sim.view.stamped import stamped
+from sim.view.settings import SCALES, Settings, ui_scale
+from sim.view.snapshot import stamped
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Rule, Title, in_line
-from sim.view.ui.scale import ui_scale
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""

@@ -20,7 +20,6 @@ from sim.view.battle.film import FilmCommands
 from sim.view.battle.floats import Float
 from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.layers import Same
-from sim.view.battle.look_back import LookBackCommands
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.paint_battle import (
@@ -37,6 +36,7 @@ from sim.view.battle.paint_battle import (
 )
 from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
+from sim.view.battle.summary import LookBackCommands
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
 from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from sim.view.settings import ui_scale
 from sim.view.ui.blocks import Block
 from sim.view.ui.panel import PAD, natural_height
-from sim.view.ui.scale import ui_scale
 
 _LEFT, _RIGHT = 300, 350
 """Widths of the columns at scale 1."""

@@ -17,8 +17,7 @@ from sim.engine.orders import Ask
 from sim.grid import Cell, Point
 from sim.view.battle.compose import front_part, orders_part
 from sim.view.battle.core import Window
-from sim.view.battle.help_blocks import help_blocks
-from sim.view.battle.keys import ARROWS, key_for
+from sim.view.battle.keys import ARROWS, help_blocks, key_for
 from sim.view.battle.minimap import point_at
 from sim.view.battle.painted import LATE, PaintedBattle
 from sim.view.keys import CTRL, SHIFT, digit_of

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from math import inf
 
 from sim.engine.battle import mentioned
 from sim.engine.chances import short
-from sim.engine.summary import Losses, Luck, Summary, TurningPoint
+from sim.engine.summary import Losses, Luck, Summary, TurningPoint, summary_steps
 from sim.engine.words import counted
 from sim.solo.explain import Naming
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, in_line
+from sim.view.battle.core import Core, Window
+from sim.view.steps import Job
+from sim.view.ui.blocks import Block, Button, Do, Gauge, Line, Note, Row, Rule, Title, in_line
 
 SideNaming = Callable[[str], str]
 Telling = Callable[[int], str]
@@ -68,3 +72,30 @@ def _point(point: TurningPoint, naming: Naming, side_name: SideNaming, told: Tel
     parts = [f"{naming(unit)} lost" for unit in point.lost] or [told(point.frame)]
     parts += [f"{mentioned(side_name(side))} {change:+d}" for side, change in point.points]
     return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))
+
+
+_NAME = "summary"
+_CLOSE = Button("Close", Do("close_window"), "Esc")
+
+
+class LookBackCommands(Core):
+    """Shows what became of a battle."""
+
+    _looking_back: Job[Summary] | None = None
+    """The look back that is under way: a battle of single men has thousands of frames."""
+
+    def show_summary(self) -> None:
+        """Show what became of the battle so far: losses, luck, turning points."""
+        self.window = Window(_NAME, (Title("Looking back on the battle …"), _CLOSE), wide=760)
+        self._looking_back = Job(summary_steps(self.session, self.model.reader))
+        if self.stage.patience == inf:
+            self.work_on_summary(inf)
+
+    def work_on_summary(self, until: float) -> None:
+        """Go on looking back; what comes of it is shown if anybody still waits for it."""
+        if self._looking_back is None or not self._looking_back.work(until):
+            return
+        summary, self._looking_back = self._looking_back.result, None
+        if summary is not None and self.window is not None and self.window.name == _NAME:
+            blocks = summary_blocks(summary, self.model.naming, self.model.side_name, self.model.told)
+            self.window = replace(self.window, blocks=(*blocks, _CLOSE))

@@ -13,7 +13,6 @@ import pygame
 
 from sim.view.allowance import Allowance
 from sim.view.palette import keeps_pictures, theme
-from sim.view.rects import around
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import GAP, Spot, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
@@ -291,3 +290,20 @@ def _fade(size: tuple[int, int], *, downwards: bool) -> pygame.Surface:
 keeps_pictures(_veil.cache_clear)
 keeps_pictures(_sheet.cache_clear)
 keeps_pictures(_fade.cache_clear)
+
+
+def around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
+    """Return the parts of a rectangle around another that lies in it: above, below, and on either side.
+
+    >>> around(pygame.Rect(0, 0, 8, 9), pygame.Rect(0, 0, 10, 9))
+    [Rect(8, 0, 2, 9)]
+    """
+    if not inner.width or not inner.height:
+        return [outer]
+    parts = (
+        pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top),
+        pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom),
+        pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height),
+        pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.height),
+    )
+    return [part for part in parts if part.width and part.height]

@@ -13,8 +13,7 @@ from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
 from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
 from sim.view.battle.happened import NOTHING, Fired, Happened
-from sim.view.battle.help_blocks import help_blocks
-from sim.view.battle.keys import ARROWS, KEYS, key_for
+from sim.view.battle.keys import ARROWS, KEYS, help_blocks, key_for
 from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
 from sim.view.keys import CTRL, SHIFT, Key
