@@ -15,17 +15,15 @@ from typing import NamedTuple
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import allowed, best, choosing, first_allowed, hundredths, keeps_alone, unless
-from sim.rules.conflict_of_heroes import answers
-from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support, attack, chance_of, hex_defence, refusal
-from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move, ways
-from sim.rules.conflict_of_heroes.ground.zones import enemy_zones, sees
+from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
+from sim.rules.conflict_of_heroes.combat.losses import held as cards_held
+from sim.rules.conflict_of_heroes.ground import Way, cannot_move, enemy_zones, sees, ways
 from sim.rules.conflict_of_heroes.orders.base import TURN
-from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally, rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall, rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, in_close_combat, marker_of, opponents
@@ -48,7 +46,7 @@ CLOSE_CALL, DANGEROUS = 3, 4
 
 def held(here: Here, *effects: str) -> list[str]:
     """Return the cards in the hand that do one of these things and can be paid."""
-    return [card.id for card in answers.held(here.position, *effects)]
+    return [card.id for card in cards_held(here.position, *effects)]
 
 
 def fresh(here: Here) -> list[Counter]:
@@ -268,7 +266,7 @@ def _fire(here: Here, chance: Chance) -> Fire:
     caps, needed, numbers = here.state.caps, chance.attack.needed, here.battle.data.numbers
     others = any(_chances(here.position, unit.id) for unit in fresh(here) if unit.id != chance.unit.id)
     worth_it = {"firepower": needed >= HARD_TO_HIT, "second_turn": others}
-    card = next((card for card in answers.held(here.position, *worth_it) if worth_it[card.effect]), None)
+    card = next((card for card in cards_held(here.position, *worth_it) if worth_it[card.effect]), None)
     if card is not None:
         caps -= card.caps or 0
         needed -= card.value if card.effect == "firepower" else 0

@@ -361,8 +361,6 @@ class TurnStarted(StateChanged[CohState]):
     side: SideId
 
 
-
-
 # -- what every system has, in the words of this one -------------------------------------------------------------
 
 

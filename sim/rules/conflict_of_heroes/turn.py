@@ -12,8 +12,7 @@ from sim.engine.state import Outcome
 from sim.engine.words import counted
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
-from sim.rules.conflict_of_heroes.combat.hidden import look_around
-from sim.rules.conflict_of_heroes.combat.losses import recover, take_control
+from sim.rules.conflict_of_heroes.combat.losses import look_around, recover, take_control
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     CardGained,

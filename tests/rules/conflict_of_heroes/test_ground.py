@@ -10,8 +10,7 @@ import pytest
 from sim.board.terrain_sets import terrain_set
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import hex_shelter
-from sim.rules.conflict_of_heroes.ground.moving import all_ways, ways
-from sim.rules.conflict_of_heroes.ground.zones import steps_to_flank
+from sim.rules.conflict_of_heroes.ground import all_ways, steps_to_flank, ways
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs
 from sim.rules.conflict_of_heroes.solo.hexes import enterable

@@ -12,8 +12,7 @@ import pytest
 
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.ground.moving import ways
-from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, short_zone_of, zone_of
+from sim.rules.conflict_of_heroes.ground import field_of_fire, short_zone_of, ways, zone_of
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.units import Counter, opponents
 from tests.rules.conflict_of_heroes.insight_questions import INSIGHT, SCENARIOS, of36, positions
@@ -374,5 +373,5 @@ def test_whoever_looked_around_finds_every_step_worked_out(monkeypatch: pytest.M
     def nothing_left(*_: object) -> None:
         raise AssertionError("worked out too late")
 
-    monkeypatch.setattr("sim.rules.conflict_of_heroes.reach._made_edges", nothing_left)
+    monkeypatch.setattr("sim.rules.conflict_of_heroes.show._made_edges", nothing_left)
     assert all(INSIGHT.reach(field.position, field.position.state.units[id_]) for id_ in ("u1", "a1"))

@@ -4,9 +4,8 @@ import pytest
 
 from sim.engine.events import CardTaken, Passed
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Destroyed, PointsWon, Revealed, SpentChecked
-from sim.rules.conflict_of_heroes.orders.cards import Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally
+from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally, Stall
 from tests.rules.conflict_of_heroes.stage import (
     FOUR,
     GREYS,

@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from functools import lru_cache
 from typing import Annotated, ClassVar, Self
 
+from sim.engine.battle import Position
 from sim.engine.check import Check
 from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Said
@@ -19,11 +20,9 @@ from sim.engine.words import counted
 from sim.play.consequences import Outcomes, Run, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
-from sim.rules.conflict_of_heroes.answers import ENEMY_ACTED, REACTIONS, answered
-from sim.rules.conflict_of_heroes.combat.hidden import recon
+from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, recon
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.orders.odds import without_cards
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
 
 TURN, AI_TURN = "turn", "AI turn"
@@ -368,6 +367,12 @@ AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
     "scout": lambda game, card: recon(game, game.battle.data.player, card.value),
 }
 """COH-3.3: what cards do that are played in addition to an action, after it."""
+
+
+def without_cards(position: Scene, played: str = "") -> Scene:
+    """Put the player's hand aside, but for the card of an order: whether another is played is up to the player."""
+    hand = tuple(card for card in position.state.hand if card == played)
+    return Position(position.battle, position.state.changed(hand=hand))
 
 
 # -- groups ----------------------------------------------------------------------------------------------------

@@ -16,12 +16,18 @@ from sim.engine.words import Name
 from sim.grid import Cell
 from sim.play.odds import Told
 from sim.play.order import Actor, Facing, Refused, direction
-from sim.rules.conflict_of_heroes.answers import ENEMY_MOVED, answered
-from sim.rules.conflict_of_heroes.combat.hidden import look_around, reveal
-from sim.rules.conflict_of_heroes.combat.losses import destroy, hit, take_control
+from sim.rules.conflict_of_heroes.combat.losses import (
+    ENEMY_MOVED,
+    answered,
+    destroy,
+    hit,
+    look_around,
+    reveal,
+    take_control,
+)
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.ground.moving import (
+from sim.rules.conflict_of_heroes.ground import (
     barred_hexes,
     cannot_move,
     cost_of_move,
@@ -32,7 +38,7 @@ from sim.rules.conflict_of_heroes.ground.moving import (
     ways,
 )
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
-from sim.rules.conflict_of_heroes.orders.odds import MINES, mines
+from sim.rules.conflict_of_heroes.orders.fire import MINES, mines
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
 

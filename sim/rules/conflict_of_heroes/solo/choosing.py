@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
     refusal,
     support_refusal,
 )
-from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
+from sim.rules.conflict_of_heroes.ground import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import Order, TargetFilter
 from sim.rules.conflict_of_heroes.units import (
     CohData,

@@ -11,12 +11,14 @@ from sim.engine.keeping import Kept
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
-from sim.rules.conflict_of_heroes.ground.moving import Way, all_ways, one_to_each
-from sim.rules.conflict_of_heroes.ground.zones import (
+from sim.rules.conflict_of_heroes.ground import (
+    Way,
+    all_ways,
     arcs_over,
     enemy_short_zones,
     enemy_zones,
     in_front,
+    one_to_each,
     steps_to_flank,
     zone_of,
 )

@@ -8,12 +8,10 @@ from functools import cache
 from sim.engine.orders import Intent
 from sim.play.commander import plan_of, possible
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
-from sim.rules.conflict_of_heroes.ground.moving import Way, cannot_move
-from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
+from sim.rules.conflict_of_heroes.ground import Way, can_attack_at_all, cannot_move, in_front
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
-from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
-from sim.rules.conflict_of_heroes.orders.rest import Rally, rally_refusal
+from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo.choosing import (
     COST_TO_MOVE,

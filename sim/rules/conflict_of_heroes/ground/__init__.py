@@ -1,1 +1,0 @@
-"""Ground: what the eye decides, and where a counter can go."""
