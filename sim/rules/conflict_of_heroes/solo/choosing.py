@@ -319,6 +319,11 @@ class Who:
         return self.listed("COH-5.1.1-fire", what, *bans, ties=ties)
 
 
+def acting(situation: Here, who: Priority[Counter]) -> Counter | None:
+    """Return the AI that a list finds; None if none can."""
+    return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
+
+
 def nearest_targets(order: Order) -> Callable[[Scene, Counter], list[Aim]]:
     """Return what finds the nearest targets of an order that does not fire."""
     return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))

@@ -20,6 +20,7 @@ from sim.rules.conflict_of_heroes.solo.choosing import (
     Here,
     Manner,
     Who,
+    acting,
     aims,
     firing_ai,
     manner_of,
@@ -35,7 +36,7 @@ from sim.rules.conflict_of_heroes.solo.choosing import (
     targets,
     victims,
 )
-from sim.rules.conflict_of_heroes.solo.grammar import Action, Order
+from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, Order
 from sim.rules.conflict_of_heroes.solo.hexes import (
     OUT_OF_SHORT_RANGE,
     OUT_OF_ZONES,
@@ -79,24 +80,16 @@ def card_plan(orders: tuple[Order, ...], command: bool) -> FirstOf:
     """Return the plan of a card: disengage crewed weapons, then its orders, else pass."""
     text = f"crewed weapons leave close combat ({'command' if command else 'action'})"
     crewed = Option("COH-5.1-cc", text, lambda situation: disengage(situation, None, command))
-    return FirstOf(crewed, *(order_option(order, command) for order in orders), PASS)
-
-
-PASS = Option("COH-4.0-none", "no order can be carried out: pass", lambda situation: Pass())
+    none = Option("COH-4.0-none", "no order can be carried out: pass", lambda situation: Pass())
+    return FirstOf(crewed, *(order_option(order, command) for order in orders), none)
 
 
 @cache
 def order_option(order: Order, command: bool) -> Option:
     """COH-4.0: one order of a card; a blue card is a command order, a green one an action order."""
-    rule = "COH-4.4" if order.action in ("counteraction", "mission_order") else "COH-5.0"
-    colour = "command" if command else "action"
-    return Option(
-        rule, f"{order.text} ({colour})", lambda situation: CARRIED_OUT[order.action](situation, order, command)
-    )
-
-
-def _chosen(who: Priority[Counter], situation: Here) -> Counter | None:
-    return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
+    rule = "COH-4.4" if order.action in MISSION_ACTIONS else "COH-5.0"
+    text, carry_out = f"{order.text} ({'command' if command else 'action'})", CARRIED_OUT[order.action]
+    return Option(rule, text, lambda situation: carry_out(situation, order, command))
 
 
 # -- fire -----------------------------------------------------------------------------------------------------
@@ -105,7 +98,7 @@ def _chosen(who: Priority[Counter], situation: Here) -> Counter | None:
 def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """COH-5.1, COH-5.2: choose the AI, then its target (COH-5.2-order)."""
     manner, position = manner_of(order, command), situation.position
-    ai = _chosen(firing_ai(order, command), situation)
+    ai = acting(situation, firing_ai(order, command))
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
     victim = target_list(order).choose(situation, victims(position, ai, order, manner), "Units that the order means")
@@ -117,8 +110,28 @@ def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
 
 
 def close_combat(situation: Here, order: Order, command: bool) -> Intent | Cannot:
-    """Attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
-    position, ai = situation.position, _chosen(fighting_ai(order, command), situation)
+    """COH-5.1.1-fire: attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
+    position = situation.position
+
+    def near(position: Scene, unit: Counter) -> list[Aim]:
+        return _close(position, unit, order)
+
+    def reach(here: Here, unit: Counter) -> Shown:
+        found = near(here.position, unit)
+        return Shown(bool(found), ", ".join(aim.subject for aim in found) or "no")
+
+    def unarmed(here: Here, unit: Counter) -> str | None:
+        return None if can_attack_at_all(here.position, unit) else cannot_attack(here.position, unit)
+
+    fit: Measure[Here, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
+    who = Who(order, command, near).attacking(
+        "which AI goes into close combat",
+        lambda position, unit: cost_to_fire(position, unit).total,
+        require(fit, "COH-5.1-cc"),
+        require(possible("able to attack", unarmed), "COH-5.0"),
+        require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
+    )
+    ai = acting(situation, who)
     if ai is None:
         return Cannot("no AI can go into close combat")
     if in_close_combat(position, ai):
@@ -126,31 +139,9 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
-    aim = nearest_aim(situation, ai, _close(position, ai, order), "whom to close with")
+    aim = nearest_aim(situation, ai, near(position, ai), "whom to close with")
     into = next(way for way in enterable(position, ai) if way.end in aim.cells)
     return move_along(situation, ai, into)
-
-
-@cache
-def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.1.1-fire: which AI goes into close combat, or fights on in it."""
-
-    def reach(situation: Here, unit: Counter) -> Shown:
-        near = _close(situation.position, unit, order)
-        return Shown(bool(near), ", ".join(aim.subject for aim in near) or "no")
-
-    def unarmed(situation: Here, unit: Counter) -> str | None:
-        able = can_attack_at_all(situation.position, unit)
-        return None if able else cannot_attack(situation.position, unit)
-
-    fit: Measure[Here, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
-    return Who(order, command, lambda position, unit: _close(position, unit, order)).attacking(
-        "which AI goes into close combat",
-        lambda position, unit: cost_to_fire(position, unit).total,
-        require(fit, "COH-5.1-cc"),
-        require(possible("able to attack", unarmed), "COH-5.0"),
-        require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
-    )
 
 
 def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
@@ -172,21 +163,36 @@ def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
 
 
 def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan:
-    """COH-5.1.1-move: choose the AI, its target, and the hex."""
-    ai = _chosen(moving_ai(order, command), situation)
+    """COH-5.1.1-move: choose the AI, its target, and the hex.
+
+    The AI is unhit, then of the lowest cost to move, among those nearest to their own nearest target. It must be able
+    to carry out the order, towards any of its nearest targets.
+    """
+    position, near = situation.position, nearest_targets(order)
+
+    def why_not(here: Here, unit: Counter) -> str:
+        if reason := cannot_move(here.position, unit):
+            return reason
+        if in_close_combat(here.position, unit) and here.battle.data.readings.moves_in_close_combat == "never":
+            return "in close combat"
+        reasons = [why_not_towards(here, unit, aim, order) for aim in near(here.position, unit)]
+        return "" if "" in reasons else (*reasons, "no such target")[0]
+
+    able = require(possible("able to make such a move", why_not), "COH-5.0")
+    ties = (prefer(UNHIT), least(COST_TO_MOVE))
+    ai = acting(situation, Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties))
     if ai is None:
         _show_hexes(situation, order, command)
         return Cannot("no AI can move so")
     towards = move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
-    aim = towards.choose(situation, meant(situation.position, ai, order), "targets")
+    aim = towards.choose(situation, meant(position, ai, order), "targets")
     assert aim is not None
     if order.action == "low_risk_move":
         return LowRisk(ai, aim).plan(situation)
     if order.action == "move_to_cover":
-        way = cover_list(ai, aim).choose(situation, enterable(situation.position, ai), "hexes it can enter")
+        way = cover_list(ai, aim).choose(situation, enterable(position, ai), "hexes it can enter")
     else:
-        near = closer_ways(situation.position, ai, aim)
-        way = hex_list(ai, aim).choose(situation, near, "hexes nearer to the target")
+        way = hex_list(ai, aim).choose(situation, closer_ways(position, ai, aim), "hexes nearer to the target")
     assert way is not None
     return move_along(situation, ai, way)
 
@@ -208,28 +214,6 @@ def _show_hexes(situation: Here, order: Order, command: bool) -> None:
                 permission.choose(situation, closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
         elif order.action == "move_to_cover":
             cover_list(unit, aim).choose(situation, enterable(position, unit), f"hexes that {unit.id} can enter")
-
-
-@cache
-def moving_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.1.1-move: unhit, then the lowest cost to move, among those nearest to their own nearest target.
-
-    It must be able to carry out the order, towards any of its nearest targets.
-    """
-    near = nearest_targets(order)
-
-    def why_not(situation: Here, unit: Counter) -> str:
-        position = situation.position
-        if reason := cannot_move(position, unit):
-            return reason
-        if in_close_combat(position, unit) and position.battle.data.readings.moves_in_close_combat == "never":
-            return "in close combat"
-        reasons = [why_not_towards(situation, unit, aim, order) for aim in near(position, unit)]
-        return "" if "" in reasons else (*reasons, "no such target")[0]
-
-    able = require(possible("able to make such a move", why_not), "COH-5.0")
-    ties = (prefer(UNHIT), least(COST_TO_MOVE))
-    return Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties)
 
 
 def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> str:
@@ -261,20 +245,14 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> s
 
 
 def rally(situation: Here, order: Order, command: bool) -> Intent | Cannot:
-    """Rally a hit AI; the one nearest to a Unit, if the order says so."""
-    ai = _chosen(rallying_ai(order, command), situation)
+    """COH-5.0: rally a hit AI; the one nearest to a Unit, if the order says so."""
+
+    def why_not(here: Here, unit: Counter) -> str | None:
+        return rally_refusal(here.position, unit)
+
+    who, able = Who(order, command, nearest_targets(order)), require(possible("able to rally", why_not))
+    ai = acting(situation, who.listed("COH-5.0", "which AI rallies", able))
     return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
-
-
-@cache
-def rallying_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.0: which AI rallies."""
-
-    def why_not(situation: Here, unit: Counter) -> str | None:
-        return rally_refusal(situation.position, unit)
-
-    able = require(possible("able to rally", why_not))
-    return Who(order, command, nearest_targets(order)).listed("COH-5.0", "which AI rallies", able)
 
 
 def disengage(situation: Here, order: Order | None, command: bool) -> Intent | Cannot:
@@ -282,76 +260,55 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
     position = situation.position
     if order is None and not any(unit.profile.crewed for unit in friends(position, situation.side)):
         return Cannot("there are no crewed weapons")
-    ai = _chosen(disengaging_ai(order, command), situation)
+
+    def ways_out(here: Here, unit: Counter) -> list[Way]:
+        return [way for way in enterable(here.position, unit) if not here.state.units.at(way.end)]
+
+    def why_not(here: Here, unit: Counter) -> str:
+        if not in_close_combat(here.position, unit):
+            return "not in close combat"
+        return cannot_move(here.position, unit) or ("" if ways_out(here, unit) else "no way out")
+
+    said = order or Order("", (), None, None, "disengage")
+    crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
+    bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
+    ties = (prefer(UNHIT, "COH-5.1.1-move"), least(COST_TO_MOVE, "COH-5.1.1-move"))
+    who = Who(said, command, nearest_targets(said))
+    ai = acting(situation, who.listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties))
     if ai is None:
         return Cannot("no such AI is in close combat, or none can leave it")
     enemy = next(unit for unit in position.state.units.at(ai.place) if unit.side != ai.side)
     shelter = most(shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
     lines = (prefer(OUT_OF_ZONES), prefer(OUT_OF_SHORT_RANGE), shelter)
     away = Priority[Way]("COH-5.1-cc", "where to disengage to", *lines)
-    way = away.choose(situation, _ways_out(position, ai), "hexes it can leave to")
+    way = away.choose(situation, ways_out(situation, ai), "hexes it can leave to")
     assert way is not None
     return move_along(situation, ai, way)
 
 
-@cache
-def disengaging_ai(order: Order | None, command: bool) -> Priority[Counter]:
-    """COH-5.1-cc: which AI leaves close combat."""
-
-    def why_not(here: Here, unit: Counter) -> str:
-        if not in_close_combat(here.position, unit):
-            return "not in close combat"
-        return cannot_move(here.position, unit) or ("" if _ways_out(here.position, unit) else "no way out")
-
-    said = order or Order("", (), None, None, "disengage")
-    crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
-    bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
-    ties = (prefer(UNHIT, "COH-5.1.1-move"), least(COST_TO_MOVE, "COH-5.1.1-move"))
-    return Who(said, command, nearest_targets(said)).listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties)
-
-
-def _ways_out(position: Scene, unit: Counter) -> list[Way]:
-    return [way for way in enterable(position, unit) if not position.state.units.at(way.end)]
-
-
 def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
-    """Turn an AI towards the order's target."""
-    ai = _chosen(turning_ai(order, command), situation)
-    return (
-        Cannot("no AI has to turn")
-        if ai is None
-        else turn_towards(situation, ai, _behind(situation.position, ai, order))
-    )
-
-
-@cache
-def turning_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.1.1-move: which AI turns."""
-
-    def why_not(here: Here, unit: Counter) -> str:
-        behind = _behind(here.position, unit, order)
-        return cannot_move(here.position, unit) or ("" if behind else "nothing outside its arc")
-
-    def near(position: Scene, unit: Counter) -> list[Aim]:
-        return nearest_of(position, unit, _behind(position, unit, order))
-
-    able = require(possible("able to turn to such a target", why_not), "COH-5.0")
-    who = Who(order, command, near, "hexes from the nearest target outside its arc")
-    return who.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(UNHIT),))
-
-
-def _behind(position: Scene, unit: Counter, order: Order) -> list[Aim]:
-    """Return the targets of an order that lie outside a counter's front arc; of Units those that it sees.
+    """COH-5.1.1-move: turn an AI towards the order's target: outside its front arc, and of Units one that it sees.
 
     A rumoured enemy has no facing.
     """
-    seen = position.lines.field_of_view(unit.place)
-    found = [] if unit.is_rumour else targets(position, unit.id, order)
-    return [
-        aim
-        for aim in found
-        if not any(in_front(position, unit, cell) for cell in aim.cells) and (aim.unit is None or aim.cells[0] in seen)
-    ]
+
+    def behind(position: Scene, unit: Counter) -> list[Aim]:
+        seen = position.lines.field_of_view(unit.place)
+        found = [] if unit.is_rumour else targets(position, unit.id, order)
+        aside = [aim for aim in found if not any(in_front(position, unit, cell) for cell in aim.cells)]
+        return [aim for aim in aside if aim.unit is None or aim.cells[0] in seen]
+
+    def why_not(here: Here, unit: Counter) -> str:
+        found = behind(here.position, unit)
+        return cannot_move(here.position, unit) or ("" if found else "nothing outside its arc")
+
+    def near(position: Scene, unit: Counter) -> list[Aim]:
+        return nearest_of(position, unit, behind(position, unit))
+
+    able = require(possible("able to turn to such a target", why_not), "COH-5.0")
+    who = Who(order, command, near, "hexes from the nearest target outside its arc")
+    ai = acting(situation, who.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(UNHIT),)))
+    return Cannot("no AI has to turn") if ai is None else turn_towards(situation, ai, behind(situation.position, ai))
 
 
 # -- what the mission says ------------------------------------------------------------------------------------
