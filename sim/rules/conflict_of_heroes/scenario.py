@@ -18,12 +18,7 @@ from sim.play.limits import Small
 from sim.play.setup import Preparation, numbered
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
-from sim.rules.conflict_of_heroes.solo.cards import (
-    OrderCard,
-    deck_part,
-    load_orders,
-    wrong_order,
-)
+from sim.rules.conflict_of_heroes.solo.cards import OrderCard, deck_part, load_orders
 from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
@@ -215,17 +210,13 @@ class Muster(Preparation[CohState, CohData]):
     def _own_cards(self) -> Iterator[OrderCard]:
         seen: set[int] = set()
         for place, card in enumerate(self.extras.card):
-            way, before = (self.ruleset.id, "card", place), len(self.mistakes)
-            for sort, texts in (("priority", card.priority_texts), ("tactical", card.tactical_texts)):
-                for n, text in enumerate(texts):
-                    if wrong := wrong_order(text, card.colour):
-                        self.refuse((*way, sort, n), wrong.found, wrong.expected, wrong.hint)
-            self.notes_any(way, card.faults())
+            way = (self.ruleset.id, "card", place)
+            sound = not self.notes_any(way, card.faults())
             if card.number in seen:
                 self.refuse((*way, "number"), f"{card.number} a second time", "a number of its own")
-            seen.add(card.number)
-            if len(self.mistakes) == before:
+            elif sound:
                 yield card
+            seen.add(card.number)
 
     def _check_responses(self) -> None:
         """COH-4.4: refuse orders of the mission that cannot be read, or carried out."""

@@ -21,7 +21,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -41,7 +40,7 @@ from sim.files import (
     shown,
 )
 from sim.files.strict import Strict, validated
-from sim.play.figures import Fault, Table
+from sim.play.figures import Fault, Table, way_of
 from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
 
 Colour = Literal["blue", "green"]
@@ -109,11 +108,27 @@ class OrderCard(Table):
         return not self.remain_fresh and ap >= self.spent_number
 
     def faults(self) -> Iterator[Fault]:
-        """COH-4.3: Yield what does not go together on it."""
+        """COH-4.3: Yield what does not go together on it, and what is wrong with its orders."""
+        yield from order_faults(self.colour, {"priority": self.priority_texts, "tactical": self.tactical_texts})
         if self.track is not None and self.colour == "blue":
             yield "track", f"{self.track} on a blue card", "no track", "only green cards advance the mission track"
         if self.spaces is not None and self.track is None:
             yield "advance", f"{self.spaces} without a track", "track, the number of counters, as well", ""
+
+
+def order_faults(colour: object, said: Mapping[str, Any]) -> Iterator[Fault]:
+    """COH-5.0: Yield what is wrong in the words of a card's orders, and orders that nobody could carry out."""
+    for sort in ("priority", "tactical"):
+        texts = said.get(sort)
+        for place, text in enumerate(texts[:MOST_ORDERS] if isinstance(texts, list | tuple) else ()):
+            try:
+                spent = isinstance(text, str) and "spent" in parse_order(text).who
+            except OrderMistake as wrong:
+                yield (sort, place), wrong.found, wrong.expected, wrong.hint
+                continue
+            if spent and colour == "green":
+                hint = "only blue cards are for spent AIs as well"
+                yield (sort, place), '"Spent" on a green card', "fresh AIs", hint
 
 
 class OrdersFile(Strict):
@@ -127,35 +142,27 @@ class OrdersFile(Strict):
 # -- the part of the deck that a mission uses ----------------------------------------------------------------------
 
 
-def deck_part(cards: Mapping[str, OrderCard], numbers: str | Sequence[int]) -> dict[str, OrderCard]:
+def deck_part(cards: Mapping[str, OrderCard], text: str) -> dict[str, OrderCard]:
     """Return the cards that a mission uses, or raise an `OrderMistake`.
 
-    `numbers` are written as in "15-55, without 55" or "all without 3, 7-9", or listed one by one. A range may span
-    numbers of which there are no cards, so that a player's own deck can do without some; a single number may not.
+    Their numbers are written as in "15-55, without 55" or "all without 3, 7-9"; those behind "without" are taken out of
+    those before it. A range may span numbers of which there are no cards, so that a player's own deck can do without
+    some; a single number may not. No card has more than two digits, and a range beyond them is cut.
     """
-    known = {card.number: id for id, card in cards.items()}
-    for place, number in enumerate(() if isinstance(numbers, str) else numbers, start=1):
-        if number not in known:
-            raise OrderMistake(f"{shown(number)}, number {place} of the list", _a_card_of(known), place=place)
-    wanted = _read(numbers, known) if isinstance(numbers, str) else set(numbers)
-    part = {known[number]: cards[known[number]] for number in sorted(known) if number in wanted}
-    if not part:
-        raise OrderMistake(shown(numbers), "numbers that leave at least one card in the deck")
-    return part
-
-
-def _read(text: str, known: Mapping[int, str]) -> set[int]:
-    """Read the numbers of a part; those behind "without" are taken out of those before it."""
     if len(text) > LONGEST_PART:
         raise OrderMistake(f"a text of {len(text)} characters", f"at most {LONGEST_PART}")
+    known = {card.number: id for id, card in cards.items()}
     wanted: set[int] = set()
     unwanted: set[int] | None = None
     for piece in _PIECE.finditer(text):
         word = piece[0].casefold()
         if piece[1]:
-            numbers = _numbers(piece)
+            first, last = (min(int(digits), 1000) for digits in (piece[1], piece[2] or piece[1]))
+            numbers = range(first, last + 1)
+            if last < first:
+                raise _wrong(piece, "a range from the lower number to the higher", f"did you mean {last}-{first}?")
             if unwanted is None and not any(number in known for number in numbers):
-                raise _wrong(piece, _a_card_of(known))
+                raise _wrong(piece, f"a card of the deck: {_spans(known)}")
             if unwanted is not None and not wanted.issuperset(numbers):
                 raise _wrong(piece, f'some of the numbers before "without": {_spans(wanted)}')
             (wanted if unwanted is None else unwanted).update(numbers)
@@ -168,24 +175,15 @@ def _read(text: str, known: Mapping[int, str]) -> set[int]:
             raise _wrong(piece, expected, did_you_mean(piece[0], _WORDS) if word not in _WORDS else "")
     if unwanted == set():
         raise OrderMistake("the end", 'a card number behind "without"', place=len(text) + 1)
-    return wanted - (unwanted or set())
-
-
-def _numbers(piece: re.Match[str]) -> range:
-    """Return the numbers of a piece; no card has more than two digits, and a range beyond them is cut."""
-    first, last = (min(int(digits), 1000) for digits in (piece[1], piece[2] or piece[1]))
-    if last < first:
-        raise _wrong(piece, "a range from the lower number to the higher", f"did you mean {last}-{first}?")
-    return range(first, last + 1)
+    left = wanted - (unwanted or set())
+    if not (part := {known[number]: cards[known[number]] for number in sorted(known) if number in left}):
+        raise OrderMistake(shown(text), "numbers that leave at least one card in the deck")
+    return part
 
 
 def _wrong(piece: re.Match[str], expected: str, hint: str = "") -> OrderMistake:
     place = piece.start() + 1
     return OrderMistake(f"{shown(piece[0])} at character {place}", expected, hint, place)
-
-
-def _a_card_of(known: Iterable[int]) -> str:
-    return f"a card of the deck: {_spans(known)}"
 
 
 def _spans(numbers: Iterable[int]) -> str:
@@ -214,14 +212,9 @@ def load_orders(path: AnyPath | Sequence[AnyPath] | None = None) -> dict[str, Or
     >>> [order.text for order in load_orders()["55"].tactical][-1]
     'AI closest to Unit -> Low Risk Move'
     """
-    match path:
-        case None:
-            paths: list[AnyPath] = [SHIPPED_ORDERS]
-        case str() | os.PathLike():
-            paths = [path]
-        case _:
-            paths = list(path)
-    return read_orders([read_toml(each) for each in paths])
+    if path is None or isinstance(path, str | os.PathLike):
+        path = [SHIPPED_ORDERS if path is None else path]
+    return read_orders([read_toml(each) for each in path])
 
 
 def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
@@ -235,7 +228,10 @@ def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
     cards: dict[int, OrderCard] = {}
     for document in documents:
         file = validated(OrdersFile, document)
-        mistakes += _needless_removals(file, cards, document)
+        for place, number in enumerate(file.remove):
+            if number not in cards:
+                expected = "the number of a card in an earlier file" if cards else "nothing, since no file comes before"
+                mistakes.append(document.at(("remove", place)).mistake(shown(number), expected))
         kept = {number: card for number, card in cards.items() if number not in file.remove}
         cards = kept | {card.number: card for card in file.card}
     if not cards and not mistakes:
@@ -245,9 +241,6 @@ def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
     return {cards[number].id: cards[number] for number in sorted(cards)}
 
 
-# -- what can be wrong --------------------------------------------------------------------------------------------
-
-
 def _mistakes(document: TomlDocument) -> list[Mistake]:
     """Return all that is wrong in one file. A card with a wrong key has its orders looked at all the same."""
     mistakes: list[Mistake] = []
@@ -255,63 +248,27 @@ def _mistakes(document: TomlDocument) -> list[Mistake]:
         validated(OrdersFile, document)
     except FileMistakes as refused:
         mistakes += refused.mistakes
-    cards = document.data.get("card")
+    cards, removed = document.data.get("card"), document.data.get("remove")
     tables = cards[:MOST_CARDS] if isinstance(cards, list) else []
-    sound: dict[int, OrderCard] = {}
-    for n, table in enumerate(tables):
-        mistakes += _order_mistakes(n, table, document)
-        with suppress(FileMistakes):
-            sound[n] = validated(OrderCard, Document("", table))
-    for n, card in sound.items():
-        mistakes += [document.at(("card", n, str(key))).mistake(*told) for key, *told in card.faults()]
-    return [*mistakes, *_doubled_numbers(sound, document), *_removed_and_brought(sound, document)]
-
-
-def _order_mistakes(n: int, table: Any, document: TomlDocument) -> Iterator[Mistake]:
-    """COH-5.0: Yield what is wrong in the words of a card's orders, and orders that nobody could carry out."""
-    for sort in ("priority", "tactical"):
-        texts = table.get(sort) if isinstance(table, dict) else None
-        for place, text in enumerate(texts[:MOST_ORDERS] if isinstance(texts, list) else []):
-            wrong = wrong_order(text, table.get("colour")) if isinstance(text, str) else None
-            if wrong:
-                yield document.at(("card", n, sort, place)).mistake(wrong.found, wrong.expected, wrong.hint)
-
-
-def wrong_order(text: str, colour: object) -> OrderMistake | None:
-    """Return what is wrong with an order on a card of a colour; None if nothing is."""
-    try:
-        order = parse_order(text)
-    except OrderMistake as wrong:
-        return wrong
-    if colour == "green" and "spent" in order.who:
-        return OrderMistake('"Spent" on a green card', "fresh AIs", "only blue cards are for spent AIs as well")
-    return None
-
-
-def _doubled_numbers(cards: Mapping[int, OrderCard], document: TomlDocument) -> Iterator[Mistake]:
-    """Yield the numbers that stand in one file a second time: only a further file replaces cards."""
     first: dict[int, int] = {}
-    for n, card in cards.items():
-        before = first.setdefault(card.number, n)
-        if before != n:
-            line = document.line_of(("card", before, "number"))
-            found = f"{card.number}, which is the number of card[{before}] on line {line}"
-            yield document.at(("card", n, "number")).mistake(found, "a number of its own")
-
-
-def _removed_and_brought(cards: Mapping[int, OrderCard], document: TomlDocument) -> Iterator[Mistake]:
-    removed = document.data.get("remove")
-    brought = {card.number: n for n, card in cards.items()}
+    for n, table in enumerate(tables):
+        faults: Iterable[Fault] = ()
+        try:
+            card = validated(OrderCard, Document("", table))
+        except FileMistakes:
+            if isinstance(table, dict):
+                faults = order_faults(table.get("colour"), table)
+        else:
+            faults = card.faults()
+            # Only a further file replaces cards.
+            if (before := first.setdefault(card.number, n)) != n:
+                line = document.line_of(("card", before, "number"))
+                found = f"{card.number}, which is the number of card[{before}] on line {line}"
+                mistakes.append(document.at(("card", n, "number")).mistake(found, "a number of its own"))
+        mistakes += [document.at(("card", n, *way_of(key))).mistake(*told) for key, *told in faults]
     for place, number in enumerate(removed[:MOST_CARDS] if isinstance(removed, list) else []):
-        if isinstance(number, int) and number in brought:
-            found = f"{number}, which is the number of card[{brought[number]}]"
+        if isinstance(number, int) and number in first:
+            found = f"{number}, which is the number of card[{first[number]}]"
             hint = "a card of the same number replaces the earlier one by itself"
-            yield document.at(("remove", place)).mistake(found, "only cards of earlier files", hint)
-
-
-def _needless_removals(file: OrdersFile, cards: Mapping[int, OrderCard], document: TomlDocument) -> Iterator[Mistake]:
-    """Yield the cards that are to be taken out and are not there."""
-    for place, number in enumerate(file.remove):
-        if number not in cards:
-            expected = "the number of a card in an earlier file" if cards else "nothing, since no file comes before"
-            yield document.at(("remove", place)).mistake(shown(number), expected)
+            mistakes.append(document.at(("remove", place)).mistake(found, "only cards of earlier files", hint))
+    return mistakes
