@@ -39,7 +39,7 @@ from sim.rules.conflict_of_heroes.ground import (
     zone_of,
 )
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, cards_to_draw, without_cards
-from sim.rules.conflict_of_heroes.orders.fire import attack_on, ways_to_fire, what_it_is
+from sim.rules.conflict_of_heroes.orders.fire import Fire, attack_on, what_it_is
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
@@ -121,14 +121,16 @@ class CohShow(Show):
         """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
         if enemy.is_rumour:
             return ()
-        ways, told = ways_to_fire(position, enemy, target), [attack_on(position, enemy.id, target)]
+        alone, told = Fire(enemy.id, target.id), [attack_on(position, enemy.id, target)]
         if enemy.side == position.battle.data.ai:
             manner = Manner(long_range=_orders_long_range(position.battle.data))
             if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
                 return ()
-            return odds_of(position, Ask(enemy.side, AI_TURN), ways[0], told)
+            return odds_of(position, Ask(enemy.side, AI_TURN), alone, told)
         if refusal(position, enemy, target):
             return ()
+        # COH-3.1, COH-3.2.2: for AP as the fresh pay it, else wholly in CAPs.
+        ways = (alone, replace(alone, caps=alone.full_cost(position).total))
         payable = (way for way in ways if way.payment_refusal(position) is None)
         return next((odds_of(position, Ask(enemy.side, TURN), way, told) for way in payable), ())
 
@@ -447,6 +449,10 @@ def _effects(marker: HitMarker) -> str:
     rally = "cannot be rallied" if marker.rally is None else f"rallies at {marker.rally}"
     return ", ".join([*traits(marker, EFFECTS), *([] if marker.destroys else [rally])])
 
+
+# -- where moves in a row lead: `ground.ways` is the definition of a move, with its reasons. A click on a tank asks for
+# thousands of them, so that the steps are read from the table that the kernels use, and what a vehicle wins beyond a
+# step is asked in the fewest words. A test compares the outcome with a search over `ways`, hex by hex.
 
 SYMBOLS = 100
 """More wheels, and more tracks, than any vehicle has."""

@@ -45,6 +45,8 @@ class CohOrder(Order[CohState, CohData]):
     """CAPs spent on the dice, each worth one."""
     card = ""
     """The action card that is played along with it, or is the order."""
+    fixed: ClassVar[tuple[str, str]] = "", ""
+    """The figure that it costs whoever gives it, and what that is for."""
     urged: ClassVar[str] = "aiming"
     """What CAPs on the dice are spent for, in a word."""
 
@@ -54,7 +56,8 @@ class CohOrder(Order[CohState, CohData]):
 
     def full_cost(self, position: Scene) -> Check:
         """Return what it costs in AP before CAPs and cards; of a group the dearest member counts."""
-        return NOTHING
+        price, why = self.fixed
+        return Check("cost").plus(getattr(position.battle.data.numbers, price), why) if price else NOTHING
 
     def act(self, game: Play, ask: Ask) -> int | None:
         """Do what was ordered, as each kind says; return AP that came on top of the cost, if any did."""
@@ -118,20 +121,17 @@ class CohOrder(Order[CohState, CohData]):
         return None
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """COH-3.0, COH-4.2: what is ordered must be possible; the player pays for it, and an AI has to be fresh."""
+        """COH-3.0, COH-4.1, COH-4.2: it must be possible; the player pays, and on a green card an AI is fresh."""
         is_ai = ask.occasion == AI_TURN
-        yield self._ai_refusal(position, ask) if is_ai else self.card_refusal(position)
+        if not is_ai:
+            yield self.card_refusal(position)
+        elif self.caps or self.dice_caps or self.card:
+            yield Refusal("AIs have neither CAPs nor cards", "COH-4.0")
+        elif is_checked(position, ask) and (who := self.spent(position)):
+            yield Refusal(f"{named(who)} {named(who):is|are} spent", "COH-4.2")
         yield from self.hindrances(position)
         if not is_ai:
             yield self.payment_refusal(position)
-
-    def _ai_refusal(self, position: Scene, ask: Ask) -> Refused:
-        """COH-4.1, COH-4.2: on a green card only fresh AIs act, and AIs have neither CAPs nor cards."""
-        if self.caps or self.dice_caps or self.card:
-            return Refusal("AIs have neither CAPs nor cards", "COH-4.0")
-        if is_checked(position, ask) and (who := self.spent(position)):
-            return Refusal(f"{named(who)} {named(who):is|are} spent", "COH-4.2")
-        return None
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Return what it costs, in AP and in CAPs."""
@@ -158,7 +158,12 @@ class CohOrder(Order[CohState, CohData]):
             spent_check(game, self.units, dearer, ask.side == game.battle.data.ai)
 
     def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
-        """Return how likely each of its rolls is to succeed, then the spent check that follows."""
+        """Return how likely each of its rolls is to succeed, then the spent check that follows.
+
+        Everything is told as things stand, for one roll after the other: what an earlier roll of the same order changes
+        for a later one (a friend that has just rallied) is left out, and so are the cards by which the player could
+        still change one.
+        """
         alone = without_cards(position, self.card)
         return odds_of(alone, ask, self, (*self.foretold(alone, ask), *self._spent(position, ask)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from sim.board.terrain import VOID
@@ -11,11 +10,11 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Rolled
-from sim.engine.orders import TABLE_SENSE, Ask, Intent, Refusal
+from sim.engine.notes import Checked
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import unknown
-from sim.play.consequences import End, Run, either, happens, nothing, of_order, throws
+from sim.play.consequences import End, Run, either, happens, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes.combat.attacks import (
@@ -44,7 +43,6 @@ from sim.rules.conflict_of_heroes.events import (
     Concealed,
     Destroyed,
     HitTaken,
-    Moved,
     Revealed,
     Searched,
     SmokeLaid,
@@ -64,7 +62,7 @@ from sim.rules.conflict_of_heroes.units import (
 )
 from sim.rules.conflict_of_heroes.units import NOTHING as NOBODY
 
-MARKER, MINES, WHAT_IT_IS = "hit marker", "mines", "what it is"
+MARKER, WHAT_IT_IS = "hit marker", "what it is"
 AFTERWARDS = throws("spent check", "command card to remove")
 """The cards that are drawn when an action is done: of the spent check, and of an AI that is lost."""
 
@@ -79,14 +77,15 @@ def attack_on(position: Scene, unit: str, target: Counter) -> Told:
     def why(telling: Telling) -> str:
         attack, defence = telling.run.checks_before(telling.note)
         words = f"defence {defence.total} less attack {attack.total}: {telling.or_more}"
-        return words + _deadly(position, telling, target)
+        return words + deadly(position, telling, target)
 
-    what, ends = f"a hit on {target.id}", _ends(target.id)
+    what, ends = f"a hit on {target.id}", ends_of(target.id)
     matters = either(throws(purpose, WHAT_IT_IS), throws(MARKER, whom=target.id))
     return Told(what, unit, target.id, purpose, ends=ends, because=why, until=AFTERWARDS, matters=matters)
 
 
-def _ends(target: str) -> dict[str, End]:
+def ends_of(target: str) -> dict[str, End]:
+    """Return what may become of a counter that is rolled for."""
     return {
         "miss": lambda run: not run.has(Destroyed, unit=target) and not run.has(HitTaken, unit=target),
         "hit": lambda run: not run.has(Destroyed, unit=target),
@@ -94,7 +93,7 @@ def _ends(target: str) -> dict[str, End]:
     }
 
 
-def _deadly(position: Scene, telling: Telling, target: Counter) -> str:
+def deadly(position: Scene, telling: Telling, target: Counter) -> str:
     """Say what destroys at once, where anything does."""
     lost = [run for run in telling.runs if run.has(Destroyed, unit=target.id)]
     marked = [event for run in telling.runs for event in run.all_of(HitTaken, unit=target.id)]
@@ -129,31 +128,6 @@ def what_it_is(position: Scene, rumour: Counter) -> Told:
     left = len(position.state.deck(RUMOURS).left)
     what, why = f"{rumour.id} is somebody", f"it shows what it is before anybody rolls: {left} left in the cup"
     return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(Revealed))
-
-
-# -- mines ----------------------------------------------------------------------------------------------------
-
-
-def mines(position: Scene, ask: Ask, order: Intent) -> Iterator[Told]:
-    """Tell the chances of every minefield that is entered, or turned in."""
-    (run,) = of_order(position, ask, order, until=AFTERWARDS, matters=nothing).runs
-    thrown = [note.throw.whom for note in run.notes if isinstance(note, Rolled) and note.throw.purpose == MINES]
-    for id_ in dict.fromkeys(thrown):
-        unit, matters = position.state.unit(id_), throws(MINES, MARKER, whom=id_)
-
-        def why(telling: Telling, unit: Counter = unit) -> str:
-            return telling.or_more + _deadly(position, telling, unit)
-
-        cells = [event.cell for event in run.all_of(Moved, unit=id_)]
-        for nth, cell in enumerate(cell for cell in cells if has_feature(position, cell, MINES)):
-            what, ends = f"mines in {position.name(cell)} hit {id_}", None if unit.is_rumour else _ends(id_)
-            yield Told(
-                what, id_, id_, MINES, nth=nth, ends=ends, because=why, feared=True, until=AFTERWARDS, matters=matters
-            )
-
-
-Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected(position, unit) or (unit.place,))]
-"""The hexes that are worth searching; its own, where nobody hides, if there are none."""
 
 
 class Fire(Aimed):
@@ -264,10 +238,8 @@ class Fire(Aimed):
         yield from super().manners(position)
 
 
-def ways_to_fire(position: Scene, unit: Counter, target: Counter) -> tuple[Fire, Fire]:
-    """COH-3.1, COH-3.2.2: the attack of a counter by itself, for AP as the fresh pay it, and wholly in CAPs."""
-    alone = Fire(unit.id, target.id)
-    return alone, replace(alone, caps=alone.full_cost(position).total)
+Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected(position, unit) or (unit.place,))]
+"""The hexes that are worth searching; its own, where nobody hides, if there are none."""
 
 
 class ReconByFire(Aimed):
@@ -293,7 +265,7 @@ class ReconByFire(Aimed):
         unit = game.state.unit(self.unit)
         check = recon_needs(game.position, unit, self.cell, self.dice_caps)
         game.note(Checked(check, rule="COH-RECON"))
-        throw = Throw(D6, self._purpose(game.position), unit.id, at_least(check.total), count=2)
+        throw = Throw(D6, self.purpose(game.position), unit.id, at_least(check.total), count=2)
         struck = player_roll(game, throw, unit.side, "COH-RECON") >= check.total
         there = [other.id for other in game.state.units.at(self.cell) if other.side != unit.side and other.hidden]
         found = there if struck else []
@@ -307,13 +279,13 @@ class ReconByFire(Aimed):
             else:
                 attack_hex(game, unit.id, target, (), ALONE)
 
-    def _purpose(self, position: Scene) -> str:
-        name = called(self.unit)
-        return f"{name} {name:searches|search} {position.name(self.cell)} by fire"
+    def purpose(self, position: Scene) -> str:
+        """Say what its dice are thrown for."""
+        return called(self.unit).does(f"searches {position.name(self.cell)} by fire")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell how likely it is to find whoever hides there."""
-        what, dice = f"finding whoever hides in {position.name(self.cell)}", self._purpose(position)
+        what, dice = f"finding whoever hides in {position.name(self.cell)}", self.purpose(position)
         because = lambda telling: f"{telling.or_more}, if anybody is there"  # noqa: E731
         yield Told(what, self.unit, throw=dice, because=because, until=happens(Searched))
 
@@ -393,14 +365,13 @@ class LaySmoke(Action):
         game.happen(SmokeLaid((self.cell, *dry)))
 
     def line(self, position: Scene) -> str:
-        if not self.unit:
-            return f"play {self.card_name(position)} in {position.name(self.cell)}"
-        unit = position.state.unit(self.unit)
-        return f"{self.unit} smoke" + ("" if self.cell == unit.cell else f" {position.name(self.cell)}")
+        here = self.cell == position.state.unit(self.unit).cell
+        return f"{self.unit} smoke" + ("" if here else f" {position.name(self.cell)}")
 
     def text(self, position: Scene) -> str:
         """Return the words that can be typed; those of a card say already that it is played."""
-        return super().text(position) if self.unit else self.line(position)
+        by_card = f"play {self.card_name(position)} in {position.name(self.cell)}"
+        return super().text(position) if self.unit else by_card
 
     def layer(self, position: Scene) -> str:
         name = position.battle.ruleset.name(position, self.unit)

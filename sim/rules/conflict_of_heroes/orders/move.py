@@ -11,10 +11,12 @@ from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.domains import UnitId
 from sim.engine.frozen import quickly_made
 from sim.engine.insight import Sketch
+from sim.engine.notes import Rolled
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name
 from sim.grid import Cell
-from sim.play.odds import Told
+from sim.play.consequences import nothing, of_order, throws
+from sim.play.odds import Telling, Told
 from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.combat.losses import (
     ENEMY_MOVED,
@@ -38,8 +40,10 @@ from sim.rules.conflict_of_heroes.ground import (
     ways,
 )
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
-from sim.rules.conflict_of_heroes.orders.fire import MINES, mines
+from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, MARKER, deadly, ends_of
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
+
+MINES = "mines"
 
 
 @quickly_made
@@ -107,12 +111,16 @@ class Move(Action):
         """Move everybody; of a group the dearest member counts. An AI vehicle may get stuck."""
         costs = [cost_of_move(game.position, game.state.unit(step.unit), step.way).total for step in self.steps]
         dearer = [cost + _moved(game, step) for cost, step in zip(costs, self.steps, strict=True)]
-        if ask.side == game.battle.data.ai:
-            _bog_down(game, self.units)
+        moved = [game.state.unit(id_) for id_ in self.units if id_ in game.state.units]
+        vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
+        for vehicle in vehicles[:1] if ask.side == game.battle.data.ai and sticking(game.position) else ():
+            # COH-3.3: it takes the first marker that forbids moving.
+            if card := answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicle)):
+                stick(game, card, vehicle)
         return max(dearer) - max(costs)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        return mines(position, ask, self)
+        return minefields(position, ask, self)
 
     def before_the_check(self, position: Scene) -> str:
         """Say that wire costs a die."""
@@ -180,10 +188,28 @@ class Pivot(Action):
         _mines(game, self.unit)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        return mines(position, ask, self)
+        return minefields(position, ask, self)
 
     def line(self, position: Scene) -> str:
         return f"{super().line(position)} {direction(position, self.facing)}"
+
+
+def minefields(position: Scene, ask: Ask, order: Action) -> Iterator[Told]:
+    """Tell the chances of every minefield that is entered, or turned in."""
+    (run,) = of_order(position, ask, order, until=AFTERWARDS, matters=nothing).runs
+    thrown = [note.throw.whom for note in run.notes if isinstance(note, Rolled) and note.throw.purpose == MINES]
+    for id_ in dict.fromkeys(thrown):
+        unit, matters = position.state.unit(id_), throws(MINES, MARKER, whom=id_)
+
+        def why(telling: Telling, unit: Counter = unit) -> str:
+            return telling.or_more + deadly(position, telling, unit)
+
+        cells = [event.cell for event in run.all_of(Moved, unit=id_)]
+        for nth, cell in enumerate(cell for cell in cells if has_feature(position, cell, MINES)):
+            what, ends = f"mines in {position.name(cell)} hit {id_}", None if unit.is_rumour else ends_of(id_)
+            yield Told(
+                what, id_, id_, MINES, nth=nth, ends=ends, because=why, feared=True, until=AFTERWARDS, matters=matters
+            )
 
 
 # -- what is offered ------------------------------------------------------------------------------------------
@@ -239,29 +265,21 @@ def no_such_facing(position: Scene, facing: int) -> Refusal | None:
 
 def _way_refusal(position: Scene, unit: Counter, cells: tuple[Cell, ...], further: int) -> Refused:
     """Say why one action, and a card that adds hexes to it, does not take a counter along a way."""
-    name = unit.name
+    name, adjacent = unit.name, position.map.grid.adjacent
     if barred := barred_hexes(position, unit).intersection(cells):
         words = f"{name} cannot withdraw to {position.name(min(barred))}: an enemy has just come from there"
         return Refusal(words, "COH-CC-out")
     for length in range(max(1, len(cells) - further), len(cells) + 1):
         first, rest = cells[:length], cells[length - 1 :]
-        if is_way(position, unit, first) and _can_walk(position, unit, rest):
+        # Nobody walks through an enemy.
+        through = (other.side for cell in rest[:-1] for other in position.state.units.at(cell))
+        steps = (adjacent(*pair) and step_of(position, unit, *pair) for pair in pairwise(rest))
+        if is_way(position, unit, first) and all(side == unit.side for side in through) and all(steps):
             return None
     names = " ".join(map(position.name, cells)) or "nowhere"
-    if len(cells) == 1 and position.map.grid.adjacent(unit.place, cells[0]) and cells[0] in position.map:
+    if len(cells) == 1 and adjacent(unit.place, cells[0]) and cells[0] in position.map:
         return f"no step leads to {names}: {step_of(position, unit, unit.place, cells[0]).barred}"
     return f"{name} cannot move to {names} by one action"
-
-
-def _can_walk(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> bool:
-    """Say whether a counter can go on along these hexes; nobody walks through an enemy."""
-    through = (other for cell in cells[:-1] for other in position.state.units.at(cell))
-    if any(other.side != unit.side for other in through):
-        return False
-    return all(
-        position.map.grid.adjacent(here, there) and step_of(position, unit, here, there)
-        for here, there in pairwise(cells)
-    )
 
 
 # -- on the way -----------------------------------------------------------------------------------------------
@@ -317,15 +335,6 @@ def _mines(game: Play, unit: str) -> None:
         destroy(game, unit)
     else:
         hit(game, unit, ARMOURED_HITS if game.state.unit(unit).profile.flank_armoured else SOFT_HITS)
-
-
-def _bog_down(game: Play, units: tuple[str, ...]) -> None:
-    """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
-    moved = [game.state.unit(unit) for unit in units if unit in game.state.units]
-    vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
-    for vehicle in vehicles[:1] if sticking(game.position) else ():
-        if card := answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicle)):
-            stick(game, card, vehicle)
 
 
 def sticking(position: Scene) -> list[str]:

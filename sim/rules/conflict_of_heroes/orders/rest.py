@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import field
-from typing import Annotated, NamedTuple
+from functools import partial
+from typing import Annotated
 
 from sim.board.cover import own_cover
 from sim.engine.check import Check
@@ -59,11 +60,7 @@ from sim.rules.conflict_of_heroes.units import (
     opponents,
 )
 
-# -- rallying --------------------------------------------------------------------------------------------------
-
-
 BARRIER = "wall or fortification"
-"""Either of them counts, and both together no more than one."""
 
 
 def rally_refusal(position: Scene, unit: Counter) -> Refusal | None:
@@ -87,7 +84,14 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
     marker, numbers = marker_of(position, unit), position.battle.data.numbers
     assert marker is not None and marker.rally is not None
     check = Check("rally").plus(marker.rally, marker.name)
-    for reason in sorted(_shelters(position, unit.place)):
+    edges = (position.ground.edge_at(position.map.grid.edge(unit.place, side)) for side in position.map.grid.sides)
+    # Each kind of shelter counts once, and a wall and works together no more than either.
+    sheltered = {BARRIER} if any(edge is not None and edge.defence for edge in edges) else set[str]()
+    for cover in own_cover(position.ground, unit.place):
+        kinds = {"works": BARRIER, "woods": "woods", "building": "building"}
+        sheltered |= {kinds[trait] for trait in cover.traits if trait in kinds}
+        sheltered |= {"heavy smoke"} if cover.kind == HEAVY_SMOKE else set()
+    for reason in sorted(sheltered):
         check = check.plus(numbers.rally_cover, reason)
     beside = [other for other in position.state.units.at(unit.place) if other.id != unit.id]
     steady = sum(other.side == unit.side and not other.hit for other in beside)
@@ -95,25 +99,10 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
     return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
 
-def _shelters(position: Scene, cell: Cell) -> set[str]:
-    """Return the kinds of shelter in a hex, each of which counts once."""
-    found: set[str] = set()
-    for cover in own_cover(position.ground, cell):
-        found |= {"woods", "building"}.intersection(cover.traits)
-        if "works" in cover.traits:
-            found.add(BARRIER)
-        if cover.kind == HEAVY_SMOKE:
-            found.add("heavy smoke")
-    edges = (position.ground.edge_at(position.map.grid.edge(cell, side)) for side in position.map.grid.sides)
-    if any(edge is not None and edge.defence for edge in edges):
-        found.add(BARRIER)
-    return found
-
-
 class Rally(Aimed):
     """COH-RALLY: try to shake off hits, one counter or a group."""
 
-    rule, verb, urged = "COH-RALLY", "rally", "urged on"
+    rule, verb, urged, fixed = "COH-RALLY", "rally", "urged on", ("rally_ap", "rally")
     says = "{who} {who:tries|try} to rally{paid}"
     cards = (*Action.cards, "rally_try")
     units: Actors = ()
@@ -138,9 +127,6 @@ class Rally(Aimed):
         yield apart(position, units)
         yield self.dice_refusal(position)
 
-    def full_cost(self, position: Scene) -> Check:
-        return Check("cost").plus(position.battle.data.numbers.rally_ap, "rally")
-
     @property
     def rolls(self) -> int:
         """COH-RALLY: CAPs on the dice are paid for each counter."""
@@ -153,16 +139,15 @@ class Rally(Aimed):
             check = rally_needs(game.position, unit, self.dice_caps)
             beside = tuple(other.id for other in game.state.units.at(unit.place) if other.id != id_)
             game.note(Checked(check, rule="COH-RALLY", about=beside))
-            throw = Throw(D6, _purpose(id_), id_, at_least(check.total), count=2)
-            rallied = player_roll(game, throw, unit.side, "COH-RALLY") >= check.total
-            if rallied:
+            throw = Throw(D6, called(id_).does("rallies"), id_, at_least(check.total), count=2)
+            if player_roll(game, throw, unit.side, "COH-RALLY") >= check.total:
                 recover(game, id_)
             else:
                 game.happen(RallyTried(id_, False, None))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         for nth, id_ in enumerate(self.units):
-            purpose, place = _purpose(id_), position.state.unit(id_).place
+            purpose, place = called(id_).does("rallies"), position.state.unit(id_).place
             beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
             less = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
 
@@ -175,14 +160,10 @@ class Rally(Aimed):
         return Name(", ".join(self.units), True) if len(self.units) > 1 else called(*self.units)
 
 
-def _purpose(unit: str) -> str:
-    return f"{called(unit)} {called(unit):rallies|rally}"
-
-
 class DigIn(Action):
     """COH-DIG: take up a hasty defence."""
 
-    rule, verb, leaves = "COH-DIG", "dig in", {"dug_in": True}
+    rule, verb, leaves, fixed = "COH-DIG", "dig in", {"dug_in": True}, ("hasty_ap", "hasty defence")
     says = "{unit} {unit:takes|take} up a hasty defence{paid}"
     cards = (*Action.cards, "hasty_defence")
     unit: Actor
@@ -200,9 +181,6 @@ class DigIn(Action):
         if marker and marker.only_rally:
             yield Refusal(f"{name} {name:is|are} {marker.name.lower()} and can only rally", "COH-HIT")
 
-    def full_cost(self, position: Scene) -> Check:
-        return Check("cost").plus(position.battle.data.numbers.hasty_ap, "hasty defence")
-
     def act(self, game: Play, ask: Ask) -> None:
         come_into_the_open(game, self.unit)
         game.happen(DugIn(self.unit))
@@ -211,7 +189,8 @@ class DigIn(Action):
 class Hide(Action):
     """COH-HIDE: go into hiding where nobody sees it."""
 
-    rule, verb, says = "COH-HIDE", "hide", "{unit} {unit:hides|hide}{paid}"
+    rule, verb, fixed = "COH-HIDE", "hide", ("hide_ap", "hide")
+    says = "{unit} {unit:hides|hide}{paid}"
     unit: Actor
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
@@ -225,15 +204,14 @@ class Hide(Action):
         if seers:
             yield f"{named(seers)} would see it"
 
-    def full_cost(self, position: Scene) -> Check:
-        return Check("cost").plus(position.battle.data.numbers.hide_ap, "hide")
-
     def act(self, game: Play, ask: Ask) -> None:
         game.happen(Concealed(self.unit, True))
 
 
 ACTIONS: tuple[type[Action], ...] = (Fire, ReconByFire, Move, Pivot, Rally, DigIn, Hide, LaySmoke)
 OBSTACLES = ("wire", "mines")
+ALONE = ("rally_at_once", "caps_die", "clear_obstacle", "lay_mines", "scout")
+"""COH-3.3: what cards do that are actions by themselves."""
 ALWAYS = (TURN, AI_TURN, *REACTIONS)
 Somebody = Annotated[UnitId, Choice("unit")]
 WHEN: dict[str, str] = {
@@ -278,14 +256,21 @@ class PlayCard(CohOrder):
                 yield cls(name, unit.id)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """COH-3.3: on an occasion for answers it must be one that counts, and else none."""
+        """COH-3.3: on an occasion for answers it must be one that counts, and else an action by itself."""
         if ask.occasion == AI_TURN:
             yield from super().refusals(position, ask)
             return
         yield self.card_refusal(position)
         card = position.battle.data.action_cards[self.card]
         if ask.occasion == TURN:
-            yield from self._as_action(position, card)
+            if any(card.effect in effects for effects in REACTIONS.values()):
+                yield f"{card.name} is an answer: {WHEN[card.effect]}"
+            if card.effect not in ALONE:
+                yield f"{card.name} is played along with an order: {WHEN[card.effect]}"
+            if _of_unit(card) is not bool(self.unit):
+                yield f"{card.name} needs {'a Unit' if _of_unit(card) else 'no Unit'}"
+            if self.unit:
+                yield from self._by_unit(position, position.state.unit(self.unit), card)
             yield self.payment_refusal(position)
             return
         if card.effect not in REACTIONS[ask.occasion]:
@@ -296,41 +281,64 @@ class PlayCard(CohOrder):
         if ask.occasion == REROLL and missing > most_added(position, (1,) * 2):
             yield f"{card.name} cannot change the result: the roll falls short by {missing}"
 
-    def _as_action(self, position: Scene, card: ActionCard) -> Iterator[Refused]:
-        """COH-3.3: it must be an action by itself, with a Unit or without as it says, and possible there."""
-        if any(card.effect in effects for effects in REACTIONS.values()):
-            yield f"{card.name} is an answer: {WHEN[card.effect]}"
-        if card.effect not in ALONE:
-            yield f"{card.name} is played along with an order: {WHEN[card.effect]}"
-        if _of_unit(card) is not bool(self.unit):
-            yield f"{card.name} needs {'a Unit' if _of_unit(card) else 'no Unit'}"
-        if self.unit:
-            unit = position.state.unit(self.unit)
-            if card.ap and unit.spent:
-                yield Refusal(f"{unit.name} {unit.name:is|are} spent", "COH-3.1")
-            yield ALONE[card.effect].refusal(position, self, unit, card)
+    def _by_unit(self, position: Scene, unit: Counter, card: ActionCard) -> Iterator[Refused]:
+        """COH-3.3: say why a counter cannot play it: whoever is hit, or has an enemy beside it, does not dig."""
+        if card.ap and unit.spent:
+            yield Refusal(f"{unit.name} {unit.name:is|are} spent", "COH-3.1")
+        if card.effect == "rally_at_once" and not unit.hit:
+            yield f"{unit.name} {unit.name:is|are} not hit"
+        if card.effect not in ("clear_obstacle", "lay_mines"):
+            return
+        if unit.hit or in_close_combat(position, unit):
+            yield f"{unit.name} {unit.name:is|are} hit or in close combat"
+        if card.effect == "clear_obstacle":
+            yield None if has_feature(position, unit.place, *OBSTACLES) else "there is nothing to clear"
+        elif self.cell is None or self.cell not in position.map:
+            yield Refusal("mines need a hex of the map", TABLE_SENSE)
+        elif position.map.distance(unit.place, self.cell) > card.value:
+            yield f"{position.name(self.cell)} is too far away"
+        elif position.state.units.at(self.cell):
+            yield f"{position.name(self.cell)} is not empty"
+        elif has_feature(position, self.cell, *OBSTACLES):
+            yield f"{position.name(self.cell)} has an obstacle already"
 
     def act(self, game: Play, ask: Ask) -> None:
-        """COH-3.3: do what it says; an answer is acted upon by whoever has asked for it."""
-        if ask.occasion not in REACTIONS:
-            card = game.battle.data.action_cards[self.card]
-            ALONE[card.effect].act(game, self, card)
+        """COH-3.3: do what it says. An answer is acted upon by whoever has asked for it; scouts go afterwards."""
+        card = game.battle.data.action_cards[self.card]
+        match card.effect if ask.occasion not in REACTIONS else None:
+            case "rally_at_once":
+                recover(game, self.unit)
+            case "caps_die":
+                whom = self.unit or game.battle.data.player
+                game.happen(CapsChanged(game.throw(Throw(die(card.value), card.name, whom), "COH-3.3").total))
+            case "clear_obstacle":
+                game.happen(ObstaclesCleared(game.state.unit(self.unit).place))
+            case "lay_mines" if self.cell is not None:
+                game.happen(MinesLaid(self.cell))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell the chances of a card that has a die of its own.
 
         None for a roll that is thrown again: what lay there before is not in the position.
         """
-        card = position.battle.data.action_cards[self.card]
-        if card.effect in CHANCES:
-            yield from CHANCES[card.effect](position, ask, self, card)
+        card, player = position.battle.data.action_cards[self.card], position.battle.data.player
 
-    def line(self, position: Scene) -> str:
-        where = f" in {position.name(self.cell)}" if self.cell is not None else ""
-        return f"play {self.card_name(position)}{self.by(position)}{where}"
+        def caps(run: Run) -> str:
+            rolled = run.thrown(card.name)
+            return counted(rolled.total if isinstance(rolled, Rolled) else 0, "CAP")
+
+        if card.effect == "caps_die":
+            who, why = self.unit or player, "as many as the die shows"
+            yield Told("more CAPs", who, throw=card.name, so=otherwise, ends=caps, need=at_least(1), because=why)
+        elif card.effect == "bog_down" and (vehicle := ask.about) is not None and sticking(position):
+            stuck = partial(stick, card=card, vehicle=vehicle)
+            yield Told(f"{vehicle} is stuck", player, vehicle, card.name, whom=vehicle, resolve=stuck)
+        elif card.effect == "luck" and ask.number is not None:
+            yield _lucky(position, ask, ask.number, card)
 
     def text(self, position: Scene) -> str:
-        return self.line(position)
+        where = f" in {position.name(self.cell)}" if self.cell is not None else ""
+        return f"play {self.card_name(position)}{self.by(position)}{where}"
 
     def by(self, position: Scene) -> str:
         """Name the counter that plays it."""
@@ -338,6 +346,24 @@ class PlayCard(CohOrder):
 
     def manner(self, position: Scene) -> str:
         return self.card_name(position)
+
+
+def _lucky(position: Scene, ask: Ask, missing: int, card: ActionCard) -> Told:
+    whom, good = ask.unit or position.battle.data.player, "the roll is good"
+
+    def tried(game: Play) -> None:
+        if luck(game, card, whom) >= missing:
+            game.happen(Passed(ask.side, None, good))
+
+    def is_good(run: Run) -> bool:
+        return run.has(Passed)
+
+    found = consequences(position, tried)
+    rolls = [run.thrown(card.name) for run in found.runs if is_good(run)]
+    lowest = min((roll.total for roll in rolls if isinstance(roll, Rolled)), default=max(D6.faces) + 1)
+    spoilt = position.battle.data.numbers.luck_spoilt_at
+    why = f"{missing} more are needed; above {spoilt} luck adds {card.value}"
+    return Told(good, whom, throw=card.name, so=is_good, need=at_least(lowest), because=why, found=found)
 
 
 def _of_unit(card: ActionCard) -> bool:
@@ -363,7 +389,7 @@ def _goes_along(position: Scene, ask: Ask, card: ActionCard) -> bool:
 class Stall(CohOrder):
     """COH-3.4: spend 1 AP with a fresh Unit, or 1 CAP, and do nothing."""
 
-    rule, verb, on = "COH-3.4", "stall", (TURN, AI_TURN)
+    rule, verb, fixed = "COH-3.4", "stall", ("stall", "stall")
     unit: Somebody = ""
     """Empty: a CAP is spent."""
 
@@ -380,7 +406,7 @@ class Stall(CohOrder):
         yield from super().refusals(position, ask)
 
     def full_cost(self, position: Scene) -> Check:
-        return Check("cost").plus(position.battle.data.numbers.stall, "stall") if self.unit else NOTHING
+        return super().full_cost(position) if self.unit else NOTHING
 
     def caps_needed(self, position: Scene) -> int:
         return 0 if self.unit else position.battle.data.numbers.stall
@@ -413,108 +439,6 @@ class Pass(CohOrder):
     def text_for(self, position: Scene, ask: Ask) -> str:
         """Say to what has just happened that it shall be so."""
         return "let it be" if ask.occasion in REACTIONS else self.verb
-
-
-# -- cards that are actions by themselves ---------------------------------------------------------------------
-
-
-class Alone(NamedTuple):
-    """What a card does that is an action by itself, and why a counter cannot play it."""
-
-    act: Callable[[Play, PlayCard, ActionCard], None]
-    refusal: Callable[[Scene, PlayCard, Counter, ActionCard], Refused] = lambda position, order, unit, card: None
-
-
-def _unhit(position: Scene, order: PlayCard, unit: Counter, card: ActionCard) -> Refused:
-    return None if unit.hit else f"{unit.name} {unit.name:is|are} not hit"
-
-
-def _won_caps(game: Play, order: PlayCard, card: ActionCard) -> None:
-    whom = order.unit or game.battle.data.player
-    game.happen(CapsChanged(game.throw(Throw(die(card.value), card.name, whom), "COH-3.3").total))
-
-
-def _no_engineer(position: Scene, unit: Counter) -> Refused:
-    """Say that a counter has other things to do than dig."""
-    busy = unit.hit or in_close_combat(position, unit)
-    return f"{unit.name} {unit.name:is|are} hit or in close combat" if busy else None
-
-
-def _nothing_to_clear(position: Scene, order: PlayCard, unit: Counter, card: ActionCard) -> Refused:
-    cleared = None if has_feature(position, unit.place, *OBSTACLES) else "there is nothing to clear"
-    return _no_engineer(position, unit) or cleared
-
-
-def _no_room_for_mines(position: Scene, order: PlayCard, unit: Counter, card: ActionCard) -> Refused:
-    cell = order.cell
-    if busy := _no_engineer(position, unit):
-        return busy
-    if cell is None or cell not in position.map:
-        return Refusal("mines need a hex of the map", TABLE_SENSE)
-    if position.map.distance(unit.place, cell) > card.value:
-        return f"{position.name(cell)} is too far away"
-    if position.state.units.at(cell):
-        return f"{position.name(cell)} is not empty"
-    return f"{position.name(cell)} has an obstacle already" if has_feature(position, cell, *OBSTACLES) else None
-
-
-def _mined(game: Play, order: PlayCard, card: ActionCard) -> None:
-    assert order.cell is not None
-    game.happen(MinesLaid(order.cell))
-
-
-ALONE = {
-    "rally_at_once": Alone(lambda game, order, card: recover(game, order.unit), _unhit),
-    "caps_die": Alone(_won_caps),
-    "clear_obstacle": Alone(
-        lambda game, order, card: game.happen(ObstaclesCleared(game.state.unit(order.unit).place)), _nothing_to_clear
-    ),
-    "lay_mines": Alone(_mined, _no_room_for_mines),
-    "scout": Alone(lambda game, order, card: None),  # what it does comes afterwards, as along with an action
-}
-"""COH-3.3: the effects of cards that are actions by themselves."""
-
-
-# -- cards with a die of their own ----------------------------------------------------------------------------
-
-
-def _more_caps(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iterator[Told]:
-    def caps(run: Run) -> str:
-        rolled = run.thrown(card.name)
-        return counted(rolled.total if isinstance(rolled, Rolled) else 0, "CAP")
-
-    who, why = order.unit or position.battle.data.player, "as many as the die shows"
-    yield Told("more CAPs", who, throw=card.name, so=otherwise, ends=caps, need=at_least(1), because=why)
-
-
-def _stuck(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iterator[Told]:
-    if (vehicle := ask.about) is not None and sticking(position):
-        player, stuck = position.battle.data.player, lambda game: stick(game, card, vehicle)
-        yield Told(f"{vehicle} is stuck", player, vehicle, card.name, whom=vehicle, resolve=stuck)
-
-
-def _lucky(position: Scene, ask: Ask, order: PlayCard, card: ActionCard) -> Iterator[Told]:
-    if ask.number is None:
-        return
-    whom, good, missing = ask.unit or position.battle.data.player, "the roll is good", ask.number
-
-    def tried(game: Play) -> None:
-        if luck(game, card, whom) >= missing:
-            game.happen(Passed(ask.side, None, good))
-
-    def is_good(run: Run) -> bool:
-        return run.has(Passed)
-
-    found = consequences(position, tried)
-    rolls = [run.thrown(card.name) for run in found.runs if is_good(run)]
-    lowest = min((roll.total for roll in rolls if isinstance(roll, Rolled)), default=max(D6.faces) + 1)
-    spoilt = position.battle.data.numbers.luck_spoilt_at
-    why = f"{missing} more are needed; above {spoilt} luck adds {card.value}"
-    yield Told(good, whom, throw=card.name, so=is_good, need=at_least(lowest), because=why, found=found)
-
-
-CHANCES = {"caps_die": _more_caps, "bog_down": _stuck, "luck": _lucky}
-"""What is told of the dice of cards, by what the cards do."""
 
 
 # -- the book -------------------------------------------------------------------------------------------------
