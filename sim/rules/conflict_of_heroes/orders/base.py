@@ -22,7 +22,7 @@ from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, recon
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
-from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.figures import ActionCard, Numbers
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
 
 TURN, AI_TURN = "turn", "AI turn"
@@ -45,7 +45,7 @@ class CohOrder(Order[CohState, CohData]):
     """CAPs spent on the dice, each worth one."""
     card = ""
     """The action card that is played along with it, or is the order."""
-    fixed: ClassVar[tuple[str, str]] = "", ""
+    fixed: ClassVar[tuple[Callable[[Numbers], int], str]] = (lambda figures: 0, "")
     """The figure that it costs whoever gives it, and what that is for."""
     urged: ClassVar[str] = "aiming"
     """What CAPs on the dice are spent for, in a word."""
@@ -56,8 +56,8 @@ class CohOrder(Order[CohState, CohData]):
 
     def full_cost(self, position: Scene) -> Check:
         """Return what it costs in AP before CAPs and cards; of a group the dearest member counts."""
-        price, why = self.fixed
-        return Check("cost").plus(getattr(position.battle.data.numbers, price), why) if price else NOTHING
+        figure, why = self.fixed
+        return Check("cost").plus(figure(position.battle.data.numbers), why)
 
     def act(self, game: Play, ask: Ask) -> int | None:
         """Do what was ordered, as each kind says; return AP that came on top of the cost, if any did."""
