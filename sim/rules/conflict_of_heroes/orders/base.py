@@ -45,7 +45,7 @@ class CohOrder(Order[CohState, CohData]):
     """CAPs spent on the dice, each worth one."""
     card = ""
     """The action card that is played along with it, or is the order."""
-    fixed: ClassVar[tuple[Callable[[Numbers], int], str]] = (lambda figures: 0, "")
+    fixed: ClassVar[tuple[Callable[[Numbers], int], str]] = (lambda numbers: 0, "")
     """The figure that it costs whoever gives it, and what that is for."""
     urged: ClassVar[str] = "aiming"
     """What CAPs on the dice are spent for, in a word."""

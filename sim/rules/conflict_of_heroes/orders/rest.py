@@ -102,7 +102,7 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
 class Rally(Aimed):
     """COH-RALLY: try to shake off hits, one counter or a group."""
 
-    rule, verb, urged, fixed = "COH-RALLY", "rally", "urged on", (lambda figures: figures.rally_ap, "rally")
+    rule, verb, urged, fixed = "COH-RALLY", "rally", "urged on", (lambda numbers: numbers.rally_ap, "rally")
     says = "{who} {who:tries|try} to rally{paid}"
     cards = (*Action.cards, "rally_try")
     units: Actors = ()
@@ -164,7 +164,7 @@ class DigIn(Action):
     """COH-DIG: take up a hasty defence."""
 
     rule, verb, leaves = "COH-DIG", "dig in", {"dug_in": True}
-    fixed = (lambda figures: figures.hasty_ap, "hasty defence")
+    fixed = (lambda numbers: numbers.hasty_ap, "hasty defence")
     says = "{unit} {unit:takes|take} up a hasty defence{paid}"
     cards = (*Action.cards, "hasty_defence")
     unit: Actor
@@ -190,7 +190,7 @@ class DigIn(Action):
 class Hide(Action):
     """COH-HIDE: go into hiding where nobody sees it."""
 
-    rule, verb, fixed = "COH-HIDE", "hide", (lambda figures: figures.hide_ap, "hide")
+    rule, verb, fixed = "COH-HIDE", "hide", (lambda numbers: numbers.hide_ap, "hide")
     says = "{unit} {unit:hides|hide}{paid}"
     unit: Actor
 
@@ -390,7 +390,7 @@ def _goes_along(position: Scene, ask: Ask, card: ActionCard) -> bool:
 class Stall(CohOrder):
     """COH-3.4: spend 1 AP with a fresh Unit, or 1 CAP, and do nothing."""
 
-    rule, verb, fixed = "COH-3.4", "stall", (lambda figures: figures.stall, "stall")
+    rule, verb, fixed = "COH-3.4", "stall", (lambda numbers: numbers.stall, "stall")
     unit: Somebody = ""
     """Empty: a CAP is spent."""
 
