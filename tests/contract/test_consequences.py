@@ -27,7 +27,7 @@ from sim.rules.conflict_of_heroes.orders import fire as coh
 from sim.rules.conflict_of_heroes.orders.rest import Rally
 from sim.rules.la_cucaracha import orders as cuc
 from sim.rules.la_cucaracha import prospects as cuc_chances
-from sim.rules.la_cucaracha.shooting import always_hasty
+from sim.rules.la_cucaracha.combat import always_hasty
 from sim.rules.la_petite_guerre import plan_shots as lpg_chances
 from sim.rules.la_petite_guerre.charging import charge_check, charge_needs
 from sim.rules.la_petite_guerre.orders import fire as lpg

@@ -4,14 +4,12 @@ Where the sections of the rules are:
 
     activation deck, nomination, the die   turn.py        the five tables, band by band   solo.py
     what may be ordered, and what of it    orders.py      what a cell of a table does     printed_orders.py
-    sight, cover, Advance, retreat         ground.py      "nearest", "towards"            choices.py
-    shooting                               shooting.py    the player's stand-in           commander.py, prospects.py
-    charges and responses                  charging.py    close combat                    melee.py
-    chances                                chances.py     courage, the test to respond    courage.py
-    who has won                            scene.py
+    sight, cover, Advance, retreat         ground.py      the player's stand-in           commander.py, prospects.py
+    shooting, close combat, courage        combat.py      charges and responses           charging.py
+    chances                                chances.py     who has won                     state.py
 
-Besides: scene.py (a moment and who is in it), gates.py (what all orders have in common), units.py, events.py,
-scenario.py, figures.py, and show.py (what viewers ask).
+Besides: state.py (a moment and who is in it), gates.py (what all orders have in common), events.py, scenario.py,
+figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -24,11 +22,10 @@ from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.setup import TableExtras
 from sim.play.system import System
 from sim.play.tally import BreakingVictory
-from sim.rules.la_cucaracha import commander, ground, orders, scenario, solo, turn
+from sim.rules.la_cucaracha import commander, ground, orders, scenario, solo, state, turn
 from sim.rules.la_cucaracha.figures import figures, troops
-from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.show import CucShow
-from sim.rules.la_cucaracha.units import JOKER, CucState, Troop
+from sim.rules.la_cucaracha.state import JOKER, CucData, CucState, Troop
 
 
 class LaCucaracha(System[CucState, CucData]):
@@ -42,7 +39,7 @@ class LaCucaracha(System[CucState, CucData]):
     insight = CucShow(book)
     plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
     entry = scenario.TroopEntry
-    settings = scenario.Settings
+    settings = state.Settings
     victory = BreakingVictory
     extras = TableExtras
     own_files = (figures, troops)

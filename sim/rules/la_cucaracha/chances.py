@@ -9,27 +9,13 @@ from sim.engine.chances import long
 from sim.play.consequences import Resolve, Run, happens
 from sim.play.happening import figures_text
 from sim.play.odds import Telling, Told, low_of, otherwise
-from sim.rules.la_cucaracha.courage import take_courage_test
-from sim.rules.la_cucaracha.events import (
-    NERVES,
-    CourageTested,
-    ExtraOrderWon,
-    Rallied,
-    Responded,
-    RoundFought,
-    Shot,
-)
-from sim.rules.la_cucaracha.melee import Stance, fight
-from sim.rules.la_cucaracha.scene import Play, Scene
-from sim.rules.la_cucaracha.shooting import HIGHEST, weapon_of
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha import combat
+from sim.rules.la_cucaracha.events import NERVES, CourageTested, ExtraOrderWon, Rallied, Responded, RoundFought, Shot
+from sim.rules.la_cucaracha.state import Play, Scene
 
 COURAGE, RESPOND, ARMOUR, BLOWS = "courage", "to respond", "through the armour", "blows"
 """What throws are for."""
 NO_RESPONSE, SHOT = "no response", happens(Shot)
-
-
-# -- volleys -----------------------------------------------------------------------------------------------------
 
 
 def volley(position: Scene, unit: str, target: str) -> Told:
@@ -38,8 +24,20 @@ def volley(position: Scene, unit: str, target: str) -> Told:
     def lost(run: Run) -> int:
         return sum(shot.losses for shot in run.all_of(Shot))
 
-    def end(run: Run) -> str:
-        return f"{figures_text(lost(run))} lost" if run.has(Shot) else NO_RESPONSE
+    def why(telling: Telling) -> str:
+        """Say how many dice are thrown, why so many, and what each must show."""
+        weapon, dice = combat.weapon_of(position, position.state.unit(unit)), telling.throw.count
+        words = f"{dice} {'die' if dice == 1 else 'dice'} for {figures_text(dice)}"
+        if weapon is not None and weapon.dice:
+            words = f"{dice} dice of the {weapon.name}" + ("" if dice == weapon.dice else " with one man left")
+        (check,) = telling.run.checks_before(telling.note)
+        words += f", {telling.low} or more on each{clamped(check.total, telling.low)}"
+        words += ", one that misses again" if telling.thrown("one missed die again") else ""
+        if through := telling.thrown(ARMOUR):
+            words += f"; then {low_of(through)} or more for each hit"
+        if telling.thrown(RESPOND):
+            words = f"{long(telling.chance(_responds))} to respond; then {words}"
+        return f"{words}; a figure falls on {position.battle.data.numbers.casualty} or more"
 
     counts = range(position.state.unit(target).figures + 1)
     return Told(
@@ -48,41 +46,24 @@ def volley(position: Scene, unit: str, target: str) -> Told:
         target,
         "to hit",
         so=lambda run: lost(run) > 0,
-        ends=end,
+        ends=lambda run: f"{figures_text(lost(run))} lost" if run.has(Shot) else NO_RESPONSE,
         order=(NO_RESPONSE, *(f"{figures_text(count)} lost" for count in counts)),
-        because=lambda telling: _dice_told(position, position.state.unit(unit), telling),
+        because=why,
         until=SHOT,
     )
-
-
-def _dice_told(position: Scene, unit: Troop, telling: Telling) -> str:
-    """Say how many dice are thrown, why so many, and what each must show."""
-    weapon, dice, (check,) = weapon_of(position, unit), telling.throw.count, telling.run.checks_before(telling.note)
-    words = f"{dice} {'die' if dice == 1 else 'dice'} for {figures_text(dice)}"
-    if weapon is not None and weapon.dice:
-        words = f"{dice} dice of the {weapon.name}" + ("" if dice == weapon.dice else " with one man left")
-    words += f", {telling.low} or more on each{clamped(check.total, telling.low)}"
-    words += ", one that misses again" if telling.thrown("one missed die again") else ""
-    if through := telling.thrown(ARMOUR):
-        words += f"; then {low_of(through)} or more for each hit"
-    if telling.thrown(RESPOND):
-        words = f"{long(telling.chance(_responds))} to respond; then {words}"
-    return f"{words}; a figure falls on {position.battle.data.numbers.casualty} or more"
 
 
 def clamped(total: int, need: int) -> str:
     """Say why the parts add up to something else than a die is thrown against."""
     if total == need:
         return ""
-    return f" (not {total}: a {HIGHEST} always hits)" if total > need else f" (not {total}: a 1 always misses)"
-
-
-# -- close combat ------------------------------------------------------------------------------------------------
+    return f" (not {total}: a {combat.HIGHEST} always hits)" if total > need else f" (not {total}: a 1 always misses)"
 
 
 def fights_on(unit: str, enemy: str) -> Told:
     """Tell how another round goes between two who are locked."""
-    return round_fought(unit, enemy, lambda game: fight(game, Stance(unit), Stance(enemy), first=False))
+    one, other = combat.Stance(unit), combat.Stance(enemy)
+    return round_fought(unit, enemy, lambda game: combat.fight(game, one, other, first=False))
 
 
 def round_fought(unit: str, enemy: str, resolve: Resolve) -> Told:
@@ -111,14 +92,11 @@ def round_fought(unit: str, enemy: str, resolve: Resolve) -> Told:
     )
 
 
-# -- tests -------------------------------------------------------------------------------------------------------
-
-
 def courage_kept(position: Scene, target: str) -> Told:
     """CUC-COURAGE: tell how likely somebody stands who is charged."""
 
     def tested(game: Play) -> None:
-        take_courage_test(game, target)
+        combat.take_courage_test(game, target)
 
     return Told(
         f"{target} keeps its courage",

@@ -17,77 +17,56 @@ Rulings (CUC-CHARGE, CUC-RESPOND, CUC-FAILED):
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sim.engine.dice import D10, Throw
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
-from sim.grid import Cell
-from sim.rules.la_cucaracha.courage import move, take_courage_test
+from sim.rules.la_cucaracha.combat import Stance, fight, move, shot_refusal, take_courage_test
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged, OrdersRolled, PutOnBackFoot
 from sim.rules.la_cucaracha.ground import charge_ways, occupied
-from sim.rules.la_cucaracha.melee import Stance, fight
-from sim.rules.la_cucaracha.scene import CHARGED, HOLD, Play, Reaction, enemies, given
-from sim.rules.la_cucaracha.shooting import shot_refusal
-from sim.rules.la_cucaracha.units import HESITANT, Troop
+from sim.rules.la_cucaracha.state import CHARGED, HESITANT, HOLD, Play, Troop, enemies
+from sim.tabletop.inches import Way
 
 if TYPE_CHECKING:
     from sim.rules.la_cucaracha.orders import Charge
 
 
-Way = tuple[Cell, ...]
+@dataclass(frozen=True)
+class Reaction:
+    """What came of being charged, for the fight that follows."""
+
+    counter_attacks: bool = False
+    idle: bool = False
+    """It strikes no blow in the first round."""
 
 
 def charge(game: Play, order: Charge) -> None:
     """Carry out a charge from its declaration to the end of the first round."""
     game.happen(ChargeDeclared(order.unit, order.target))
-    stood = game.state.unit(order.target).cell
-    if not _is_met(game, order):
-        return
-    reaction = react(game, order.target, order.unit)
-    if _is_beaten_off(game, order.unit):
-        return
-    if game.state.unit(order.target).cell == stood:
-        drive_home(game, order, order.way, reaction)
-    else:
-        _chase(game, order)
-
-
-def _is_met(game: Play, order: Charge) -> bool:
-    """Test the courage of who is charged; say whether it is still there to be met."""
     target = game.state.unit(order.target)
     if target.fighting:
         game.note(Said(target.name.does("is fighting already"), rule="CUC-CHARGE"))
-        return True
-    if take_courage_test(game, order.target) != "broken":
-        return True
-    _run_on(game, order, target.name.does("does not wait for it"))
-    return False
-
-
-def _is_beaten_off(game: Play, id_: str) -> bool:
-    """Say whether shots have stopped a charger; it stays where it began."""
-    unit = game.state.unit(id_)
-    if unit.cell is not None and not unit.shaken:
-        return False
-    why = "it is shot down" if unit.lost else "it will not face the fire"
-    game.happen(ChargeFailed(id_, why))
-    return True
-
-
-def _chase(game: Play, order: Charge) -> None:
-    """Go after somebody who has evaded: who is caught fights on the Back Foot."""
-    unit, target = game.state.unit(order.unit), game.state.unit(order.target)
-    ways = charge_ways(game.position, unit, target) if target.cell is not None else {}
-    if ways:
+    elif take_courage_test(game, order.target) == "broken":
+        _run_on(game, order, target.name.does("does not wait for it"))
+        return
+    stood, reaction = target.cell, react(game, order.target, order.unit)
+    charger, target = game.state.unit(order.unit), game.state.unit(order.target)
+    if charger.cell is None or charger.shaken:
+        # It stays where it began.
+        game.happen(ChargeFailed(order.unit, "it is shot down" if charger.lost else "it will not face the fire"))
+    elif target.cell == stood:
+        drive_home(game, order, order.way, reaction)
+    elif target.cell is not None and (ways := charge_ways(game.position, charger, target)):
         game.note(Said("the charge reaches far enough to catch it", rule="CUC-CHARGE"))
         game.happen(PutOnBackFoot(order.target))
-        drive_home(game, order, ways[next(iter(ways))], Reaction())
-        return
-    _run_on(game, order, target.name.does("has evaded"))
+        drive_home(game, order, ways[ways.cells[0]], Reaction())
+    else:
+        _run_on(game, order, target.name.does("has evaded"))
 
 
 def _run_on(game: Play, order: Charge, why: str) -> None:
@@ -113,10 +92,8 @@ def drive_home(game: Play, order: Charge, way: Way, reaction: Reaction) -> None:
 
 def first_round(game: Play, order: Charge, reaction: Reaction) -> None:
     """Fight the round in which a charge comes to blows."""
-    charger = Stance(order.unit, charging=True, reroll=order.reroll)
-    answer = Stance(
-        order.target, charging=reaction.counter_attacks, defending=not reaction.counter_attacks, idle=reaction.idle
-    )
+    charger, counters = Stance(order.unit, charging=True, reroll=order.reroll), reaction.counter_attacks
+    answer = Stance(order.target, charging=counters, defending=not counters, idle=reaction.idle)
     fight(game, charger, answer, first=True)
 
 
@@ -129,42 +106,40 @@ def no_response(unit: Troop) -> str | None:
 
 def react(game: Play, id_: str, charger: str) -> Reaction:
     """CUC-REACT: ask a unit that is charged what it does, and let it."""
-    if game.state.unit(id_).fighting:
+    unit = game.state.unit(id_)
+    if unit.fighting:
         return Reaction()
-    side = game.state.unit(id_).side
-    is_solo = game.deciders[side][0] == SOLO
-    if is_solo and game.state.unit(id_).score is None:
+    is_solo = game.deciders[unit.side][0] == SOLO
+    if is_solo and unit.score is None:
         score = game.throw(Throw(D10, "reaction to a charge", id_), "CUC-REACT").total
         game.happen(OrdersRolled(id_, score))
-    unit = game.state.unit(id_)
+        unit = game.state.unit(id_)
     if not is_solo and (why := no_response(unit)):
         game.note(Said(why, rule="CUC-RESPOND"))
-        return _stands(game, unit)
-    ask = Ask(side, CHARGED, id_, charger, number=unit.score)
-    order = next(game.orders(ask), None)
-    reaction = None if order is None else given(order).reaction(game)
-    return reaction or _stands(game, unit)
-
-
-def _stands(game: Play, unit: Troop) -> Reaction:
-    """Let a unit do nothing but fight."""
-    game.happen(Passed(unit.side, unit.id, "stands"))
+    else:
+        order: Any = next(game.orders(Ask(unit.side, CHARGED, id_, charger, number=unit.score)), None)
+        if order is not None and (reaction := order.reaction(game)):
+            answered: Reaction = reaction
+            return answered
+    game.happen(Passed(unit.side, id_, "stands"))
     if unit.score in HESITANT:
-        game.happen(PutOnBackFoot(unit.id))
+        game.happen(PutOnBackFoot(id_))
     return Reaction()
 
 
 def watch(game: Play, id_: str) -> None:
-    """CUC-HOLD: let enemies on Hold respond to a unit that has moved or shot before them, in roster order."""
+    """CUC-HOLD: let enemies on Hold respond to a unit that has moved or shot before them, in roster order.
+
+    CUC-REACT: an automated unit does not: the tables answer charges, and nothing else.
+    """
     for holder in tuple(enemies(game.position, game.state.unit(id_).side)):
         now, unit = game.state.unit(holder.id), game.state.unit(id_)
-        if unit.cell is None or not now.holding or shot_refusal(game.position, now, unit) is not None:
-            continue
-        if game.deciders[now.side][0] == SOLO:  # CUC-REACT: the tables answer charges, and nothing else.
+        waits = now.holding and game.deciders[now.side][0] != SOLO
+        if unit.cell is None or not waits or shot_refusal(game.position, now, unit) is not None:
             continue
         ask = Ask(now.side, HOLD, now.id, id_)
-        order = next(game.orders(ask), None)
+        order: Any = next(game.orders(ask), None)
         if order is None:
             game.happen(Passed(now.side, now.id, "holds on"))
         else:
-            given(order).resolve(game, ask)
+            order.resolve(game, ask)

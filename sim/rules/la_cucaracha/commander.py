@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
@@ -20,14 +20,12 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, mean, ordered
 from sim.rules.la_cucaracha import orders, prospects
-from sim.rules.la_cucaracha.choices import Here, actor
-from sim.rules.la_cucaracha.ground import anchored, away_cells, charge_ways, flies, leads, reach
-from sim.rules.la_cucaracha.printed_orders import Going
-from sim.rules.la_cucaracha.prospects import Onset, Volley, Zones, at_ease, guards, ready, volley, volleys
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, Scene, enemies, friends
-from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
-from sim.rules.la_cucaracha.units import Pace, Troop
-from sim.solo.plans import Cannot, FirstOf, Option, Plan
+from sim.rules.la_cucaracha.combat import has_target_from, weapon_of
+from sim.rules.la_cucaracha.ground import anchored, away_cells, best_ways, charge_ways, flies, leads, reach
+from sim.rules.la_cucaracha.printed_orders import going
+from sim.rules.la_cucaracha.prospects import Attack, Zones, at_ease, guards, ready, volley, volleys
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, Pace, Scene, Troop, enemies, friends
+from sim.solo.plans import Cannot, FirstOf, Here, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import Way, nearest
 from sim.tabletop.measures import half_inches, nearest_goal
@@ -60,9 +58,9 @@ def _worthiest(
 
 # -- charges and volleys -----------------------------------------------------------------------------------------
 
-UNTRIED: Line[Here, Onset | Volley] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
-HOPED: Line[Here, Onset | Volley] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
-ONSET: Priority[Onset] = Priority(
+UNTRIED: Line[Here, Attack] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
+HOPED: Line[Here, Attack] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
+ONSET: Priority[Attack] = Priority(
     "HOUSE-STORM",
     "the charge with the best prospects",
     require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
@@ -77,7 +75,7 @@ def _best_shot(here: Here, unit: Troop) -> Fraction:
     return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
-def _onsets(here: Here) -> list[Onset]:
+def _onsets(here: Here) -> list[Attack]:
     """Return every charge that could be made; who guards an objective stays."""
     free = (unit for unit in at_ease(here) if not guards(here.position, unit))
     return [each for unit in free for each in prospects.onsets(here.position, unit)]
@@ -85,7 +83,7 @@ def _onsets(here: Here) -> list[Onset]:
 
 def shoot(text: str, enough: Fraction, words: str) -> Option:
     """Return the option to shoot the best volley, if one is good enough."""
-    choice: Priority[Volley] = Priority(
+    choice: Priority[Attack] = Priority(
         "HOUSE-SHOOT",
         f"the volley with the {words} prospects",
         require(Measure("worth it", lambda _, each: Shown(each.points >= enough, f"{float(each.points):.2f}"))),
@@ -230,13 +228,13 @@ def _send(idea: str, text: str, what: str, errands: Callable[[Here], Iterator[Er
         most(Measure("figures", lambda _, each: each.unit.figures)),
     )
 
-    def act(here: Here) -> Intent | Cannot | Plan:
+    def act(here: Here) -> Cannot | Plan:
         candidates = list(errands(here))
         while candidates and (errand := choice.choose(here, candidates, "units that could be sent")):
-            order = _step(here, errand)
-            if not isinstance(order, Cannot):
-                return _and_shots(errand.unit, order)
-            here.say(f"{errand.unit.id}: {order.reason}")
+            plan = _and_shots(errand.unit, _step(here, errand))
+            if not isinstance(plan, Cannot):
+                return plan
+            here.say(f"{errand.unit.id}: {plan.reason}")
             candidates.remove(errand)
         return Cannot(none)
 
@@ -245,39 +243,33 @@ def _send(idea: str, text: str, what: str, errands: Callable[[Here], Iterator[Er
 
 def _step(here: Here, errand: Errand) -> Intent | Cannot:
     """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
-    unit, paces = errand.unit, tuple[Pace, Pace](("advance", "rapid"))
-    found = [(*move, pace) for pace in paces if (move := _nearest_cell(here, errand, pace)) is not None]
+    position, unit, ordinal = here.position, errand.unit, here.position.map.ordinal
+    left, found = leads(position, unit, errand.goal).spent, list[tuple[int, Way, Pace]]()
+    for pace in get_args(Literal["advance", "rapid"]):
+        nearer = (left != UNREACHED) & (left < left[ordinal(unit.place)])
+        if ways := best_ways(reach(position, unit, pace), nearer, left):
+            end = min(ways, key=ways.cost)
+            found.append((int(left[ordinal(end)]), ways[end], pace))
     if not found:
         return Cannot("no step leads nearer")
-    left, way, pace = found[0]
-    leads_on = len(found) > 1 and found[1][0] < left
-    if leads_on and not (unit.loaded and unit.ready and has_target_from(here.position, unit, way[-1])):
-        _, way, pace = found[1]
+    least_left, way, pace = found[0]
+    leads_on = found[-1][0] < least_left
+    if leads_on and not (unit.loaded and unit.ready and has_target_from(position, unit, way[-1])):
+        _, way, pace = found[-1]
     return ordered(here, orders.Advance(unit.id, way, pace))
 
 
-def _nearest_cell(here: Here, errand: Errand, pace: Pace) -> tuple[int, Way] | None:
-    """Return what is left to go after a move, and its way; None where no move leads nearer."""
-    position, unit = here.position, errand.unit
-    run, left = reach(position, unit, pace), leads(position, unit, errand.goal).spent
-    nearer = (run.spent != UNREACHED) & (left != UNREACHED) & (left < left[position.map.ordinal(unit.place)])
-    if not nearer.any():
-        return None
-    least_left = int(left[nearer].min())
-    end = min(Area.where(position.map, nearer & (left == least_left)), key=lambda cell: run.cost(cell) or 0)
-    return least_left, run.way(end)[1:]
+def _and_shots(unit: Troop, order: Intent | Cannot) -> Cannot | Plan:
+    """Return a move that can be made as a plan, with the best hasty volley after it."""
+    plan = going(order, _parting_shot)
+    return plan if isinstance(plan, Cannot) else Acting(unit.id, plan)
 
 
-def _and_shots(unit: Troop, order: Intent) -> Plan:
-    """Return the move as a plan, with the best hasty volley after it."""
-    return Acting(unit.id, Going(order, _parting_shot))
-
-
-PARTING_SHOT: Priority[Volley] = Priority("HOUSE-SHOOT", "the volley with the best prospects", HOPED)
+PARTING_SHOT: Priority[Attack] = Priority("HOUSE-SHOOT", "the volley with the best prospects", HOPED)
 
 
 def _parting_shot(here: Here) -> Intent | Cannot | None:
-    found = volleys(here.position, actor(here), hasty=True) if here.state.moved != "rapid" else []
+    found = volleys(here.position, here.unit, hasty=True) if here.state.moved != "rapid" else []
     shot = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
     return None if shot is None else ordered(here, orders.Shoot(shot.unit.id, shot.target.id, hasty=True))
 
@@ -286,7 +278,7 @@ def _parting_shot(here: Here) -> Intent | Cannot | None:
 
 
 class Post(NamedTuple):
-    """A cell to go to, what notes call it, and what is to be hoped for from hasty shots there, in points."""
+    """A cell to go to, and what is to be hoped for from hasty shots there, in points."""
 
     unit: Troop
     cell: Cell
@@ -363,8 +355,7 @@ def _shelters(here: Here) -> Iterator[Post]:
 def _taken_up(pace: Pace) -> Callable[[Here, Post], Cannot | Plan]:
     def order(here: Here, post: Post) -> Cannot | Plan:
         way = reach(here.position, post.unit, pace).way(post.cell)[1:]
-        order = ordered(here, orders.Advance(post.unit.id, way, pace))
-        return order if isinstance(order, Cannot) else _and_shots(post.unit, order)
+        return _and_shots(post.unit, ordered(here, orders.Advance(post.unit.id, way, pace)))
 
     return order
 
@@ -373,44 +364,37 @@ def _taken_up(pace: Pace) -> Callable[[Here, Post], Cannot | Plan]:
 
 
 class Answer(NamedTuple):
-    """An answer to a charge; None stands for standing."""
+    """An answer to a charge, and the points to be won less those to be lost, in the first round and before it."""
 
-    how: orders.How | None
+    subject: orders.How | Literal["stand"]
     points: Fraction
-    """To be won less to be lost, in the first round and before it."""
-
-    @property
-    def subject(self) -> str:
-        """What notes call it."""
-        return self.how or "stand"
 
 
 ANSWER: Priority[Answer] = Priority(
     "CUC-REACT",
     "the best answer",
     most(Measure("points to be hoped for", lambda _, each: hundredths(each.points))),
-    prefer(Measure("needs no test", lambda _, each: each.how is None)),
+    prefer(Measure("needs no test", lambda _, each: each.subject == "stand")),
 )
 
 
 def _answer(here: Here, answer: Answer) -> Intent | Cannot:
-    if answer.how is None:
+    if answer.subject == "stand":
         return Cannot("nothing is better than to stand")
-    hasty = answer.how == "shoot" and not actor(here).holding
-    return orders.Respond(here.unit.id, here.ask.about or "", answer.how, hasty=hasty)
+    hasty = answer.subject == "shoot" and not here.unit.holding
+    return orders.Respond(here.unit.id, here.ask.about or "", answer.subject, hasty=hasty)
 
 
 def _answers(here: Here) -> Iterator[Answer]:
     """CUC-REACT: yield the answers to a charge, and how good a fight each leaves."""
-    position, unit, enemy = here.position, actor(here), here.state.unit(here.ask.about or "")
+    position, unit, enemy = here.position, here.unit, here.state.unit(here.ask.about or "")
     calm = _balance(position, unit, enemy)
-    yield Answer(None, calm)
+    yield Answer("stand", calm)
     on_back_foot = position.battle.data.readings.failed_response == "back_foot"
     caught = _balance(position, unit.changed(back_foot=True), enemy) if on_back_foot else calm
     chance = prospects.respond_chance(position, unit)
-    hows: tuple[orders.How, ...] = ("shoot", "evade", "counter-attack")
-    for how in hows:
-        if orders.manner_refusal(position, unit, orders.Respond(unit.id, enemy.id, how)) is None:
+    for how in get_args(Literal["shoot", "evade", "counter-attack"]):
+        if orders.Respond(unit.id, enemy.id, how).manner_refusal(position) is None:
             yield Answer(how, chance * _success(position, unit, enemy, how) + (1 - chance) * caught)
 
 
@@ -437,8 +421,8 @@ def _balance(position: Scene, unit: Troop, enemy: Troop, *, charging: bool = Fal
 
 def answer_hold(here: Here) -> Intent | Cannot:
     """CUC-HOLD: shoot at who has shown himself, if that is worth giving up the hold."""
-    unit, enemy = actor(here), here.state.unit(here.ask.about or "")
-    hope = prospects.volley(here.position, unit, enemy, hasty=False).points
+    unit, enemy = here.unit, here.state.unit(here.ask.about or "")
+    hope = volley(here.position, unit, enemy, hasty=False).points
     if hope < WORTH_A_HOLD:
         return Cannot(f"{float(hope):.2f} points are to be hoped for")
     return ordered(here, orders.Respond(unit.id, enemy.id, "shoot"))
@@ -446,9 +430,8 @@ def answer_hold(here: Here) -> Intent | Cannot:
 
 def _harm(here: Here, unit: Troop) -> Shown:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
-    onsets = () if unit.shaken else prospects.onsets(here.position, unit)
-    shot = Fraction(0) if unit.shaken else _best_shot(here, unit)
-    return hundredths(max([shot, *(each.points for each in onsets)]))
+    attacks = [] if unit.shaken else [*volleys(here.position, unit), *prospects.onsets(here.position, unit)]
+    return hundredths(max([Fraction(0), *(each.points for each in attacks)]))
 
 
 def _unspent(here: Here) -> list[Troop]:

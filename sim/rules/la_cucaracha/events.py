@@ -8,8 +8,7 @@ from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Event
 from sim.play import happening
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, does_by, figures, given
-from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import DECK, CucState, Move, Nerve, Troop
+from sim.rules.la_cucaracha.state import DECK, CucState, Move, Nerve, Scene, Troop
 
 Befell = UnitChanged[CucState]
 """Something that a unit did, or that befell it."""

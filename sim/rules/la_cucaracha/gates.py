@@ -3,77 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Self
 
-from sim.engine.domains import UnitId
+from sim.engine.insight import Odds
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.words import filled
 from sim.grid import Cell
 from sim.play.book import unknown
-from sim.play.order import Choice, Refused
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, REROLL, CucOrder, Scene, enemies, friends
-from sim.rules.la_cucaracha.units import Troop
+from sim.play.order import Actor, Choice, Order, Refused
+from sim.rules.la_cucaracha.charging import Reaction
+from sim.rules.la_cucaracha.state import ACTION, NOMINATE, OCCASIONS, CucData, CucState, Play, Scene, Troop, friends
 
 
-def on_table(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """Say that a unit is not there."""
-    if order.unit not in position.state.units:
-        return unknown(order.unit)
-    unit = order.troop(position)
-    return None if unit.on_table else Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
+class CucOrder(Order[CucState, CucData]):
+    """An order to a unit."""
+
+    on: ClassVar[tuple[str, ...]] = (ACTION,)
+    manners: ClassVar[str] = ""
+    """What tells it from others like it, as a sentence with slots."""
+    plights: ClassVar[tuple[str, ...]] = ()
+    """CUC-OVERRIDE: the plights in which it may be given: "fighting", "shaken"."""
+    begins: ClassVar[bool] = True
+    """Whether it cannot follow a move with the same order."""
+    rolls_again: ClassVar[bool] = False
+    """CUC-REROLL: whether it has the die for orders thrown once more."""
+    wants_more: ClassVar[bool] = False
+    """CUC-EXTRA: whether it asks for another order with the same card."""
+    concerns: ClassVar[Any] = staticmethod(lambda position, unit: True)
+    """Whether it is worth offering to a unit at all."""
+
+    unit: Actor
+
+    @classmethod
+    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
+        """Yield what is worth offering to a unit, if it concerns the unit at all."""
+        if unit is not None and cls.concerns(position, unit):
+            yield from super().candidates(position, ask, unit)
+
+    def troop(self, position: Scene) -> Troop:
+        """Return who carries it out."""
+        return position.state.unit(self.unit)
+
+    def manner(self, position: Scene) -> str:
+        return filled(self.manners, position, self).strip(" ,")
+
+    def reaction(self, game: Play) -> Reaction | None:
+        """CUC-REACT: carry out the answer to a charge; None: the unit stands."""
+        return None
+
+    def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
+        """Return what the order would do to a target, whoever's card it is; nothing where it is no attack on it."""
+        return ()
 
 
-def timely(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """Say what is to be ordered now, where this is not."""
-    return None if ask.occasion in order.on else untimely(ask)
+# -- who and when --------------------------------------------------------------------------------------------------
 
 
 def untimely(ask: Ask) -> Refusal:
     """Say what is to be ordered now instead."""
-    told = {
-        NOMINATE: ("a unit of the automated side is to be named", "CUC-NOMINATE"),
-        REROLL: ("the die for orders stands, or is rolled again", "CUC-REROLL"),
-        CHARGED: (f"only a response to {ask.about} can be ordered now, or to stand", "CUC-REACT"),
-        HOLD: (f"only shots at {ask.about} can be ordered now, or to hold on", "CUC-HOLD"),
-    }
-    return Refusal(*told.get(ask.occasion, ("that is no order for a card", "CUC-CARD")))
+    rule, wanted, _ = OCCASIONS[ask.occasion]
+    return Refusal(wanted.format(ask.about), rule)
 
 
-def asked(position: Scene, ask: Ask, order: CucOrder) -> Refused:
-    """CUC-CARD, CUC-REROLL, CUC-REACT, CUC-HOLD: say that another unit is meant, or that this one has had its card."""
-    unit, actor = order.troop(position), position.state.actor
+def gate(position: Scene, ask: Ask, order: CucOrder) -> Refused:
+    """Say why an order may not be given to its unit now, whatever else stands in it; None if it may."""
+    if order.unit not in position.state.units:
+        return unknown(order.unit)
+    unit = order.troop(position)
+    if not unit.on_table:
+        return Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
+    if ask.occasion not in order.on:
+        return untimely(ask)
+    rule, _, another = OCCASIONS[ask.occasion]
     if ask.occasion == NOMINATE:
-        return _card_refusal(unit, ask.about)
+        return _no_card(unit, ask.about)
     if ask.occasion == ACTION:
+        actor = position.state.actor
         if actor and unit.id != actor and unit.side == ask.side:
-            return Refusal(f"{actor} acts with this card, not {unit.id}", "CUC-CARD")
-        return _card_refusal(unit, ask.side, may_have_acted=bool(actor))
-    if unit.id == ask.unit:
-        return None
-    told = {
-        REROLL: (f"the die was rolled for {ask.unit}, not for {unit.id}", "CUC-REROLL"),
-        CHARGED: (f"{ask.unit} is charged, not {unit.id}", "CUC-REACT"),
-        HOLD: (f"{ask.unit} may respond now, not {unit.id}", "CUC-HOLD"),
-    }
-    return Refusal(*told[ask.occasion])
+            return Refusal(another.format(actor, unit.id), rule)
+        return _no_card(unit, ask.side, acts=bool(actor)) or _plight(position, unit, order)
+    return None if unit.id == ask.unit else Refusal(another.format(ask.unit, unit.id), rule)
 
 
-def _card_refusal(unit: Troop, side: str | None, *, may_have_acted: bool = False) -> Refusal | None:
+def _no_card(unit: Troop, side: str | None, *, acts: bool = False) -> Refusal | None:
     """CUC-CARD: say why a card is not for a unit."""
     if unit.side != side:
         return Refusal(unit.name.does(f"is not a unit of {side}"), "CUC-CARD")
-    if unit.acted and not may_have_acted:
-        return Refusal(unit.name.does("has acted already this turn"), "CUC-CARD")
-    return None
+    return Refusal(unit.name.does("has acted already this turn"), "CUC-CARD") if unit.acted and not acts else None
 
 
-def plight(position: Scene, ask: Ask, order: CucOrder) -> Refused:
+def _plight(position: Scene, unit: Troop, order: CucOrder) -> Refusal | None:
     """CUC-OVERRIDE: say what a unit's plight keeps it from, and what it has done already with its card."""
-    unit = order.troop(position)
-    if ask.occasion != ACTION or order.passes:
+    if order.passes or (unit.fighting and "fighting" in order.plights):
         return None
     if unit.fighting:
-        locked = Refusal(unit.name.does(f"is in close combat with {unit.fighting[0]}"), "CUC-OVERRIDE")
-        return None if "fighting" in order.plights else locked
+        return Refusal(unit.name.does(f"is in close combat with {unit.fighting[0]}"), "CUC-OVERRIDE")
     if unit.shaken and "shaken" not in order.plights:
         can = "it can rally, stand, or go half an Advance away from the enemy"
         return Refusal(unit.name.does(f"is shaken: {can}"), "CUC-COURAGE")
@@ -88,14 +112,6 @@ def unmoved(position: Scene, order: CucOrder) -> Refusal | None:
     return Refusal(order.troop(position).name.does("has moved already with this order"), "CUC-CARD") if moved else None
 
 
-GATES = (on_table, timely, asked, plight)
-
-
-def cannot_begin(position: Scene, ask: Ask, order: CucOrder) -> bool:
-    """Say whether something stands against an order, wherever it leads."""
-    return any(gate(position, ask, order) for gate in GATES)
-
-
 def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
     """CUC-NOMINATE: yield whoever was named; else everybody who has not acted."""
     if settled := ask.unit or position.state.actor:
@@ -105,13 +121,11 @@ def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
         yield from (unit for unit in friends(position, side) if not unit.acted)
 
 
+# -- what may be chosen --------------------------------------------------------------------------------------------
+
+
 def _if(words: str) -> Callable[[Scene, bool], str]:
     return lambda position, so: words if so else ""
-
-
-def foes(position: Scene, ask: Ask, unit: Troop) -> Iterator[str]:
-    """Yield whom a unit may be ordered against."""
-    return (enemy.id for enemy in enemies(position, unit.side))
 
 
 def ends(words: str) -> Callable[[Any, Scene], str]:
@@ -119,7 +133,6 @@ def ends(words: str) -> Callable[[Any, Scene], str]:
     return lambda order, position: f"{words} {position.name(order.way[-1])}" if order.way else ""
 
 
-Foe = Annotated[UnitId, Choice("target", foes, none="")]
 ByWay = Annotated[tuple[Cell, ...], Choice("way")]
 Hasty = Annotated[bool, Choice(values=lambda position, *_: (bool(position.state.moved),), shown=_if(" in haste"))]
 Again = Annotated[bool, Choice(shown=_if(", one missed die again"))]

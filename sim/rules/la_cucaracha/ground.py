@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,20 +41,15 @@ from sim.board.ground import Ground
 from sim.board.movement import Mover
 from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
-from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
 from sim.engine.dice import D10
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.play.setup import barred
 from sim.rules.la_cucaracha.figures import Movement
-from sim.rules.la_cucaracha.scene import Scene, enemies, friends
-from sim.rules.la_cucaracha.units import JOKER, Pace, Troop
+from sim.rules.la_cucaracha.state import JOKER, Pace, Scene, Troop, enemies, friends
 from sim.tabletop import inches
 from sim.tabletop.inches import NO_WAYS, Way, Ways, covers, half_inch_mover, inch_text
-
-BOAT = "boat"
-"""The movement class of gunboats."""
 
 # -- who somebody is, and where he can be ------------------------------------------------------------------------
 
@@ -85,14 +81,9 @@ def leader_near(position: Scene, unit: Troop) -> bool:
 
 def sees(position: Scene, unit: Troop, target: Troop) -> bool:
     """Say whether one unit sees another."""
-    return unit.cell is not None and sees_from(position, unit, unit.cell, target)
-
-
-def sees_from(position: Scene, unit: Troop, cell: Cell, target: Troop) -> bool:
-    """Say whether a unit would see another from some cell."""
-    if target.cell is None:
+    if unit.cell is None or target.cell is None:
         return False
-    return flies(position, unit) or flies(position, target) or position.lines.sees(cell, target.cell)
+    return flies(position, unit) or flies(position, target) or position.lines.sees(unit.cell, target.cell)
 
 
 def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
@@ -100,12 +91,9 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: 
 
     With `above`: from an aircraft over that cell.
     """
-    return _from_above(position.lines, target_cell) if above else covers(position.lines, shooter_cell, target_cell)
-
-
-@lru_cache(maxsize=1 << 12)
-def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
-    return inches.best_first(lines.ground.map, own_cover(lines.ground, target))
+    if above:
+        return inches.best_first(position.map, own_cover(position.ground, target_cell))
+    return covers(position.lines, shooter_cell, target_cell)
 
 
 # -- positions that were edited by hand --------------------------------------------------------------------------
@@ -116,14 +104,14 @@ def complaints(position: Scene) -> Iterator[str]:
     yield from inches.misplaced(position, lambda position, unit: flies(position, unit) if unit.on_table else unit.id)
     for unit in position.state.units:
         yield from _unit_complaints(position, unit)
-    known = {JOKER, *(side.id for side in position.battle.sides)}
+    cards = {JOKER, *(side.id for side in position.battle.sides)}
     for card in dict.fromkeys(card for deck in position.state.decks for card in deck.left):
-        if card not in known:
+        if card not in cards:
             yield f'the deck has a card "{card}", and there is no such side'
 
 
 def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
-    here = unit.cell
+    here, known = unit.cell, position.state.units
     if here and here in position.map and (ground := barred(position.map, here, class_of(position, unit).id)):
         yield f"{unit.id} stands in {position.name(here)}, on {ground}, where it cannot be"
     if unit.figures > unit.profile.figures or unit.figures < 0:
@@ -133,7 +121,6 @@ def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
     if unit.fighting and here is None:
         yield f"{unit.id} is off the map, and fights"
     for enemy in unit.fighting:
-        known = position.state.units
         if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:
             yield f"{unit.id} fights {enemy}, who does not fight it"
         elif here is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(here, there):
@@ -229,9 +216,8 @@ def never_met(position: Scene, enemy: Troop) -> Refusal | None:
     """Say why nobody comes into contact with an enemy at all; None for one who can be met."""
     if flies(position, enemy):
         return Refusal("nobody charges an aircraft", "CUC-AIR")
-    if class_of(position, enemy).id == BOAT:
-        return Refusal("nobody charges a gunboat on the water", CHARGE)
-    return None
+    boat = class_of(position, enemy).id == "boat"
+    return Refusal("nobody charges a gunboat on the water", CHARGE) if boat else None
 
 
 # -- what a way costs --------------------------------------------------------------------------------------------
@@ -347,7 +333,7 @@ def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
     All that are equally far; none where none is further than it is now.
     """
     run, away = _reach(position, unit, pace, shunned=enemy), position.map.squared_lengths(enemy.place)
-    return _best(run, away > away[position.map.ordinal(unit.place)], -away)
+    return best_ways(run, away > away[position.map.ordinal(unit.place)], -away)
 
 
 def is_further(position: Scene, unit: Troop, cell: Cell, enemy: Troop) -> bool:
@@ -388,13 +374,13 @@ def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
     run, here = retreat_reach(position, unit, enemy), position.map.ordinal(unit.place)
     left = np.min([position.map.squared_lengths(edge) for edge in edges], axis=0)
     if enemy is None:
-        return _best(run, left < left[here], left)
+        return best_ways(run, left < left[here], left)
     gone = position.map.squared_lengths(enemy.place)
     further = gone > gone[here]
-    return _best(run, further & (left < left[here]), left) or _best(run, further, -gone)
+    return best_ways(run, further & (left < left[here]), left) or best_ways(run, further, -gone)
 
 
-def _best(run: Reach, useful: NDArray[np.bool_], figure: NDArray[np.int64]) -> Ways:
+def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> Ways:
     """Return the useful cells that were reached at which a figure is least."""
     useful = useful & (run.spent != UNREACHED)
     return Ways(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS

@@ -12,20 +12,17 @@ from sim.engine.events import Passed
 from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.play.book import OrderBook
+from sim.play.book import OrderBook, unknown
 from sim.play.consequences import consequences, throws
 from sim.play.happening import Left, PointsWon, UnitChanged
 from sim.play.odds import Told, odds_of, otherwise
-from sim.play.order import Choice, Refused
-from sim.rules.la_cucaracha import chances, events, gates, ground, scene
-from sim.rules.la_cucaracha.charging import charge, drive_home, first_round, watch
-from sim.rules.la_cucaracha.courage import move, passes_response, picked, rally
+from sim.play.order import Choice, Enemy, Refused
+from sim.rules.la_cucaracha import chances, combat, events, gates, ground, state
+from sim.rules.la_cucaracha.charging import Reaction, charge, drive_home, first_round, watch
+from sim.rules.la_cucaracha.combat import arms_refusal, move, passes_response, shoot, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.gates import CucOrder
 from sim.rules.la_cucaracha.ground import flies
-from sim.rules.la_cucaracha.melee import fight_on
-from sim.rules.la_cucaracha.scenario import CucData
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, CucOrder, Play, Reaction, Scene, enemies, friends
-from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shoot, shot_refusal, weapon_of
-from sim.rules.la_cucaracha.units import BEST, CAUTIOUS, STEADY, CucState, Pace, Troop
+from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, Pace, Play, Scene, Troop, enemies, friends
 from sim.tabletop.inches import nearest
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
@@ -34,9 +31,9 @@ NO_AGAIN = "a missed die is rolled again only with a 10 for orders"
 
 
 def _nobody(position: Scene, target: str) -> Refusal | None:
-    if target in position.state.units:
-        return None
-    return Refusal(f"there is no {target}" if target else "there is no enemy on the table", TABLE_SENSE)
+    if not target:
+        return Refusal("there is no enemy on the table", TABLE_SENSE)
+    return None if target in position.state.units else unknown(target)
 
 
 # -- the die for orders --------------------------------------------------------------------------------------------
@@ -45,7 +42,7 @@ def _nobody(position: Scene, target: str) -> Refusal | None:
 class Nominate(CucOrder):
     """CUC-NOMINATE: name the unit that acts with the card: one of the automated side that has not acted."""
 
-    rule, verb, on, says = "CUC-NOMINATE", "nominate", (scene.NOMINATE,), "{unit} {unit:is|are} to act"
+    rule, verb, on, says = "CUC-NOMINATE", "nominate", (state.NOMINATE,), "{unit} {unit:is|are} to act"
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
@@ -57,29 +54,28 @@ class Nominate(CucOrder):
 class RollAgain(CucOrder):
     """CUC-REROLL: roll the die for orders once more; the second roll stands."""
 
-    rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (scene.REROLL,), True
+    rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (state.REROLL,), True
     says = "{unit} {unit:rolls|roll} again for {unit:its|their} orders"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Only the drilled and the aggressive roll again, and only to close with the enemy."""
+        """Only the drilled and the aggressive roll again, and only to close with the enemy.
+
+        A fighter always tries to close, and others who have nobody in range and can move.
+        """
         unit = self.troop(position)
         if not unit.profile.drilled and not unit.profile.aggressive:
             yield unit.name.does("is neither drilled nor aggressive")
-        drilled = unit.profile.drilled and position.battle.data.readings.reroll == "drilled"
-        if not drilled and not is_closing(position, unit):
+        if unit.profile.drilled and position.battle.data.readings.reroll == "drilled":
+            return
+        stays = ground.anchored(unit) or combat.has_target_from(position, unit, unit.place)
+        if unit.profile.style != "fighter" and stays:
             yield unit.name.does("does not try to close with the enemy")
-
-
-def is_closing(position: Scene, unit: Troop) -> bool:
-    """CUC-REROLL: say whether a unit tries to close: a fighter always, others who have nobody in range and can move."""
-    free = not ground.anchored(unit) and not has_target_from(position, unit, unit.place)
-    return unit.profile.style == "fighter" or free
 
 
 class Accept(CucOrder):
     """CUC-REROLL: let the die for orders stand."""
 
-    rule, verb, on, passes = "CUC-REROLL", "accept", (scene.REROLL,), True
+    rule, verb, on, passes = "CUC-REROLL", "accept", (state.REROLL,), True
     says = "{unit} {unit:takes|take} the orders of the die"
 
 
@@ -93,16 +89,16 @@ class FightOn(CucOrder):
     says = "{unit} {unit:fights|fight} on"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """There must be a fight."""
         unit = self.troop(position)
         yield None if unit.fighting else unit.name.does("is in no close combat")
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Fight a round against everybody with whom it is locked."""
-        fight_on(game, self.unit)
+        """Fight a round against everybody with whom it is locked, one after the other."""
+        for enemy in game.state.unit(self.unit).fighting:
+            if enemy in game.state.unit(self.unit).fighting:
+                combat.fight(game, combat.Stance(self.unit), combat.Stance(enemy), first=False)
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
-        """Tell how the round goes with each of them."""
         return [chances.fights_on(self.unit, enemy) for enemy in self.troop(position).fighting]
 
 
@@ -113,17 +109,15 @@ class Rally(CucOrder):
     says = "{unit} {unit:tries|try} to rally"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Only who is shaken rallies."""
         unit = self.troop(position)
         yield None if unit.shaken else unit.name.does("is not shaken")
         yield gates.unmoved(position, self)
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Test its courage."""
-        rally(game, self.unit)
+        courage = combat.courage_thrown(game, game.state.unit(self.unit))
+        game.happen(events.Rallied(self.unit, courage == "passed"))
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
-        """Tell whether it gets over it."""
         return [chances.rallied(position, self.unit)]
 
 
@@ -131,8 +125,8 @@ class Shoot(CucOrder):
     """CUC-SHOOT: shoot at an enemy."""
 
     rule, verb, begins, manners = "CUC-SHOOT", "shoot", False, "{hasty}{reroll}"
-    typed, says = "{unit} shoot {target}{hasty}", "{unit} {unit:shoots|shoot} at {target}{hasty}{reroll}"
-    target: gates.Foe
+    says = "{unit} {unit:shoots|shoot} at {target}{hasty}{reroll}"
+    target: Enemy
     hasty: gates.Hasty = False
     reroll: gates.Again = False
 
@@ -142,7 +136,7 @@ class Shoot(CucOrder):
         unit, moved = self.troop(position), position.state.moved
         if moved in ("rapid", "charge"):
             yield "nobody shoots after a Rapid Advance or a charge"
-        if moved == "deploy" and unit.score not in (*STEADY, *BEST):
+        if moved == "deploy" and unit.score not in (*state.STEADY, *BEST):
             yield Refusal(unit.name.does("has only just deployed: no shots before the next card"), "CUC-DEPLOY")
         if moved and not self.hasty and unit.score not in BEST:
             yield "after a move shots are hasty"
@@ -156,7 +150,6 @@ class Shoot(CucOrder):
         watch(game, self.unit)
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
-        """Tell how many fall."""
         return [chances.volley(position, self.unit, self.target)]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
@@ -175,7 +168,7 @@ class Charge(CucOrder):
     typed = "{unit} charge {target}{by}"
     says = "{unit} {unit:charges|charge} {target}{coming}{reroll}{back_foot}"
     by, coming, origin = gates.ends(" by"), gates.ends(", coming from"), gates.ends("from")
-    target: gates.Foe
+    target: Enemy
     way: gates.ByWay = ()
     reroll: gates.Again = False
     back_foot: gates.OnBackFoot = False
@@ -184,12 +177,10 @@ class Charge(CucOrder):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield every cell from which a charge strikes each enemy; of one that no charge reaches the bare order."""
-        if unit is None:
-            return
-        barred = gates.cannot_begin(position, ask, cls(unit.id, ""))
-        for target in tuple(gates.foes(position, ask, unit)) or ("",):
-            ways = {} if barred or not target else ground.charge_ways(position, unit, position.state.unit(target))
-            yield from (cls(unit.id, target, way) for way in ways.values() or ((),))
+        for bare in super().candidates(position, ask, unit):
+            open_ = bare.target and not gates.gate(position, ask, bare)
+            ways = ground.charge_ways(position, unit, position.state.unit(bare.target)) if unit and open_ else {}
+            yield from (replace(bare, way=way) for way in ways.values() or ((),))
 
     def alike(self) -> object:
         """Ways that the search has found are all open."""
@@ -207,7 +198,6 @@ class Charge(CucOrder):
         yield ground.charge_refusal(position, unit, target, self.way)
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Carry it out from its declaration to the end of the first round."""
         charge(game, self)
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
@@ -216,7 +206,6 @@ class Charge(CucOrder):
         return [self._onset(position), *stands]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
-        """Tell how the first round goes."""
         told = [self._onset(position)] if self.target == target.id else []
         return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
 
@@ -261,7 +250,7 @@ class Advance(CucOrder):
         open_ = Area.of(position.map, [unit.place])
         for pace in paces:
             bare = cls(unit.id, (), pace)
-            if gates.cannot_begin(position, ask, bare) or _pace_refusal(position, unit, pace):
+            if gates.gate(position, ask, bare) or bare._no_step(position):
                 yield bare
                 continue
             run = ground.reach(position, unit, pace)
@@ -276,16 +265,26 @@ class Advance(CucOrder):
         """Whether the pace leads anywhere, the way, and which way a shaken unit may go."""
         unit = self.troop(position)
         if not self.way:
-            yield _pace_refusal(position, unit, self.pace)
+            yield self._no_step(position)
         yield ground.way_refusal(position, unit, self.way, self.pace)
         if unit.shaken:
-            yield _pace_refusal(position, unit, self.pace)
+            yield self._no_step(position)
             for enemy in nearest(position, unit.place, enemies(position, unit.side)):
                 if not ground.is_further(position, unit, self.way[-1], enemy):
                     yield Refusal(unit.name.does("is shaken: only away from the enemy"), "CUC-COURAGE")
 
+    def _no_step(self, position: Scene) -> Refused:
+        """Say why a unit that may begin to move can go nowhere at the pace; None if it can go somewhere."""
+        unit = self.troop(position)
+        if ground.anchored(unit):
+            return Refusal(ground.DEPLOYED, "CUC-DEPLOY")
+        if unit.shaken and self.pace != "half":
+            return Refusal(unit.name.does("is shaken: half an Advance and no more"), "CUC-COURAGE")
+        if len(ground.reach(position, unit, self.pace).area) > 1:
+            return None
+        return "no ground that it could run over is open to it" if self.pace == "rapid" else "no step is open to it"
+
     def cost(self, position: Scene, ask: Ask) -> str:
-        """Return the inches of the way."""
         run = ground.reach(position, self.troop(position), self.pace)
         return f'{(run.cost(self.way[-1]) or 0) / 2:g}"' if self.way else ""
 
@@ -299,19 +298,7 @@ class Advance(CucOrder):
         return self.troop(position).name.does(events.GAITS[self.pace])
 
     def named(self, position: Scene) -> str:
-        """Tell the paces apart in the menu."""
         return PACED[self.pace]
-
-
-def _pace_refusal(position: Scene, unit: Troop, pace: Pace) -> Refused:
-    """Say why a unit that may begin to move can go nowhere at a pace; None if it can go somewhere."""
-    if ground.anchored(unit):
-        return Refusal(ground.DEPLOYED, "CUC-DEPLOY")
-    if unit.shaken and pace != "half":
-        return Refusal(unit.name.does("is shaken: half an Advance and no more"), "CUC-COURAGE")
-    if len(ground.reach(position, unit, pace).area) > 1:
-        return None
-    return "no ground that it could run over is open to it" if pace == "rapid" else "no step is open to it"
 
 
 # -- weapons, Hold, further orders ---------------------------------------------------------------------------------
@@ -320,28 +307,25 @@ def _pace_refusal(position: Scene, unit: Troop, pace: Pace) -> Refused:
 class Handling(CucOrder):
     """What a unit does with itself and its weapon, and nobody can hinder."""
 
-    done: ClassVar[type[UnitChanged[CucState]]]
+    done: ClassVar[type[UnitChanged[state.CucState]]]
     """What happens on it."""
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Do it."""
         game.happen(self.done(self.unit))
 
 
+def _loads_slowly(position: Scene, unit: Troop) -> bool:
+    weapon = weapon_of(position, unit)
+    return weapon is not None and weapon.reload == "slow"
+
+
 class Reload(Handling):
-    """CUC-RELOAD: reload; it takes the place of a shot."""
+    """CUC-RELOAD: reload; it takes the place of a shot. Only what is slow to load is ever empty."""
 
     rule, verb, says, done = "CUC-RELOAD", "reload", "{unit} {unit:reloads|reload}", events.Reloaded
-
-    @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
-        """Only what is slow to load is ever empty."""
-        weapon = weapon_of(position, unit) if unit is not None else None
-        if unit is not None and weapon is not None and weapon.reload == "slow":
-            yield cls(unit.id)
+    concerns = staticmethod(_loads_slowly)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """It must be empty."""
         unit = self.troop(position)
         yield "it is loaded" if weapon_of(position, unit) is None or unit.loaded else None
 
@@ -349,20 +333,13 @@ class Reload(Handling):
 class OfCrews(Handling):
     """CUC-DEPLOY: what is done with a crewed weapon."""
 
-    rule = "CUC-DEPLOY"
+    rule, concerns = "CUC-DEPLOY", staticmethod(lambda position, unit: unit.profile.style == "crew")
     deployed: ClassVar[bool]
     """Whether the weapon must be deployed for it."""
     amiss: ClassVar[str]
     """What is said of one that is not so."""
 
-    @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
-        """Only crews have such a weapon."""
-        if unit is not None and unit.profile.style == "crew":
-            yield cls(unit.id)
-
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """There must be a weapon, and it must be the other way."""
         unit = self.troop(position)
         yield None if unit.profile.style == "crew" else f"there is no weapon to {self.verb}"
         yield None if unit.deployed is self.deployed else self.amiss
@@ -389,42 +366,32 @@ class Hold(Handling):
     done = events.Held
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """Aircraft do not."""
         yield "aircraft do not hold" if flies(position, self.troop(position)) else None
 
 
 class Leave(CucOrder):
-    """CUC-LEAVE: leave the table over the edge of the cell that the unit stands in."""
+    """CUC-LEAVE: leave the table over the edge of the cell that the unit stands in.
+
+    Only over one for which its side is rewarded; to run away is another matter.
+    """
 
     rule, verb, says = "CUC-LEAVE", "leave", "{unit} {unit:leaves|leave} the table"
-
-    @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
-        """Only a side that is rewarded for it leaves."""
-        if unit is not None and position.battle.data.engagement.exits_of(unit):
-            yield cls(unit.id)
+    concerns = staticmethod(lambda position, unit: position.battle.data.engagement.exits_of(unit))
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
-        """A unit leaves over an edge for which its side is rewarded; to run away is another matter."""
-        if not self._rewards(position):
-            unit = self.troop(position)
-            here, at_edge = position.name(unit.cell), position.map.is_at_edge(unit.place)
-            yield (
-                f"{here} is no exit for {position.battle.side(unit.side).mention}"
-                if at_edge
-                else f"{here} is not at the edge of the table"
-            )
+        unit = self.troop(position)
+        if not position.battle.data.engagement.exits_at(unit):
+            at_edge, side = position.map.is_at_edge(unit.place), position.battle.side(unit.side)
+            amiss = f"no exit for {side.mention}" if at_edge else "not at the edge of the table"
+            yield f"{position.name(unit.cell)} is {amiss}"
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
-        points, unit = self._rewards(game.position)[0], game.state.unit(self.unit)
+        unit = game.state.unit(self.unit)
+        points = game.battle.data.engagement.exits_at(unit)[0].points
         game.happen(Left(self.unit))
         if points:
             game.happen(PointsWon(unit.side, points, unit.name.does("has got away")))
-
-    def _rewards(self, position: Scene) -> list[int]:
-        """Return what the exits are worth at which the unit stands."""
-        return [each.points for each in position.battle.data.engagement.exits_at(self.troop(position))]
 
 
 class AnotherOrder(CucOrder):
@@ -432,12 +399,7 @@ class AnotherOrder(CucOrder):
 
     rule, verb, begins, wants_more = "CUC-EXTRA", "another order", False, True
     says = "{unit} {unit:takes|take} another order"
-
-    @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
-        """Only a die for orders gives one."""
-        if unit is not None and unit.score is not None:
-            yield cls(unit.id)
+    concerns = staticmethod(lambda position, unit: unit.score is not None)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """A 10, after the move that the table offers it with, and once."""
@@ -459,7 +421,6 @@ class AnotherOrder(CucOrder):
             game.happen(Passed(unit.side, self.unit, "gets no further order"))
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
-        """Tell the test, where there is one."""
         return [chances.response_test(position, self.unit, "another order")]
 
 
@@ -503,14 +464,23 @@ class Respond(CucOrder):
         unit = self.troop(position)
         if self.enemy != ask.about or (ask.occasion == HOLD and self.how != "shoot"):
             yield gates.untimely(ask)
-        free = unit.score in BEST or (self.how == "evade" and unit.score in CAUTIOUS)
+        free = unit.score in BEST or (self.how == "evade" and unit.score in state.CAUTIOUS)
         if not self.test and (ask.occasion == HOLD or not free):
             yield Refusal("a response needs the test", "CUC-HOLD")
         if ask.occasion == HOLD:
             return
         if self.how == "shoot" and unit.score is None and not unit.holding and not self.hasty:
             yield unit.name.does("does not hold: it can only shoot in haste")
-        yield manner_refusal(position, unit, self)
+        yield self.manner_refusal(position)
+
+    def manner_refusal(self, position: Scene) -> Refused:
+        """CUC-RESPOND: say why a unit cannot respond in this manner, whoever orders it."""
+        unit, enemy = self.troop(position), position.state.unit(self.enemy)
+        if self.how == "shoot":
+            return shot_refusal(position, unit, enemy)
+        if self.how == "evade" and unit.profile.skirmisher:
+            return None if ground.away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
+        return means_refusal(position, unit, self.how)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """CUC-HOLD, CUC-REACT: answer what an enemy has done before a unit on Hold, or a charge."""
@@ -536,14 +506,10 @@ class Respond(CucOrder):
         if self.how == "shoot":
             shoot(game, self.unit, self.enemy, hasty=self.hasty)
         if self.how == "evade":
-            self._evade(game)
+            unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
+            if ways := ground.away_cells(game.position, unit, enemy, "advance"):
+                move(game, self.unit, ways[combat.picked(game, self.unit, ways, "where it evades to")], "evade")
         return Reaction(counter_attacks=self.how == "counter-attack")
-
-    def _evade(self, game: Play) -> None:
-        """Move an Advance straight away from an attacker."""
-        unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
-        if ways := ground.away_cells(game.position, unit, enemy, "advance"):
-            move(game, self.unit, ways[picked(game, self.unit, ways, "where it evades to")], "evade")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell what comes of it, the test counted in, and the test."""
@@ -556,18 +522,7 @@ class Respond(CucOrder):
         return self.troop(position).name.does(RESPONSES[self.how])
 
     def named(self, position: Scene) -> str:
-        """Tell the responses apart in the menu."""
         return self.how
-
-
-def manner_refusal(position: Scene, unit: Troop, order: Respond) -> Refused:
-    """CUC-RESPOND: say why a unit cannot respond in this manner, whoever orders it."""
-    enemy = position.state.unit(order.enemy)
-    if order.how == "shoot":
-        return shot_refusal(position, unit, enemy)
-    if order.how == "evade" and unit.profile.skirmisher:
-        return None if ground.away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
-    return means_refusal(position, unit, order.how)
 
 
 def means_refusal(position: Scene, unit: Troop, how: How) -> Refused:
@@ -594,8 +549,8 @@ class Stand(CucOrder):
         game.happen(Passed(ask.side, self.unit, does))
 
 
-BOOK: OrderBook[CucState, CucData] = OrderBook(
+BOOK: OrderBook[state.CucState, state.CucData] = OrderBook(
     Nominate, RollAgain, Accept, FightOn, Rally, Shoot, Reload, Deploy, PackUp, Hold, Leave, AnotherOrder, Respond,
     Stand, Charge, Advance,
-    gates=gates.GATES, actors=gates.actors,
+    gates=(gates.gate,), actors=gates.actors,
 )  # fmt: skip

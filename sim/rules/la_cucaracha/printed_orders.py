@@ -1,4 +1,4 @@
-"""What the cells of the tables tell a unit to do with its card, option by option.
+"""What the cells of the tables tell a unit to do with its card, and what they leave to the eye: "nearest", "towards".
 
 CUC-DEAD: options stand in the printed order, and one is possible if any part of it is.
 - "Move towards, and if in range shoot": a unit that can come no nearer stands and shoots.
@@ -13,18 +13,21 @@ CUC-DEAD: options stand in the printed order, and one is possible if any part of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sim.engine.orders import Intent
-from sim.play.commander import ordered
-from sim.rules.la_cucaracha import choices, orders
-from sim.rules.la_cucaracha.choices import Here, actor
-from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
-from sim.rules.la_cucaracha.units import Pace
-from sim.solo.plans import Cannot, Plan
+from sim.grid import Cell
+from sim.play.commander import Planned, does, ordered, possible
+from sim.rules.la_cucaracha import orders
+from sim.rules.la_cucaracha.combat import has_target_from, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, way_left
+from sim.rules.la_cucaracha.state import Pace, Scene, Troop, enemies
+from sim.solo.plans import Cannot, Here, Plan
+from sim.solo.priority import Line, Measure, Priority, least, prefer, require
+from sim.tabletop.inches import Way, Ways, nearer_than, nearest
+from sim.tabletop.measures import half_inches, inches_away, inches_from
 
-Act = Callable[[Here], "Intent | Cannot | Plan"]
 Then = Callable[[Here], Intent | Cannot | None]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,32 +37,107 @@ NO_TARGET = "there is no enemy that it could shoot at"
 TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
 
 
-@dataclass(frozen=True)
-class Going:
-    """An order that comes first, and what follows it with the same card."""
-
-    first: Intent
-    then: Then
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Give the first order; then look again, and give the second if it can be done."""
-        yield self.first
-        unit = actor(here)
-        if unit.cell is None or unit.shaken or unit.fighting:
-            return
-        second = self.then(here)
-        if isinstance(second, Cannot):
-            here.say(second.reason)
-        elif second is not None:
-            yield second
-
-    def parts(self) -> Iterator[Plan]:
-        """Nothing further is decided here."""
-        return iter(())
+# -- the nearest enemy -------------------------------------------------------------------------------------------
 
 
-def _nothing_more(here: Here) -> None:
-    return None
+@dataclass
+class Outlook:
+    """CUC-ONE-NEAREST: what a unit has found out while it decides; no option looks, or rolls, for it again.
+
+    It is the target of the situation in which a table is followed.
+    """
+
+    nearest: Troop | None = None
+    ways: dict[Pace, Way | Cannot] = field(default_factory=dict)
+    """Where a move towards the nearest enemy goes, by its pace."""
+
+
+NEAREST: Priority[Troop] = Priority("CUC-NEAREST", "the nearest enemy", least(inches_away))
+NEAREST_IN_RANGE: Priority[Troop] = Priority(
+    "CUC-NEAREST",
+    "the nearest enemy in range",
+    require(possible("open to shots", lambda here, enemy: shot_refusal(here.position, here.unit, enemy))),
+    least(inches_away),
+    # Of several who are equally near, the one for whom a die has fallen already.
+    prefer(
+        Measure("the nearest of this decision", lambda here, enemy: enemy.id == getattr(here.target.nearest, "id", "")),
+        "CUC-ONE-NEAREST",
+    ),
+)
+
+
+def nearest_enemy(here: Here) -> Troop | None:
+    """CUC-NEAREST, CUC-ONE-NEAREST: return the nearest enemy unit to move to, or to charge."""
+    found: Outlook = here.target
+    if found.nearest is None:
+        found.nearest = NEAREST.choose(here, within_grasp(here.position, here.unit), "enemies to move to")
+    return found.nearest
+
+
+def within_grasp(position: Scene, unit: Troop) -> list[Troop]:
+    """CUC-AIR: return the enemies that a unit may move to: nobody on the ground runs after an aircraft.
+
+    Unless there is nothing else to run after.
+    """
+    pool = list(enemies(position, unit.side))
+    return [enemy for enemy in pool if flies(position, unit) or not flies(position, enemy)] or pool
+
+
+def has_target(here: Here) -> bool:
+    """Say whether there is anybody to shoot at from where the unit stands, ready and loaded or not."""
+    return has_target_from(here.position, here.unit, here.unit.place)
+
+
+def is_too_near(here: Here) -> bool:
+    """CUC-C2-range: say whether the nearest enemy is nearer than the unit's weapon can shoot."""
+    position, unit = here.position, here.unit
+    weapon = weapon_of(position, unit)
+    if weapon is None or not weapon.least:
+        return False
+    # Of several who are equally near any will do, and no die is thrown for this.
+    near = nearest(position, unit.place, within_grasp(position, unit))
+    return any(nearer_than(position, unit.place, enemy.place, weapon.least) for enemy in near)
+
+
+def where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
+
+    Whoever judges a move and whoever carries it out asks here, and is told the same.
+    """
+    found: Outlook = here.target
+    if pace not in found.ways:
+        found.ways[pace] = _where_to(here, pace, rule)
+    return found.ways[pace]
+
+
+def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    if anchored(here.unit):
+        return Cannot(DEPLOYED)
+    goal = nearest_enemy(here)
+    if goal is None:
+        return Cannot("there is no enemy on the table")
+    there, ways = goal.place, nearer_ways(here.position, here.unit, goal.place, pace)
+    if not ways:
+        return Cannot(f"no step leads nearer to {goal.id}")
+    lines: list[Line[Here, Cell]] = [
+        least(Measure(f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, there))),
+        least(_length(ways)),
+    ]
+    if here.battle.data.readings.nearer == "way":
+        costs, ordinal = way_left(here.position, here.unit, there), here.position.map.ordinal
+        left = Measure[Here, Cell](f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)])))
+        lines.insert(0, least(left, "CUC-NEARER"))
+    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", *lines)
+    end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
+    assert end is not None
+    return ways[end]
+
+
+def _length(ways: Ways) -> Measure[Here, Cell]:
+    return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
+
+
+# -- without a choice --------------------------------------------------------------------------------------------
 
 
 def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
@@ -67,22 +145,31 @@ def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here
     return lambda *words, **more: lambda here: act(here, *words, **more)
 
 
-# -- without a choice --------------------------------------------------------------------------------------------
+def going(first: Intent | Cannot, then: Then = lambda here: None) -> Cannot | Plan:
+    """Return the plan of an order, if it can be given, and of what follows it with the same card.
+
+    After the first it is looked again whether the second can be done.
+    """
+
+    def both(here: Here) -> Iterator[Intent]:
+        assert isinstance(first, Intent)
+        yield first
+        unit = here.unit
+        second = None if unit.cell is None or unit.shaken or unit.fighting else then(here)
+        if isinstance(second, Cannot):
+            here.say(second.reason)
+        elif second is not None:
+            yield second
+
+    return first if isinstance(first, Cannot) else Planned(both, ())
 
 
-def simply(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
-    """Return the act of giving an order that leaves nothing to choose."""
-    return lambda here: ordered(here, order(actor(here).id))
-
-
-stand, fight_on, rally = simply(orders.Stand), simply(orders.FightOn), simply(orders.Rally)
-another_order = simply(orders.AnotherOrder)
-"""CUC-EXTRA: ask for another order with the same card."""
+stand, fight_on, rally, another_order = map(does, (orders.Stand, orders.FightOn, orders.Rally, orders.AnotherOrder))
 
 
 def unprepared(here: Here) -> Intent | Cannot:
     """CUC-C1: a deployed weapon is not ready to fire."""
-    return stand(here) if actor(here).deployed else Cannot("it is not deployed")
+    return stand(here) if here.unit.deployed else Cannot("it is not deployed")
 
 
 # -- shooting ----------------------------------------------------------------------------------------------------
@@ -91,48 +178,40 @@ def unprepared(here: Here) -> Intent | Cannot:
 @stated
 def shoot(here: Here, *, hasty: bool = False, reroll: bool = False, deployed: bool = False) -> Intent | Cannot:
     """Shoot at the nearest enemy in range from where the unit stands; a weapon that is empty is reloaded instead."""
-    if deployed and not actor(here).deployed:
+    if deployed and not here.unit.deployed:
         return Cannot("it is not deployed")
     return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
 
 
 def reloading(here: Here) -> Intent | None:
     """CUC-OVERRIDE: return the order to reload, for who has nothing in the barrel."""
-    unit = actor(here)
-    if unit.loaded:
+    if here.unit.loaded:
         return None
     here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
-    reload = ordered(here, orders.Reload(unit.id))
+    reload = ordered(here, orders.Reload(here.unit.id))
     return None if isinstance(reload, Cannot) else reload
 
 
 def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
-    """Return shots at the nearest enemy that can be shot at."""
-    if weapon_of(here.position, actor(here)) is None:
+    """CUC-NEAREST: return shots at the nearest enemy that can be shot at."""
+    if weapon_of(here.position, here.unit) is None:
         return Cannot("it has nothing to shoot with")
-    target = choices.target_in_range(here)
-    if target is None:
-        return Cannot(NO_TARGET)
-    return ordered(here, orders.Shoot(actor(here).id, target.id, hasty, reroll))
-
-
-def _shots(*, hasty: bool) -> Then:
-    return lambda here: aimed(here, hasty=hasty)
+    target = NEAREST_IN_RANGE.choose(here, enemies(here.position, here.side), "enemies on the table")
+    return ordered(here, orders.Shoot(here.unit.id, target.id, hasty, reroll)) if target else Cannot(NO_TARGET)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
 @stated
-def advance(here: Here, rule: str, pace: Pace, then: Then = _nothing_more) -> Intent | Cannot | Plan:
+def advance(here: Here, rule: str, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, and perhaps do something after it."""
-    order = _towards(here, rule, pace)
-    return order if isinstance(order, Cannot) else Going(order, then)
+    return going(_towards(here, rule, pace), then)
 
 
 def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
-    way = choices.where_to(here, pace, rule)
-    return way if isinstance(way, Cannot) else ordered(here, orders.Advance(actor(here).id, way, pace))
+    way = where_to(here, pace, rule)
+    return way if isinstance(way, Cannot) else ordered(here, orders.Advance(here.unit.id, way, pace))
 
 
 @stated
@@ -145,8 +224,8 @@ def advance_and_shoot(here: Here, rule: str, pace: Pace = "advance", *, hasty: b
         return reload
     order = _towards(here, rule, pace)
     if not isinstance(order, Cannot):
-        return Going(order, _shots(hasty=hasty))
-    if not choices.has_target(here):
+        return going(order, lambda here: aimed(here, hasty=hasty))
+    if not has_target(here):
         return Cannot(f"{order.reason}, and {NO_TARGET}")
     here.say(order.reason, "CUC-DEAD")
     return aimed(here, hasty=hasty)
@@ -158,21 +237,22 @@ def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cann
 
     For who will not be, the same cell has a move to get in range.
     """
-    if actor(here).loaded and not choices.has_target(here):
-        way = choices.where_to(here, "advance", rule)
-        if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
+    if here.unit.loaded and not has_target(here):
+        way = where_to(here, "advance", rule)
+        if not isinstance(way, Cannot) and not has_target_from(here.position, here.unit, way[-1]):
             return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
     return advance_and_shoot(rule, hasty=hasty)(here)
 
 
+def _in_range(here: Here) -> Cannot | None:
+    """Say why no step towards the enemy is needed, or helps, to get him in range."""
+    return Cannot(IN_RANGE) if has_target(here) else Cannot(TOO_NEAR) if is_too_near(here) else None
+
+
 @stated
-def get_in_range(here: Here, rule: str, pace: Pace, *, another: bool = False) -> Intent | Cannot | Plan:
+def get_in_range(here: Here, rule: str, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
-    if choices.has_target(here):
-        return Cannot(IN_RANGE)
-    if choices.is_too_near(here):
-        return Cannot(TOO_NEAR)
-    return advance(rule, pace, another_order if another else _nothing_more)(here)
+    return _in_range(here) or advance(rule, pace, then)(here)
 
 
 # -- fighters ----------------------------------------------------------------------------------------------------
@@ -180,20 +260,22 @@ def get_in_range(here: Here, rule: str, pace: Pace, *, another: bool = False) ->
 
 @stated
 def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
-    """Charge the nearest enemy, if it is close enough."""
-    enemy = choices.nearest_enemy(here)
+    """Charge the nearest enemy by the shortest way, if it is close enough."""
+    enemy = nearest_enemy(here)
     if enemy is None:
         return Cannot("there is no enemy on the table")
-    way = choices.charge_way(here, enemy, rule)
-    if isinstance(way, Cannot):
-        return way
-    return ordered(here, orders.Charge(actor(here).id, enemy.id, way, reroll, back_foot))
+    ways = charge_ways(here.position, here.unit, enemy)
+    order: Priority[Cell] = Priority(rule, f"from where to charge {enemy.id}", least(_length(ways)))
+    end = order.choose(here, ways.cells, "cells beside it in reach") if ways else None
+    if end is None:
+        return Cannot(f"no charge reaches {enemy.id}")
+    return ordered(here, orders.Charge(here.unit.id, enemy.id, ways[end], reroll, back_foot))
 
 
 @stated
 def with_missiles(here: Here, rule: str, pace: Pace, *, hasty: bool) -> Intent | Cannot | Plan:
     """Advance and shoot, for fighters who have something to shoot with."""
-    if weapon_of(here.position, actor(here)) is None:
+    if weapon_of(here.position, here.unit) is None:
         return Cannot("it has no missiles")
     return advance_and_shoot(rule, pace, hasty=hasty)(here)
 
@@ -203,27 +285,22 @@ def with_missiles(here: Here, rule: str, pace: Pace, *, hasty: bool) -> Intent |
 
 def deploy(here: Here) -> Intent | Cannot:
     """CUC-C2: make ready to shoot with the next card, for who has a target."""
-    return ordered(here, orders.Deploy(actor(here).id)) if choices.has_target(here) else Cannot(NO_TARGET)
+    return ordered(here, orders.Deploy(here.unit.id)) if has_target(here) else Cannot(NO_TARGET)
 
 
 @stated
 def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
     """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
-    if actor(here).deployed:
+    if here.unit.deployed:
         return Cannot("it is deployed already")
-    if reload := reloading(here):
-        return reload
-    order = deploy(here)
-    return order if isinstance(order, Cannot) else Going(order, _shots(hasty=hasty))
+    return reloading(here) or going(deploy(here), lambda here: aimed(here, hasty=hasty))
 
 
 def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
-    if not actor(here).deployed:
+    if not here.unit.deployed:
         return Cannot("it is not deployed")
-    if choices.has_target(here):
-        return Cannot(IN_RANGE)
-    return Cannot(TOO_NEAR) if choices.is_too_near(here) else ordered(here, orders.PackUp(actor(here).id))
+    return _in_range(here) or ordered(here, orders.PackUp(here.unit.id))
 
 
 # -- if charged --------------------------------------------------------------------------------------------------
@@ -240,7 +317,5 @@ class Reply:
 
     def __call__(self, here: Here) -> Intent | Cannot:
         """Return the response to whoever charges."""
-        assert here.ask.about is not None
-        return ordered(
-            here, orders.Respond(actor(here).id, here.ask.about, self.how, self.test, self.hasty, self.back_foot)
-        )
+        charger = here.ask.about or ""
+        return ordered(here, orders.Respond(here.unit.id, charger, self.how, self.test, self.hasty, self.back_foot))

@@ -14,13 +14,11 @@ from sim.engine.matching import Spread
 from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.play.commander import Bout, bout, keeps_alone, mean
-from sim.rules.la_cucaracha.choices import Here
-from sim.rules.la_cucaracha.courage import nerve, respond_needed
+from sim.rules.la_cucaracha import combat
+from sim.rules.la_cucaracha.combat import nerve, on_a_die, respond_needed, shot_area, shot_refusal
 from sim.rules.la_cucaracha.ground import charge_ways, flies
-from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_pierce
-from sim.rules.la_cucaracha.scene import Scene, enemies, friends, standing
-from sim.rules.la_cucaracha.shooting import always_hasty, dice_of, needed, on_a_die, pierce, shot_area, shot_refusal
-from sim.rules.la_cucaracha.units import Nerve, Troop
+from sim.rules.la_cucaracha.state import Nerve, Scene, Troop, enemies, friends, standing
+from sim.solo.plans import Here
 from sim.tabletop.inches import Way
 
 
@@ -50,12 +48,17 @@ def is_ahead(here: Here) -> bool:
 # -- shots -------------------------------------------------------------------------------------------------------
 
 
-class Volley(NamedTuple):
-    """A volley that could be shot: who, at whom, and the points to be hoped for."""
+class Attack(NamedTuple):
+    """A volley that could be shot, or a charge that could be made: who, at whom, and what is to be hoped for."""
 
     unit: Troop
     target: Troop
     points: Fraction
+    """Points to be won less points to be lost."""
+    way: Way = ()
+    won: Fraction = Fraction(0)
+    lost: Fraction = Fraction(0)
+    """Of a charge: by which way, and how likely the first round is won and lost."""
 
     @property
     def subject(self) -> str:
@@ -63,13 +66,13 @@ class Volley(NamedTuple):
         return f"{self.unit.id} at {self.target.id}"
 
 
-def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Volley:
+def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Attack:
     """Return what a volley is worth."""
-    figures = mean_losses(position, unit, target, hasty=hasty or always_hasty(position, unit))
-    return Volley(unit, target, figures * worth(target))
+    figures = mean_losses(position, unit, target, hasty=hasty or combat.always_hasty(position, unit))
+    return Attack(unit, target, figures * worth(target))
 
 
-def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Volley]:
+def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Attack]:
     """Return every volley that a unit could shoot from where it stands."""
     able = (enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None)
     return [volley(position, unit, enemy, hasty=hasty) for enemy in able]
@@ -104,44 +107,23 @@ def exposure(position: Scene, unit: Troop, cell: Cell, threatened: Zones) -> Fra
 # -- charges -----------------------------------------------------------------------------------------------------
 
 
-class Onset(NamedTuple):
-    """A charge that could be made: who, at whom, by which way, and what is to be hoped for."""
-
-    unit: Troop
-    target: Troop
-    way: Way
-    won: Fraction
-    lost: Fraction
-    points: Fraction
-    """Points to be won less points to be lost."""
-
-    @property
-    def subject(self) -> str:
-        """What notes call it."""
-        return f"{self.unit.id} at {self.target.id}"
-
-
-def onsets(position: Scene, unit: Troop) -> Iterator[Onset]:
-    """Yield every charge that a unit could make, each by its shortest way."""
+def onsets(position: Scene, unit: Troop) -> Iterator[Attack]:
+    """Yield every charge that a unit could make by its shortest way: the target may not wait, and may shoot before."""
     for enemy in enemies(position, unit.side):
-        if ways := charge_ways(position, unit, enemy):
-            yield _onset(position, unit, enemy, ways.cells[0], ways[ways.cells[0]])
-
-
-def _onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> Onset:
-    """Return what a charge is worth: the target may not wait for it, and may shoot before it is met."""
-    feared = Fraction(0)
-    if not enemy.fighting and shot_refusal(position, enemy, unit) is None:
-        shots = mean_losses(position, enemy, unit, hasty=not enemy.holding)
-        feared = shots * respond_chance(position, enemy)
-    there = unit.changed(cell=cell, figures=max(1, unit.figures - round(feared)))
-    struck = melee_losses(position, there, enemy, charging=True, first=True)
-    taken = melee_losses(position, enemy, there, first=True, defending=True)
-    odds = round_odds(struck, taken)
-    flight = Fraction(0) if enemy.fighting else nerve_odds(position, enemy)["broken"]
-    gain = mean(struck) * worth(enemy) + (odds.won + flight) * enemy.profile.points / 4
-    loss = (mean(taken) + feared) * worth(unit) + odds.lost * unit.profile.points / 4
-    return Onset(unit, enemy, way, odds.won, odds.lost, gain - loss)
+        ways = charge_ways(position, unit, enemy)
+        if not ways:
+            continue
+        feared = Fraction(0)
+        if not enemy.fighting and shot_refusal(position, enemy, unit) is None:
+            feared = mean_losses(position, enemy, unit, hasty=not enemy.holding) * respond_chance(position, enemy)
+        there = unit.changed(cell=ways.cells[0], figures=max(1, unit.figures - round(feared)))
+        struck = melee_losses(position, there, enemy, charging=True, first=True)
+        taken = melee_losses(position, enemy, there, first=True, defending=True)
+        odds = round_odds(struck, taken)
+        flight = Fraction(0) if enemy.fighting else nerve_odds(position, enemy)["broken"]
+        gain = mean(struck) * worth(enemy) + (odds.won + flight) * enemy.profile.points / 4
+        loss = (mean(taken) + feared) * worth(unit) + odds.lost * unit.profile.points / 4
+        yield Attack(unit, enemy, gain - loss, ways[ways.cells[0]], odds.won, odds.lost)
 
 
 # -- objectives --------------------------------------------------------------------------------------------------
@@ -177,9 +159,9 @@ def spread(dice: int, needs: tuple[int, ...], most: int) -> Spread:
 
 def mean_losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
     """CUC-SHOOT: how many figures a target loses to a volley on average, if no die is rolled again."""
-    need = on_a_die(needed(position, unit, target, hasty=hasty).total)
-    second, casualty = pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
-    return _mean(dice_of(position, unit), (need, second, casualty), target.figures)
+    need = on_a_die(combat.needed(position, unit, target, hasty=hasty).total)
+    second, casualty = combat.pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
+    return _mean(combat.dice_of(position, unit), (need, second, casualty), target.figures)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -191,9 +173,9 @@ def melee_losses(
     position: Scene, unit: Troop, enemy: Troop, *, charging: bool = False, first: bool = False, defending: bool = False
 ) -> Spread:
     """CUC-MELEE: how likely an enemy loses each number of figures to a unit in one round."""
-    check = blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
-    needs = on_a_die(check.total), melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty
-    return spread(blows(unit), needs, enemy.figures)
+    check = combat.blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
+    second, casualty = combat.melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty
+    return spread(combat.blows(unit), (on_a_die(check.total), second, casualty), enemy.figures)
 
 
 def round_odds(inflicted: Spread, suffered: Spread) -> Bout:

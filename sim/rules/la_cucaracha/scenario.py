@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Any, Literal
+from typing import Any
 
 from sim.engine.decks import Deck
 from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
-from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Count
 from sim.play.setup import Preparation, article
 from sim.play.tally import Stakes
-from sim.rules.la_cucaracha.figures import TERRAIN_SET, Figures, TroopProfile, figures, troops
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
-
-# -- what the file may say -----------------------------------------------------------------------------------------
+from sim.rules.la_cucaracha.figures import TERRAIN_SET, TroopProfile, figures, troops
+from sim.rules.la_cucaracha.state import DECK, JOKER, CucData, CucState, Troop
 
 
 class TroopEntry(UnitEntry):
@@ -38,35 +34,6 @@ class TroopEntry(UnitEntry):
     """CUC-OVERRIDE: enemies beside it with whom it is in close combat; of the two one is enough to say so."""
 
 
-Nomination = Literal["player", "nearest", "random"]
-
-
-class Settings(Strict):
-    """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
-
-    nominate: Nomination | None = None
-    """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
-    person plays, and else the dice."""
-    reroll: Literal["closing", "drilled"] = "closing"
-    """CUC-REROLL: who rolls again for orders: only those who try to close with the enemy, or anybody who is drilled."""
-    failed_response: Literal["nothing", "back_foot"] = "nothing"
-    """CUC-FAILED: who fails the test to respond does not respond, or is caught on the Back Foot."""
-    nearer: Literal["way", "inches"] = "way"
-    """CUC-NEARER: a move leads nearer if less of the way is left to go, or if the ruler says so."""
-    contact: Literal["short", "touching"] = "short"
-    """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
-
-
-class CucData(Figures, kw_only=True):
-    """What a battle of La Cucaracha keeps for its length."""
-
-    engagement: Stakes
-    readings: Settings = field(default_factory=Settings)
-
-
-# -- the first state -----------------------------------------------------------------------------------------------
-
-
 class Muster(Preparation[CucState, CucData]):
     """The troops of a scenario, and what cannot be true of them."""
 
@@ -79,10 +46,7 @@ class Muster(Preparation[CucState, CucData]):
         if JOKER in self.sides:
             self.refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
 
-    # -- where it stands ---------------------------------------------------------------------------------
-
     def movement(self, unit: Mustered, profile: TroopProfile) -> str:
-        """Return the movement class of a unit."""
         return figures().movements[profile.troop].movement
 
     def shares(self, unit: Mustered, other: Mustered) -> bool:
@@ -99,8 +63,6 @@ class Muster(Preparation[CucState, CucData]):
                 return found, "deep water"
         return found, expected
 
-    # -- what it is --------------------------------------------------------------------------------------
-
     def unit(self, unit: Mustered, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Troop:
         """Return a unit as it is before the first turn; whom it fights is settled when all are there."""
         told: dict[str, Any] = {"figures": profile.figures, **self.said(unit, profile, cell), "fighting": ()}
@@ -110,7 +72,6 @@ class Muster(Preparation[CucState, CucData]):
         return Troop(**told, halved=2 * told["figures"] <= profile.figures)
 
     def faults(self, unit: Mustered, entry: TroopEntry, profile: TroopProfile, cell: Cell | None) -> Faults:
-        """Yield what cannot be true of a unit of its kind."""
         if entry.figures is not None and entry.figures > profile.figures:
             found = f"{counted(entry.figures, 'figure')} of {profile.name}"
             yield "figures", found, f"at most {profile.figures}"
@@ -122,18 +83,6 @@ class Muster(Preparation[CucState, CucData]):
             yield "loaded", found, "a weapon that takes a card to reload"
         if entry.fighting and unit.turn:
             yield "fighting", f"somebody who comes on turn {unit.turn}", "a unit that is there"
-
-    def _fighting(self, units: list[Troop]) -> list[Troop]:
-        """CUC-OVERRIDE: set those against each other who fight from the first moment on."""
-        known = {unit.id: unit for unit in units}
-        pairs: set[tuple[str, str]] = set()
-        for mustered in self.setup.units:
-            for place, other in enumerate(mustered.entry.fighting):
-                if self._can_fight((*mustered.way, "fighting", place), known[mustered.id], other, known):
-                    pairs |= {(mustered.id, other), (other, mustered.id)}
-        return [
-            unit.changed(fighting=tuple(other.id for other in units if (unit.id, other.id) in pairs)) for unit in units
-        ]
 
     def _can_fight(self, way: Way, unit: Troop, other: str, known: Mapping[str, Troop]) -> bool:
         if not self.one_of(way, other, [enemy.id for enemy in known.values() if enemy.side != unit.side]):
@@ -148,12 +97,16 @@ class Muster(Preparation[CucState, CucData]):
             self.refuse(way, f"{article(never[0].profile.name)} in close combat", "units on the ground")
         return not never
 
-    # -- the battle --------------------------------------------------------------------------------------
-
     def state(self, units: list[Troop]) -> CucState:
-        """Return the moment before the first card."""
+        """CUC-OVERRIDE: set those against each other who fight from the first moment on."""
+        known = {unit.id: unit for unit in units}
+        pairs: set[tuple[str, str]] = set()
+        for each in self.setup.units:
+            for place, other in enumerate(each.entry.fighting):
+                if self._can_fight((*each.way, "fighting", place), known[each.id], other, known):
+                    pairs |= {(each.id, other), (other, each.id)}
         return CucState(
-            units=Roster(self._fighting(units)),
+            units=Roster(unit.changed(fighting=tuple(o for o in known if (unit.id, o) in pairs)) for unit in units),
             turn=0,
             changes=self.doors(),
             decks=(Deck(DECK, ()),),
@@ -161,5 +114,4 @@ class Muster(Preparation[CucState, CucData]):
         )
 
     def data(self, units: list[Troop]) -> CucData:
-        """Return what stays as it is."""
         return CucData(**vars(figures()), engagement=self.stakes(Stakes), readings=self.setup.settings)

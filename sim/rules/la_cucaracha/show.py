@@ -11,22 +11,20 @@ from sim.board.movement import Mover
 from sim.engine.chance import Seeded
 from sim.engine.game import Game, Start
 from sim.engine.insight import Band, CardFace, Fact, Odds
-from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.orders import Ask, Refusal
 from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.odds import odds_of
 from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
-from sim.rules.la_cucaracha import ground, scene
+from sim.rules.la_cucaracha import ground, state
 from sim.rules.la_cucaracha.chances import fights_on
-from sim.rules.la_cucaracha.choices import Outlook, within_grasp
-from sim.rules.la_cucaracha.courage import courage_number
+from sim.rules.la_cucaracha.combat import courage_number, dice_of, sheltered, weapon_of
 from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
-from sim.rules.la_cucaracha.scene import Play, Scene, enemies, given, gone, losses, standing
-from sim.rules.la_cucaracha.shooting import dice_of, sheltered, weapon_of
+from sim.rules.la_cucaracha.printed_orders import Outlook, within_grasp
 from sim.rules.la_cucaracha.solo import STYLE_TABLES
-from sim.rules.la_cucaracha.units import BANDS, DECK, JOKER, Pace, Troop
+from sim.rules.la_cucaracha.state import BANDS, DECK, JOKER, Pace, Play, Scene, Troop, enemies
 from sim.solo.plans import row_name
 from sim.solo.situation import Situation
 from sim.tabletop.inches import area_nearer_than, nearest
@@ -47,21 +45,21 @@ class CucShow(TableShow):
     """What can be told of La Cucaracha."""
 
     source = "troop list"
-    count, is_lost = staticmethod(standing), staticmethod(gone)
+    count, is_lost = staticmethod(state.standing), staticmethod(state.gone)
     enemies, sees, covered = staticmethod(enemies), staticmethod(sees), staticmethod(sheltered)
     is_there = staticmethod(lambda unit: unit.on_table)
     holder = staticmethod(lambda position, place: dict(position.state.holders).get(place.id))
     ends, gives_up = "a side has nobody left", "{units} lost"
     losses_count = "unit that is destroyed or has fled, by what it is worth"
     questions = {
-        scene.NOMINATE: "A card of {whose}. You name who acts; a die and the table say what.",
-        scene.REROLL: "The die for the orders of {ask.unit} shows {ask.number}. "
+        state.NOMINATE: "A card of {whose}. You name who acts; a die and the table say what.",
+        state.REROLL: "The die for the orders of {ask.unit} shows {ask.number}. "
         "It may be rolled once more; that stands.",
-        scene.CHARGED: "{about} {about:charges|charge} {unit}, {unit:which|who} may respond if "
+        state.CHARGED: "{about} {about:charges|charge} {unit}, {unit:which|who} may respond if "
         "{unit:it passes a test, or stands and fights|they pass a test, or stand and fight}.",
-        scene.HOLD: "{about} {about:has shown itself|have shown themselves} to {unit}, {unit:which is|who are} on Hold "
+        state.HOLD: "{about} {about:has shown itself|have shown themselves} to {unit}, {unit:which is|who are} on Hold "
         "and may respond if {unit:it passes|they pass} a test.",
-        scene.ACTION: (
+        state.ACTION: (
             "{unit} {unit:acts|act} with this card.",
             "Your card: one unit that has not acted this turn acts with it.",
         ),
@@ -106,18 +104,18 @@ class CucShow(TableShow):
         return next(plain, refused[-1])
 
     def moment(self, position: Scene) -> Iterator[Fact]:
-        state, sides = position.state, position.battle.sides
-        if state.card:
-            actor = f", {state.actor}" if state.actor else ""
-            yield Fact("card", f"{position.battle.side(state.card).name}{actor}", "CUC-CARD")
-        if not state.outcome:
-            left = state.deck(DECK).left
+        now, sides = position.state, position.battle.sides
+        if now.card:
+            actor = f", {now.actor}" if now.actor else ""
+            yield Fact("card", f"{position.battle.side(now.card).name}{actor}", "CUC-CARD")
+        if not now.outcome:
+            left = now.deck(DECK).left
             cards = ", ".join(f"{left.count(side.id)} of {side.mention}" for side in sides)
             joker = ", and the joker" if JOKER in left else ""
             yield Fact("cards left", f"{cards}{joker}" if left else "none: a new turn begins", "CUC-CARD")
 
     def losses(self, position: Scene, side: str) -> str:
-        return counted(losses(position, side), "unit")
+        return counted(state.losses(position, side), "unit")
 
     def worth(self, position: Scene, place: Any) -> str:
         apart = ", and not for a victory at once" if position.battle.data.engagement.needs else ""
@@ -156,7 +154,7 @@ class CucShow(TableShow):
     def threat(self, position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
         """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""
         if target.id in enemy.fighting:
-            ask = Ask(enemy.side, scene.ACTION, enemy.id)
+            ask = Ask(enemy.side, state.ACTION, enemy.id)
             return odds_of(position, ask, FightOn(enemy.id), [fights_on(enemy.id, target.id)])
         if enemy.shaken or enemy.fighting:
             return ()
@@ -189,19 +187,17 @@ def _condition(unit: Troop) -> Iterator[Fact]:
 def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
     """Return the attack on a target that the most dice for orders would have an automated unit begin with.
 
-    The table itself is asked, band by band. Where the nearest are several the die is taken to name the target.
+    The table itself is asked, band by band, as if a card were turned over for the unit. Where the nearest are several
+    the die is taken to name the target.
     """
     near = nearest(position, enemy.place, within_grasp(position, enemy))
     outlook = Outlook(next((each for each in near if each.id == target.id), near[0]))
-    bands = sorted(BANDS, key=lambda band: -len(band))
-    begun = (_begun(position, enemy.changed(score=band[0]), outlook) for band in bands)
-    threats = (given(order).threat(position, target) for order in begun if order is not None)
-    return next(filter(None, threats), ())
-
-
-def _begun(position: Scene, unit: Troop, outlook: Outlook) -> Intent | None:
-    """Return the first order that its table would give a unit now, were a card turned over for it."""
-    fresh = replace(position.state, card=unit.side, actor=unit.id, moved="", shot=False, extra=0)
-    game: Play = Game(position.battle, Start(fresh.with_unit(unit)), {}, Seeded(0))
-    here = Situation(game, Ask(unit.side, scene.ACTION, unit.id))
-    return next(STYLE_TABLES[unit.profile.style].orders(here.against(outlook)), None)
+    fresh = replace(position.state, card=enemy.side, actor=enemy.id, moved="", shot=False, extra=0)
+    for band in sorted(BANDS, key=lambda band: -len(band)):
+        game: Play = Game(position.battle, Start(fresh.with_unit(enemy.changed(score=band[0]))), {}, Seeded(0))
+        here = Situation(game, Ask(enemy.side, state.ACTION, enemy.id)).against(outlook)
+        order: Any = next(STYLE_TABLES[enemy.profile.style].orders(here), None)
+        threat: tuple[Odds, ...] = order.threat(position, target) if order is not None else ()
+        if threat:
+            return threat
+    return ()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sim.engine.dice import D10, Throw
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.book import one_by_one
-from sim.rules.la_cucaracha import events
+from sim.rules.la_cucaracha import events, state
+from sim.rules.la_cucaracha.combat import shot_refusal
 from sim.rules.la_cucaracha.ground import flies
-from sim.rules.la_cucaracha.scenario import Nomination
-from sim.rules.la_cucaracha.scene import ACTION, NOMINATE, REROLL, Play, bring_on, enemies, friends, given, outcome
-from sim.rules.la_cucaracha.shooting import shot_refusal
-from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, Play, Troop, enemies, friends
 from sim.tabletop.inches import inches, nearest
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
@@ -23,7 +23,7 @@ MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
 def play(game: Play) -> None:
     """CUC-CARD: turn a card over and let a unit act; an empty deck begins a turn, unless the battle is over."""
     ended = not game.state.deck(DECK).left and game.state.turn > 0
-    if over := outcome(game.position, ended):
+    if over := state.outcome(game.position, ended):
         game.happen(BattleEnded(over))
     elif not game.state.deck(DECK).left:
         _new_turn(game)
@@ -35,17 +35,21 @@ def _new_turn(game: Play) -> None:
     """CUC-CARD: a card for every unit on the table, and the joker."""
     game.happen(TurnBegan(game.state.turn + 1))
     game.happen(events.TroopsReadied())
-    bring_on(game)
+    state.bring_on(game)
     there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
     game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
     game.happen(DeckShuffled(DECK, (*there, JOKER)))
 
 
 def _turn_card(game: Play) -> None:
+    """CUC-CARD: a card of a side lets a unit act; the joker ends the turn when few cards are left."""
     card = game.draw(DECK, "whose card", rule="CUC-CARD")
     game.happen(CardTaken(DECK, card))
     if card == JOKER:
-        _joker(game)
+        deck = game.state.deck(DECK)
+        left, all_ = len(deck.left), len(deck.left) + len(deck.discarded)
+        game.note(Said(f"{left} of {all_} cards are left", rule="CUC-CARD"))
+        game.happen(events.JokerTurned(left * game.battle.data.numbers.joker_share <= all_))
         return
     game.happen(events.CardTurned(card))
     ready = [unit for unit in friends(game.position, card) if not unit.acted]
@@ -60,42 +64,27 @@ def _turn_card(game: Play) -> None:
     claim(game)
 
 
-def _joker(game: Play) -> None:
-    """CUC-CARD: the joker ends the turn when few cards are left, and is nothing before."""
-    deck = game.state.deck(DECK)
-    left, all_ = len(deck.left), len(deck.left) + len(deck.discarded)
-    ends = left * game.battle.data.numbers.joker_share <= all_
-    game.note(Said(f"{left} of {all_} cards are left", rule="CUC-CARD"))
-    game.happen(events.JokerTurned(ends))
-
-
 # -- an automated unit -------------------------------------------------------------------------------------------
 
 
 def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
-    """CUC-NOMINATE: the player names the unit, or nearness does, or a die."""
-    if len(ready) == 1:
-        return ready[0].id
-    other = next(each.id for each in game.battle.sides if each.id != side)
-    match _nomination(game, other):
-        case "player":
-            return given(game.order(Ask(other, NOMINATE, about=side))).unit
-        case "nearest":
-            ready = _nearest_to_the_enemy(game, ready)
-        case "random":
-            game.note(Said("nominated at random", rule="CUC-NOMINATE"))
-    return game.choose([unit.id for unit in ready], "which unit acts", side)
-
-
-def _nomination(game: Play, other: str) -> Nomination:
-    """Return who nominates: as the scenario says, else the person who plays the other side, else a die.
+    """CUC-NOMINATE: who nominates is as the scenario says, else the person who plays the other side, else a die.
 
     Where the other side is automated too, there is no player to ask.
     """
-    setting, player = game.battle.data.readings.nominate, game.deciders[other][0]
-    if setting is None:
-        return "player" if player == HUMAN else "random"
-    return "random" if setting == "player" and player == SOLO else setting
+    if len(ready) == 1:
+        return ready[0].id
+    other = next(each.id for each in game.battle.sides if each.id != side)
+    player = game.deciders[other][0]
+    setting = game.battle.data.readings.nominate or ("player" if player == HUMAN else "random")
+    if setting == "player" and player != SOLO:
+        order: Any = game.order(Ask(other, state.NOMINATE, about=side))
+        return str(order.unit)
+    if setting == "nearest":
+        ready = _nearest_to_the_enemy(game, ready)
+    else:
+        game.note(Said("nominated at random", rule="CUC-NOMINATE"))
+    return game.choose([unit.id for unit in ready], "which unit acts", side)
 
 
 def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
@@ -107,10 +96,7 @@ def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
             lengths[unit.id] = squared(unit.place, enemy.place)
             away = inches(position, unit.place, enemy.place)
             game.note(Said(f"{unit.id} is {away:.1f} inches from {enemy.id}", rule="CUC-NEAREST"))
-    if not lengths:
-        return ready
-    least = min(lengths.values())
-    return [unit for unit in ready if lengths.get(unit.id) == least]
+    return [unit for unit in ready if lengths.get(unit.id) == min(lengths.values(), default=None)]
 
 
 def _automated(game: Play, id_: str) -> None:
@@ -128,8 +114,8 @@ def _roll_orders(game: Play, unit: Troop) -> None:
     """CUC-NOMINATE, CUC-REROLL: throw the die for orders; the drilled and the aggressive may throw it once more."""
     score = game.throw(Throw(D10, "orders", unit.id), "CUC-NOMINATE").total
     if unit.profile.drilled or unit.profile.aggressive:
-        order = next(game.orders(Ask(unit.side, REROLL, unit.id, number=score)), None)
-        if order is not None and given(order).rolls_again:
+        order: Any = next(game.orders(Ask(unit.side, state.REROLL, unit.id, number=score)), None)
+        if order is not None and order.rolls_again:
             score = game.throw(Throw(D10, "orders, again", unit.id), "CUC-REROLL").total
     game.happen(events.OrdersRolled(unit.id, score))
 
@@ -137,9 +123,8 @@ def _roll_orders(game: Play, unit: Troop) -> None:
 def _follow(game: Play, side: str) -> bool:
     """Take orders for the unit that acts; say whether it has won another."""
     extra = game.state.extra
-    for intent in game.orders(Ask(side, ACTION, game.state.actor)):
-        order = given(intent)
-        order.resolve(game, Ask(side, ACTION, game.state.actor))
+    for ask, order in one_by_one(game, lambda: Ask(side, ACTION, game.state.actor)):
+        order.resolve(game, ask)
         if game.state.extra > extra:
             return True
         if order.wants_more or _is_over(game):
@@ -165,10 +150,9 @@ def _act(game: Play, side: str) -> None:
 
 def _goes_on(game: Play) -> bool:
     """Say whether a unit that nobody rolls for may still shoot: after an Advance, at somebody, and not if shaken."""
-    unit = game.state.unit(game.state.actor)
+    position, unit = game.position, game.state.unit(game.state.actor)
     if game.state.moved not in ("half", "advance") or game.state.shot or unit.shaken:
         return False
-    position = game.position
     return any(shot_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side))
 
 

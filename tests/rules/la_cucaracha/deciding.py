@@ -14,10 +14,9 @@ from sim.engine.orders import Ask, Intent
 from sim.rules.la_cucaracha import orders as act
 from sim.rules.la_cucaracha.commander import COMMANDER
 from sim.rules.la_cucaracha.orders import BOOK
-from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.solo import AUTO
+from sim.rules.la_cucaracha.state import CucState, Scene
 from sim.rules.la_cucaracha.turn import play
-from sim.rules.la_cucaracha.units import CucState
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS

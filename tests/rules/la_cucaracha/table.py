@@ -22,12 +22,12 @@ from sim.engine.chance import Scripted
 from sim.engine.decks import Deck
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
+from sim.grid import Cell
 from sim.play.tally import Stakes
+from sim.rules.la_cucaracha.combat import shot_refusal
 from sim.rules.la_cucaracha.figures import Movement, TroopProfile, Weapon
 from sim.rules.la_cucaracha.figures import figures as shipped
-from sim.rules.la_cucaracha.scenario import CucData, Settings
-from sim.rules.la_cucaracha.scene import ACTION, Scene
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucData, CucState, Scene, Settings, Troop
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
@@ -173,6 +173,13 @@ def position(
 def unit(scene: Scene, id_: str) -> Troop:
     """Return a unit of a position."""
     return scene.state.unit(id_)
+
+
+def in_range(scene: Scene, one: Troop, other: Troop, cell: Cell | None = None) -> bool:
+    """Say whether a shot at another unit would have the range, from another cell perhaps; sight is not asked."""
+    able = one.changed(cell=cell or one.cell, loaded=True, deployed=True, fighting=())
+    refused = shot_refusal(scene, able, other.changed(fighting=()))
+    return refused is None or refused.startswith("no line of sight")
 
 
 # -- play --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from sim.engine.notes import Tried, walk
 from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.play.tally import Exit
-from sim.rules.la_cucaracha.scene import CHARGED, HOLD, NOMINATE, Scene
+from sim.rules.la_cucaracha.state import CHARGED, HOLD, NOMINATE, Scene
 from tests.rules.la_cucaracha.deciding import card_of_the_commander, commanded
 from tests.rules.la_cucaracha.table import (
     FEDERALES,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_cucaracha.courage import (
+from sim.rules.la_cucaracha.combat import (
     courage_check,
     courage_needed,
     courage_number,
@@ -14,7 +14,7 @@ from sim.rules.la_cucaracha.courage import (
     respond_needed,
 )
 from sim.rules.la_cucaracha.prospects import nerve_odds, respond_chance
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import position, troop, unit
 
 

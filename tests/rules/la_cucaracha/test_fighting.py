@@ -8,7 +8,7 @@ import pytest
 
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, LeaderLost, RoundFought
 from sim.rules.la_cucaracha.orders import FightOn
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import Played, order, position, squares, troop
 from tests.rules.positions import changed
 

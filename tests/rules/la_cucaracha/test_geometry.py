@@ -3,8 +3,8 @@
 import pytest
 
 from sim.board.mapfile import parse_map
-from sim.rules.la_cucaracha.ground import covers_of, flies, leader_near, sees, sees_from
-from sim.rules.la_cucaracha.scene import Scene, enemies
+from sim.rules.la_cucaracha.ground import covers_of, flies, leader_near, sees
+from sim.rules.la_cucaracha.state import Scene, enemies
 from sim.tabletop.inches import area_nearer_than, area_within, inches, nearer_than, nearest, within
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names
@@ -168,8 +168,8 @@ def test_aircraft_see_and_are_seen_over_everything(flyer: str) -> None:
 def test_sight_can_be_asked_from_another_cell() -> None:
     """From the other end of the house the hidden unit would be seen."""
     scene = position(troop("p1", "A1"), troop("a1", "H1"), on=squares(HOUSE))
-    assert sees_from(scene, unit(scene, "p1"), scene.map.cell("H9"), unit(scene, "a1"))
-    assert not sees_from(scene, unit(scene, "p1"), scene.map.cell("B1"), unit(scene, "a1"))
+    assert sees(scene, unit(scene, "p1").changed(cell=scene.map.cell("H9")), unit(scene, "a1"))
+    assert not sees(scene, unit(scene, "p1").changed(cell=scene.map.cell("B1")), unit(scene, "a1"))
 
 
 def test_who_is_off_the_table_sees_nobody() -> None:

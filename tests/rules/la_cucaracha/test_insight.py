@@ -15,8 +15,9 @@ from sim.engine.setup import Objective
 from sim.engine.state import Outcome
 from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
-from sim.rules.la_cucaracha import scene as occasions
+from sim.rules.la_cucaracha import state as occasions
 from sim.rules.la_cucaracha.chances import clamped
+from sim.rules.la_cucaracha.combat import on_a_die
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
 from sim.rules.la_cucaracha.orders import (
     Accept,
@@ -31,9 +32,7 @@ from sim.rules.la_cucaracha.orders import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
-from sim.rules.la_cucaracha.shooting import on_a_die
-from sim.rules.la_cucaracha.units import DECK, JOKER
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, DECK, HOLD, JOKER, NOMINATE, REROLL, Scene
 from sim.tabletop.inches import within
 from tests.rules.la_cucaracha.table import (
     FEDERALES,

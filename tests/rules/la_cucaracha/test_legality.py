@@ -31,8 +31,7 @@ from sim.rules.la_cucaracha.orders import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.scene import CHARGED, HOLD, NOMINATE, REROLL, Scene
-from sim.rules.la_cucaracha.units import DECK
+from sim.rules.la_cucaracha.state import CHARGED, DECK, HOLD, NOMINATE, REROLL, Scene
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, ask_of, order, position, squares, troop
 from tests.rules.positions import changed, way
 

@@ -7,7 +7,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.play.commander import Bout, mean
-from sim.rules.la_cucaracha.melee import (
+from sim.rules.la_cucaracha.combat import (
     blow_needed,
     blows,
     melee_pierce,
@@ -15,7 +15,7 @@ from sim.rules.la_cucaracha.melee import (
     rides_down,
 )
 from sim.rules.la_cucaracha.prospects import melee_losses, round_odds, spread
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 
 

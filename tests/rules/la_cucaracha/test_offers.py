@@ -29,7 +29,7 @@ from sim.rules.la_cucaracha.orders import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
 from tests.rules.la_cucaracha.battles import shipped
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, position, squares, troop, unit
 from tests.rules.positions import changed

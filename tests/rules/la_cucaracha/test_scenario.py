@@ -4,8 +4,7 @@ import pytest
 
 from sim.engine.setup import Objective
 from sim.grid import Cell
-from sim.rules.la_cucaracha.scenario import CucData, Settings
-from sim.rules.la_cucaracha.units import DECK, CucState, Troop
+from sim.rules.la_cucaracha.state import DECK, CucData, CucState, Settings, Troop
 from sim.scenario.scenario import Scenario
 from tests.rules.la_cucaracha.battles import FIELD, VALID, battle, changed
 

@@ -3,14 +3,13 @@
 import pytest
 
 from sim.engine.battle import Position
+from sim.rules.la_cucaracha.combat import always_hasty, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.figures import STYLES
 from sim.rules.la_cucaracha.ground import charge_ways, contact_refusal, nearer_ways, reach
-from sim.rules.la_cucaracha.scenario import CucData
-from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.shooting import always_hasty, in_range, pierce, shot_refusal, weapon_of
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.state import CucData, Scene, Troop, enemies
 from sim.tabletop.inches import inches, nearest
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
+from tests.rules.la_cucaracha.table import in_range
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
 SCENES = sorted(path.stem for path in (SCENARIOS / "behaviour").glob("*.toml"))

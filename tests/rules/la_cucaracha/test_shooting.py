@@ -8,21 +8,19 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.play.commander import mean
-from sim.rules.la_cucaracha.ground import sees_from
-from sim.rules.la_cucaracha.prospects import mean_losses, spread
-from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import (
+from sim.rules.la_cucaracha.combat import (
     always_hasty,
     dice_of,
-    in_range,
     needed,
     on_a_die,
     pierce,
     shot_area,
     shot_refusal,
 )
-from sim.rules.la_cucaracha.units import Troop
-from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, position, squares, troop, unit, with_cells
+from sim.rules.la_cucaracha.ground import sees
+from sim.rules.la_cucaracha.prospects import mean_losses, spread
+from sim.rules.la_cucaracha.state import Scene, Troop
+from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, in_range, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names
 
 
@@ -115,7 +113,11 @@ def test_all_cells_of_a_shot_at_once_are_those_asked_one_by_one(who: Any, whom: 
     houses = squares(with_cells(WIDE, **{f"{letter}3": "b" for letter in "DEN"}))
     scene = duel(8, who=who, whom=whom, on=houses)
     one, other = pair(scene)
-    froms = [cell for cell in houses.whole if in_range(scene, one, other, cell) and sees_from(scene, one, cell, other)]
+    froms = [
+        cell
+        for cell in houses.whole
+        if in_range(scene, one, other, cell) and sees(scene, one.changed(cell=cell), other)
+    ]
     assert list(shot_area(scene, one, other, other.place)) == froms
     ats = [cell for cell in houses.whole if could_be_shot(scene, one, other.changed(cell=cell))]
     assert list(shot_area(scene, one, other, one.place)) == ats
@@ -123,7 +125,7 @@ def test_all_cells_of_a_shot_at_once_are_those_asked_one_by_one(who: Any, whom: 
 
 def could_be_shot(scene: Scene, one: Troop, other: Troop) -> bool:
     """In range and in sight."""
-    return in_range(scene, one, other) and sees_from(scene, one, one.place, other)
+    return in_range(scene, one, other) and sees(scene, one, other)
 
 
 def test_who_has_no_weapon_or_no_place_has_nobody_in_range() -> None:

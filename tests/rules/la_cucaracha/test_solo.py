@@ -11,9 +11,8 @@ import pytest
 from sim.engine.notes import Tried, walk
 from sim.rules.la_cucaracha.figures import STYLES
 from sim.rules.la_cucaracha.printed_orders import IN_RANGE, NO_TARGET
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, HOLD, REROLL, Scene
 from sim.rules.la_cucaracha.solo import AUTO, TABLE
-from sim.rules.la_cucaracha.units import BANDS
+from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Scene
 from sim.solo.explain import why_not
 from sim.solo.plans import options, row_name
 from tests.rules.la_cucaracha.deciding import Decision, decide

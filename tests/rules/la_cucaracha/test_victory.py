@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.la_cucaracha.scene import Scene, gained, gone, outcome, standing
+from sim.rules.la_cucaracha.state import Scene, gained, gone, outcome, standing
 from tests.rules.la_cucaracha.battles import battle, changed
 
 PLAIN = changed(

@@ -28,8 +28,7 @@ from sim.rules.la_cucaracha.ground import (
     way_left,
     way_refusal,
 )
-from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.units import Pace
+from sim.rules.la_cucaracha.state import Pace, Scene
 from sim.tabletop.inches import way_price
 from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names, way

@@ -11,6 +11,7 @@ from sim.engine.setup import Objective
 from sim.play.happening import Left, PointsWon
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
+from sim.rules.la_cucaracha.gates import CucOrder
 from sim.rules.la_cucaracha.orders import (
     BOOK,
     Accept,
@@ -30,8 +31,7 @@ from sim.rules.la_cucaracha.orders import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.scene import CucOrder
-from sim.rules.la_cucaracha.units import DECK, JOKER
+from sim.rules.la_cucaracha.state import DECK, JOKER
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
 
 BOARD = squares()
@@ -152,7 +152,7 @@ def test_every_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None
 
 def test_no_event_of_the_game_is_forgotten() -> None:
     """Each kind is among those above."""
-    assert {type(event) for event, _ in TOLD} >= set(happened.EVENTS)
+    assert {type(event) for event, _ in TOLD} >= set(LA_CUCARACHA.own_events)
 
 
 @pytest.mark.parametrize(("intent", "text"), TYPED, ids=lambda value: value if isinstance(value, str) else "")

@@ -9,7 +9,7 @@ from sim.engine.game import Ordered
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.orders import Advance, Charge, Hold, Nominate, Stand
-from sim.rules.la_cucaracha.scene import ACTION, CHARGED, NOMINATE
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.measure_blocks import Note
 from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots
