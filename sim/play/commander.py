@@ -79,13 +79,15 @@ def choosing(
     return Option(choice.rule, text, best(choice, candidates, pool, order, none))
 
 
-def unless(reasons: Mapping[str, Callable[[Any], object]] | Callable[[Here], str], act: Act) -> Act:
+def unless(
+    reasons: Mapping[str, Callable[[Any], object]] | Callable[[Here], str], act: Callable[[Here], C]
+) -> Callable[[Here], C | Cannot]:
     """Return an action that is taken unless there is a reason against it.
 
     The reasons are a table, of which the first that holds is told; or a function that says one in words.
     """
 
-    def unless_barred(here: Here) -> Intent | Cannot | Plan:
+    def unless_barred(here: Here) -> C | Cannot:
         if callable(reasons):
             reason = reasons(here)
         else:

@@ -28,21 +28,9 @@ from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.events import ItemDropped, Wounded
-from sim.rules.outlaws.figures import LOOT, OBJECT, Aim, WeaponKind, WoundChit
+from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Aim, Hand, WeaponKind, WoundChit
 from sim.rules.outlaws.ground.geometry import cover_from, in_arc, ruler
-from sim.rules.outlaws.state import (
-    HANDS,
-    WOUNDS,
-    Character,
-    Hand,
-    Item,
-    Play,
-    Scene,
-    favoured,
-    is_spared,
-    kind_of,
-    named,
-)
+from sim.rules.outlaws.state import WOUNDS, Character, Item, Play, Scene, favoured, is_spared, kind_of, named
 
 # -- wounds ---------------------------------------------------------------------------------------------------
 

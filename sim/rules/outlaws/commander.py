@@ -23,19 +23,18 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
-from sim.rules.outlaws.solo import acting, no_die, squares
-from sim.rules.outlaws.solo.acting import Arm, Here, actor, against, arms, foe, get_up, in_hand, left, useful
+from sim.rules.outlaws.solo import acting, no_die
+from sim.rules.outlaws.solo.acting import Here, Square, against, along, foe, from_target, get_up, in_hand, left, towards
 from sim.rules.outlaws.solo.dice import FAR, in_sight, selector, snap, spent, squares_away
 from sim.rules.outlaws.solo.no_die import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.solo.shoot import draw, stow
-from sim.rules.outlaws.solo.squares import Square, along, from_target, towards
 from sim.rules.outlaws.state import Character, Item, Scene, enemies, friends
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 
 def _gait(here: Here) -> Gait:
-    return RIDE if actor(here).mounted else WALK
+    return RIDE if here.unit.mounted else WALK
 
 
 # -- what wins a shootout besides shooting: the loot, and the way off the board ------------------------------------
@@ -48,14 +47,14 @@ def has_loot(unit: Character) -> bool:
 
 def lying_loot(here: Here) -> list[Cell]:
     """Return where loot lies, if it is worth anything to this side."""
-    worth_it = here.battle.data.shootout.exits_of(actor(here))
+    worth_it = here.battle.data.shootout.exits_of(here.unit)
     return [cell for cell, item in here.state.lying if item.kind == LOOT and worth_it]
 
 
 def pays_to_leave(here: Here) -> bool:
     """Say whether it pays to leave: with the loot, or for its own sake once no loot is to be had any more."""
-    exits = here.battle.data.shootout.exits_of(actor(here))
-    if has_loot(actor(here)):
+    exits = here.battle.data.shootout.exits_of(here.unit)
+    if has_loot(here.unit):
         return any(each.loot_points or each.points for each in exits)
     return any(each.points > 0 for each in exits) and not (
         lying_loot(here) or any(has_loot(unit) for unit in friends(here.position, here.side))
@@ -64,7 +63,7 @@ def pays_to_leave(here: Here) -> bool:
 
 def fetch(here: Here) -> Intent | Cannot:
     """Go to where the loot lies, if nobody of ours is nearer."""
-    unit, lying = actor(here), lying_loot(here)
+    unit, lying = here.unit, lying_loot(here)
     if not lying or unit.mounted:
         return Cannot("it is mounted" if lying else "there is no loot to fetch")
     cell = min(lying, key=lambda cell: ruler(unit.place, cell))
@@ -76,14 +75,14 @@ def fetch(here: Here) -> Intent | Cannot:
 
 def _actions_to(here: Here, cell: Cell) -> Shown:
     gait = _gait(here)
-    cost = gait.far(here.position, actor(here)).cost(cell)
+    cost = gait.far(here.position, here.unit).cost(cell)
     actions = FAR if cost is None else gait.actions(here.position, cost)
     return Shown(actions, "no way" if cost is None else str(actions))
 
 
 def make_off(here: Here) -> Intent | Cannot:
     """Make for the nearest way off the board, running where that gets further."""
-    unit = actor(here)
+    unit = here.unit
     if unit.prone:
         return get_up(here)
     cells = sorted({cell for each in here.battle.data.shootout.exits_of(unit) for cell in each.cells})
@@ -96,12 +95,12 @@ def make_off(here: Here) -> Intent | Cannot:
 
 def _run(here: Here, goal: Cell) -> Intent | None:
     """Run if the way there is longer than a walk with the actions that are left, and a run gets further."""
-    walked = WALK.far(here.position, actor(here)).cost(goal)
-    reach = RUN.far(here.position, actor(here))
-    way = [square for square in squares.way_to(here, RUN, reach, goal) if square.cost <= left(here)]
+    walked = WALK.far(here.position, here.unit).cost(goal)
+    reach = RUN.far(here.position, here.unit)
+    way = [square for square in acting.way_to(here, RUN, reach, goal) if square.cost <= left(here)]
     if walked is None or walked < left(here) or len(way) <= left(here):
         return None
-    run = squares.follow(here, RUN, way)
+    run = acting.follow(here, RUN, way)
     return None if isinstance(run, Cannot) else run
 
 
@@ -117,7 +116,7 @@ class Prospect(NamedTuple):
     """A shot that could be taken: at whom, with what, how, and how often with the actions that there are."""
 
     target: Character
-    arm: Arm
+    arm: acting.Arm
     aim: Aim
     both: bool
     hit: Fraction
@@ -148,7 +147,7 @@ def shots(position: Scene, unit: Character, target: Character, actions: int) -> 
 
 def prospects(here: Here) -> list[Prospect]:
     """Return every shot that could be taken now, without a turn."""
-    position, unit = here.position, actor(here)
+    position, unit = here.position, here.unit
     seen = acting.visible_enemies(position, unit)
     return [shot for enemy in seen for shot in shots(position, unit, enemy, left(here))]
 
@@ -166,9 +165,9 @@ def shoot(worth: Fraction, words: str) -> Act:
         require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
         most(Measure("hits to be hoped for", lambda _, each: hundredths(each.hit * each.times))),
         most(Measure("chance", lambda _, each: hundredths(each.hit))),
-        prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, actor(here)))),
-        least(Measure("squares away", lambda here, each: ruler(actor(here).place, each.target.place))),
-        prefer(Measure("in the better hand", lambda here, each: each.arm == in_hand(here.position, actor(here))[0])),
+        prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, here.unit))),
+        least(Measure("squares away", lambda here, each: ruler(here.unit.place, each.target.place))),
+        prefer(Measure("in the better hand", lambda here, each: each.arm == in_hand(here.position, here.unit)[0])),
     )
     return best(
         choice,
@@ -187,8 +186,8 @@ def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
 
     @against
     def turn(here: Here) -> Intent | Cannot:
-        unit = actor(here)
-        facing = acting.facing_to(here.position, unit.place, foe(here).place)
+        unit = here.unit
+        facing = here.position.map.grid.towards(unit.place, foe(here).place)[0]
         if facing == unit.facing or here.state.ran:
             return Cannot("no turn is needed" if facing == unit.facing else "it has run")
         rest = left(here) - here.battle.data.numbers.turnaround
@@ -202,7 +201,7 @@ def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
 
 def lie_low(here: Here) -> Intent | Cannot:
     """Lie down at the end where enemies look on, none of them near, and there is no cover."""
-    unit, position = actor(here), here.position
+    unit, position = here.unit, here.position
     seen, numbers = watchers(position, unit), here.battle.data.numbers
     if not seen:
         return Cannot("nobody looks on")
@@ -230,8 +229,8 @@ class Outlook(NamedTuple):
 
 def _outlooks(here: Here) -> Iterator[Outlook]:
     """Yield what the squares within reach offer from which the target is in view, the present one left out."""
-    unit = actor(here)
-    for square in squares.within_reach(here, _gait(here)):
+    unit = here.unit
+    for square in acting.within_reach(here, _gait(here)):
         if square.sees and square.cell != unit.cell:
             there = unit.changed(cell=square.cell, facing=square.facing, covering=False)
             rest = left(here) - square.cost
@@ -252,7 +251,7 @@ def by_cover(here: Here) -> Intent | Cannot:
     """Come nearer from cover to cover, where the enemy is in sight."""
     if not in_sight.of(here, foe(here)).key:
         return Cannot(f"{foe(here).id} is out of sight")
-    return squares.best_square(here, _gait(here), COVER, "no square within reach is nearer")
+    return acting.best_square(here, _gait(here), COVER, "no square within reach is nearer")
 
 
 def approach(here: Here) -> Intent | Cannot:
@@ -265,10 +264,10 @@ def approach(here: Here) -> Intent | Cannot:
 @against
 def charge(here: Here) -> Intent | Cannot:
     """Go for the enemy with fists or a blade where there is nothing to shoot with."""
-    weapons = arms(here.position, actor(here))
+    weapons = acting.arms(here.position, here.unit)
     if any(arm.of_use and arm.fires for arm in weapons):
         return Cannot("it has a loaded weapon")
-    if out_of_ammo(here.position, actor(here)) and any(arm.reloadable for arm in weapons):
+    if out_of_ammo(here.position, here.unit) and any(arm.reloadable for arm in weapons):
         return Cannot("it can reload")
     return towards(here, _gait(here), "HOUSE-STORM", closest=True)
 
@@ -299,12 +298,13 @@ COVER: Priority[Square] = Priority(
                     lambda here, square: from_target.of(here, square) < squares_away.of(here, foe(here)))),
     prefer(Measure("out of everybody's view, or in cover", lambda here, square: all(_covers(here, square)))),
     least(from_target),
-    least(squares.way_there),
+    least(acting.way_there),
 )
 TARGET: Priority[Character] = Priority(
     "HOUSE-TARGET", "whom to think about",
     prefer(in_sight),
-    prefer(Measure("could be wounded from here", lambda here, enemy: bool(useful(here.position, actor(here), enemy)))),
+    prefer(Measure("could be wounded from here",
+                   lambda here, enemy: bool(acting.useful(here.position, here.unit, enemy)))),
     least(squares_away),
 )
 
@@ -317,7 +317,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
     Option("HOUSE-POST", "to a better place", against(best(
         POST, _outlooks, "squares within reach with the target in view",
-        lambda here, post: squares.go(here, _gait(here), post.square), "no such square within reach"))),
+        lambda here, post: acting.go(here, _gait(here), post.square), "no such square within reach"))),
     Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR, "on 10 or better")),
     Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
     Option("HOUSE-READY", "reload", unless(

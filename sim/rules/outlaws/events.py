@@ -10,8 +10,8 @@ from sim.engine.events import Event
 from sim.grid import Cell, Edge
 from sim.play.happening import StateChanged, UnitChanged, noted, without_one
 from sim.play.order import Facing
-from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.state import CUP, SHOTS, Character, GaitName, Hand, Horse, Item, OutState, fewer, named, thing
+from sim.rules.outlaws.figures import LOOT, SHOTS, Aim, GaitName, Hand
+from sim.rules.outlaws.state import CUP, Character, Horse, Item, OutState, fewer, named, thing
 
 
 class Paid(UnitChanged[OutState]):

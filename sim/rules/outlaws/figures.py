@@ -23,8 +23,12 @@ NOTHING = "nothing"
 BOTH = 2
 """As many hands as anybody has."""
 
+Hand = Literal["right", "left"]
+HANDS: tuple[Hand, Hand] = ("right", "left")
+GaitName = Literal["walk", "run", "crawl", "ride"]
 Aim = Literal["poor", "standard", "best", "steady"]
-"""Poor Shot, Shoot, Best Shot, Steady Aim."""
+SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
+"""What the game calls the ways to fire a weapon."""
 WeaponClass = Literal["handgun", "rifle", "shotgun", "bow", "lance", "tomahawk", "knife", "object"]
 FIRED: tuple[WeaponClass, ...] = ("handgun", "rifle", "bow", "shotgun")
 """Those with which there are snapshots."""

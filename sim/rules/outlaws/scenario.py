@@ -19,10 +19,12 @@ from sim.play.figures import Faults
 from sim.play.limits import Small
 from sim.play.setup import Preparation, TableExtras, barred
 from sim.rules.outlaws.figures import (
+    HANDS,
     LOOT,
     NOTHING,
     TERRAIN_SET,
     CharacterProfile,
+    Hand,
     ItemTable,
     Kit,
     Numbers,
@@ -30,20 +32,7 @@ from sim.rules.outlaws.figures import (
     figures,
     item_table,
 )
-from sim.rules.outlaws.state import (
-    CUP,
-    HANDS,
-    WOUNDS,
-    Character,
-    Hand,
-    Horse,
-    Item,
-    LootExit,
-    OutData,
-    OutState,
-    Settings,
-    Shootout,
-)
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, LootExit, OutData, OutState, Settings, Shootout
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 

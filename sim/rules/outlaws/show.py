@@ -22,7 +22,7 @@ from sim.play.odds import worst_first
 from sim.play.show import Show, Stride, bands, lines, no_way, states, traits
 from sim.rules.outlaws.combat import brawlers, could_wound_at, guns, has_objects, skill_of, snapshot_range
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
-from sim.rules.outlaws.figures import LOOT
+from sim.rules.outlaws.figures import HANDS, LOOT
 from sim.rules.outlaws.ground.geometry import cover_from, fov, ruler, sees
 from sim.rules.outlaws.ground.walking import FASTEST, RUN, WALK, barred, gait_of
 from sim.rules.outlaws.orders import blows, fighting
@@ -32,7 +32,6 @@ from sim.rules.outlaws.solo.dice import ShootPlus
 from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
 from sim.rules.outlaws.state import (
     CUP,
-    HANDS,
     WOUNDS,
     Character,
     Item,

@@ -23,18 +23,12 @@ from sim.grid import Cell
 from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Small
 from sim.play.tally import Exit, PointsVictory, Stakes
-from sim.rules.outlaws.figures import Aim, CharacterProfile, Figures, WeaponKind
+from sim.rules.outlaws.figures import HANDS, CharacterProfile, Figures, Hand, WeaponKind
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
 WOUNDS = "wounds"
 """The pool of wound chits; each goes back after it was drawn."""
-
-Hand = Literal["right", "left"]
-HANDS: tuple[Hand, Hand] = ("right", "left")
-SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
-"""What the game calls the ways to fire a weapon."""
-GaitName = Literal["walk", "run", "crawl", "ride"]
 
 
 def actions_text(number: int) -> str:

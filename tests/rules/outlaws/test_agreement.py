@@ -19,8 +19,7 @@ from sim.grid import Cell
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.ground.walking import WALK
-from sim.rules.outlaws.solo.acting import facing_to
-from sim.rules.outlaws.solo.squares import some_cover, target_in_view, within_reach
+from sim.rules.outlaws.solo.acting import some_cover, target_in_view, within_reach
 from sim.rules.outlaws.state import Scene
 from sim.solo.situation import Situation
 from sim.view.battle.answers import OverlayAnswers
@@ -48,7 +47,7 @@ def face_to_face(battle_map: BattleMap) -> Scene:
 def placed(scene: Scene, here: Cell, facing: int, there: Cell, *, covering: bool = False) -> Scene:
     """Return the scene with a1 here, facing so, and p1 there, looking at a1."""
     moved = changed(scene, "a1", cell=here, facing=facing, covering=covering)
-    return changed(moved, "p1", cell=there, facing=facing_to(scene, there, here))
+    return changed(moved, "p1", cell=there, facing=scene.map.grid.towards(there, here)[0])
 
 
 def sample(battle_map: BattleMap, least: int) -> list[Cell]:

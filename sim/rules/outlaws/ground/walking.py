@@ -31,9 +31,9 @@ from sim.board.paths import UNREACHED, Limits, Stand, TurningReach, reach_turnin
 from sim.engine.orders import Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.outlaws.figures import Numbers
+from sim.rules.outlaws.figures import GaitName, Numbers
 from sim.rules.outlaws.ground.geometry import in_arc
-from sim.rules.outlaws.state import Character, GaitName, Scene, is_spared
+from sim.rules.outlaws.state import Character, Scene, is_spared
 
 Way = tuple[Stand, ...]
 """Every stand after the present one, in order."""

@@ -23,10 +23,10 @@ from sim.play.order import Choice, Refused
 from sim.rules.outlaws import combat
 from sim.rules.outlaws.combat import SECOND, guns, in_brawl, shot_refusal, snap_item, target_number, wound
 from sim.rules.outlaws.events import BlowStruck, BystanderHit, Shot, SnapshotTried, Thrown, WentProne, Wounded
-from sim.rules.outlaws.figures import Aim, WeaponKind
+from sim.rules.outlaws.figures import SHOTS, Aim, WeaponKind
 from sim.rules.outlaws.ground.geometry import ruler, sees
 from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
-from sim.rules.outlaws.state import SHOTS, Character, Item, Play, Scene, enemies, kind_of
+from sim.rules.outlaws.state import Character, Item, Play, Scene, enemies, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""

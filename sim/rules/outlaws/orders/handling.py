@@ -10,12 +10,10 @@ from sim.engine.orders import Ask, Refusal
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.combat import in_brawl, is_to_strike_with, within_grasp
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
-from sim.rules.outlaws.figures import LOOT, OBJECT
+from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Hand
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.state import (
-    HANDS,
     Character,
-    Hand,
     Item,
     Play,
     Scene,

@@ -1,12 +1,17 @@
-"""What every instruction needs: who acts, against whom, with what and how many actions; orders that several give."""
+"""What every instruction needs: who acts against whom, with what, and where he could go; orders that several give.
+
+`sim.solo.moves` looks for cells; here a stand counts, a square and the direction one faces there, because the target
+must be in view at the end of a move and turning costs actions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import wraps
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
 
+from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.dice import D6
 from sim.engine.frozen import quickly_made
@@ -14,19 +19,18 @@ from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
-from sim.grid import Cell
+from sim.grid import Cell, Edge
 from sim.play.book import of_this_book
-from sim.play.commander import allowed as allowed
-from sim.play.commander import does, plan_of
-from sim.play.commander import ordered as ordered
-from sim.rules.outlaws.combat import could_wound
-from sim.rules.outlaws.figures import WeaponKind
-from sim.rules.outlaws.ground.geometry import can_take_cover, could_turn_to_see, cover_from, sees
-from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, TakeCover, Turnaround, Wait
+from sim.play.commander import does, ordered, plan_of, unless
+from sim.rules.outlaws.combat import blocked_by, could_wound
+from sim.rules.outlaws.figures import Hand, Numbers, WeaponKind
+from sim.rules.outlaws.ground import geometry
+from sim.rules.outlaws.ground.geometry import all_round, could_turn_to_see, cover_from, facings_to_see, ruler, sees
+from sim.rules.outlaws.ground.walking import Gait, Way, Ways
+from sim.rules.outlaws.orders.going import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.state import (
     Character,
-    Hand,
     Item,
     OutData,
     OutState,
@@ -36,19 +40,11 @@ from sim.rules.outlaws.state import (
     free_hand,
     has_rounds_for,
 )
-from sim.solo.plans import ByScore, Cannot, Plan
-from sim.solo.priority import Shown, measure
+from sim.solo.plans import ByScore, Cannot, Option, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 from sim.solo.situation import Situation
 
 Here = Situation[OutState, OutData]
-Done = TypeVar("Done")
-
-
-def actor(here: Here) -> Character:
-    """Return whoever acts, as he is now."""
-    unit = here.unit
-    assert isinstance(unit, Character)
-    return unit
 
 
 def foe(here: Here) -> Character:
@@ -73,32 +69,16 @@ def visible_enemies(position: Scene, unit: Character) -> list[Character]:
     return [enemy for enemy in enemies(position, unit.side) if could_turn_to_see(position, unit, enemy)]
 
 
-def present(here: Here) -> Cannot | None:
-    """Return why nothing can be done about the target any more; None while it is a target."""
+def gone(here: Here) -> str:
+    """Say why nothing can be done about the target any more; nothing while it is a target."""
     target = foe(here)
     if target.out or target.cell is None:
-        return Cannot(f"{target.id} is out of it")
-    return Cannot("it lies out cold") if actor(here).out else None
+        return f"{target.id} is out of it"
+    return "it lies out cold" if here.unit.out else ""
 
 
-def unless(
-    cannot: Callable[[Here], Cannot | None],
-) -> Callable[[Callable[[Here], Done]], Callable[[Here], Done | Cannot]]:
-    """Return what makes an action impossible where something else is: then its reason counts."""
-
-    def guarding(act: Callable[[Here], Done]) -> Callable[[Here], Done | Cannot]:
-        return wraps(act)(lambda here: cannot(here) or act(here))
-
-    return guarding
-
-
-against = unless(present)
+against = partial(unless, gone)
 """For what is done to a target: not once that is none any more."""
-
-
-def facing_to(position: Scene, origin: Cell, target: Cell) -> int:
-    """Return the direction that looks most straight at a square; of two the first clockwise from north."""
-    return position.map.grid.towards(origin, target)[0]
 
 
 # -- with what -----------------------------------------------------------------------------------------------------
@@ -193,22 +173,8 @@ def wounds_from_here(position: Scene, unit: Character, target: Character, arm: A
     return could_wound(position, unit, target, arm.item)
 
 
-@measure("loaded")
-def loaded(here: Here, arm: Arm) -> Shown:
-    """OUT-SHOOT-2."""
-    return Shown(arm.of_use, f"{arm.item.loaded} in it" if arm.fires else "it is thrown")
-
-
-@measure("fired, not thrown")
-def fired(here: Here, arm: Arm) -> bool:
-    """OUT-THROW: nobody throws his knife away while a gun or a bow will do."""
-    return arm.fires
-
-
-@measure("could wound the target with a standard Shoot")
-def wounding(here: Here, arm: Arm) -> bool:
-    """OUT-SHOOT-2."""
-    return wounds_from_here(here.position, actor(here), foe(here), arm)
+fired: Measure[Here, Arm] = Measure("fired, not thrown", lambda _, arm: arm.fires)
+"""OUT-THROW: nobody throws his knife away while a gun or a bow will do."""
 
 
 @measure("not in a hand yet, and there is a hand for it")
@@ -216,14 +182,8 @@ def drawable(here: Here, arm: Arm) -> Shown:
     """OUT-SHOOT-2."""
     if arm.held:
         return Shown(False, "held")
-    hand = free_hand(here.position, actor(here), arm.item)
+    hand = free_hand(here.position, here.unit, arm.item)
     return Shown(hand is not None, f"the {hand} hand" if hand else "no hand is free")
-
-
-@measure("in the better hand")
-def in_better_hand(here: Here, arm: Arm) -> bool:
-    """A shot with the other one is harder."""
-    return arm.hand == favoured(here.position, actor(here))[0]
 
 
 # -- orders that several instructions give -------------------------------------------------------------------------
@@ -231,24 +191,24 @@ def in_better_hand(here: Here, arm: Arm) -> bool:
 
 @against
 def turn_to_target(here: Here) -> Intent | Cannot:
-    """Turn on the spot so that the target is in view."""
-    unit, target = actor(here), foe(here)
+    """Turn on the spot so that the target is in view: to look most straight at it, of two the first from north."""
+    unit, target = here.unit, foe(here)
     if sees(here.position, unit, target):
         return Cannot(f"{target.id} is in view")
     if not could_turn_to_see(here.position, unit, target):
         return Cannot(f"no turn brings {target.id} into view")
-    return ordered(here, Turnaround(unit.id, facing_to(here.position, unit.place, target.place)))
+    return ordered(here, Turnaround(unit.id, here.position.map.grid.towards(unit.place, target.place)[0]))
 
 
 @against
 def take_cover(here: Here) -> Intent | Cannot:
     """Take cover where that shelters from the target."""
-    unit = actor(here)
+    unit = here.unit
     if unit.covering:
         return Cannot("it has taken cover")
     if unit.prone or unit.mounted:
         return Cannot("it is prone" if unit.prone else "it is mounted")
-    if reason := can_take_cover(here.position, unit):
+    if reason := geometry.can_take_cover(here.position, unit):
         return Cannot(reason)
     cell, enemy = unit.place, foe(here).place
     if not cover_from(here.position, cell, enemy, covering=True):
@@ -258,27 +218,284 @@ def take_cover(here: Here) -> Intent | Cannot:
     return ordered(here, TakeCover(unit.id))
 
 
-def hit_the_dirt(here: Here) -> Intent | Cannot:
-    """Go prone; a rider dismounts (OUT-P-1)."""
-    unit = actor(here)
-    if unit.out:
-        return Cannot("it lies out cold")
-    return Cannot("already prone") if unit.prone else ordered(here, HitTheDirt(unit.id))
-
-
-def get_up(here: Here) -> Intent | Cannot:
-    """Stand up, for whoever lies."""
-    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it is not prone")
+hit_the_dirt = unless(
+    {"it lies out cold": lambda here: here.unit.out, "already prone": lambda here: here.unit.prone}, does(HitTheDirt)
+)
+"""Go prone; a rider dismounts (OUT-P-1)."""
+get_up = unless({"it is not prone": lambda here: not here.unit.prone}, does(GetUp))
+wait = does(Wait)
+"""OUT-WAIT: do nothing."""
 
 
 def draw_item(here: Here, item: Item) -> Intent | Cannot:
     """Take something that is carried into the better hand that is free."""
-    hand = free_hand(here.position, actor(here), item)
-    return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, item.id, hand))
+    hand = free_hand(here.position, here.unit, item)
+    return Cannot("no hand is free") if hand is None else ordered(here, Draw(here.unit.id, item.id, hand))
 
 
-wait = does(Wait)
-"""OUT-WAIT: do nothing."""
+# -- where to go: squares within reach, and how one would stand there -------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Square:
+    """A square within reach, and how one would stand there."""
+
+    cell: Cell
+    facing: int
+    cost: int
+    """Actions to get there."""
+    sees: bool
+    length: int = 0
+    """The way there as the search counts it: actions, or squares of a ride, of which an action has several."""
+    onward: tuple[int, ...] = ()
+    """The facings from which the way goes on, where it is part of a longer one; none where that does not matter."""
+
+    @property
+    def subject(self) -> Cell:
+        """What notes call it."""
+        return self.cell
+
+
+def standing(here: Here) -> Square:
+    """Return where the actor stands, as a square that it has come to."""
+    unit = here.unit
+    return Square(unit.place, unit.facing, 0, sees=sees(here.position, unit, foe(here)))
+
+
+def within_reach(here: Here, gait: Gait, *, facing_it: bool = True, actions: int | None = None) -> list[Square]:
+    """Return every square within reach of so many actions, of those that are left if none are named, in map order.
+
+    Each has the cheapest way there; with `facing_it` the cheapest of those that end with the target in view, where one
+    does: turning costs actions, so that it is asked for only where the rule wants the target to be visible. Squares of
+    enemies are left out: one enters them by the shortest way, to brawl, and never looks for cover there.
+    """
+    position, target = here.position, foe(here).place
+    reach = gait.reach(position, here.unit, left(here) if actions is None else actions)
+    in_sight = all_round(position, foe(here)) if facing_it else ()
+    theirs = {enemy.cell for enemy in enemies(position, here.side)}
+    found = []
+    for cell in reach.area:
+        if cell in theirs and cell != here.unit.cell:
+            continue
+        row = reach.spent[position.map.ordinal(cell)].tolist()
+        costs = {f: cost for f, cost in enumerate(row) if cost != UNREACHED}
+        seeing = [f for f in facings_to_see(position, cell, target) if f in costs] if cell in in_sight else []
+        facing = min(seeing or costs, key=lambda f: (costs[f], f))
+        found.append(Square(cell, facing, gait.actions(here.position, costs[facing]), bool(seeing), costs[facing]))
+    return found
+
+
+def go(here: Here, gait: Gait, square: Square) -> Intent | Cannot:
+    """Return the order that leads to a square within reach; staying is none.
+
+    OUT-WAY: of ways that cost the same the straightest, whichever way one faces at its end, if only the target is in
+    view there where it was to be, and the way goes on from there where it leads further.
+    """
+    unit, reach = here.unit, gait.reach(here.position, here.unit, left(here))
+    if (square.cell, square.facing) == (unit.cell, unit.facing):
+        return Cannot(f"it is in {here.position.name(square.cell)} already")
+    seeing = facings_to_see(here.position, square.cell, foe(here).place) if square.sees else reach.facings(square.cell)
+    facings = square.onward or seeing
+    ends = [Stand(square.cell, facing) for facing in facings if reach.cost(square.cell, facing) == square.length]
+    ways = Ways(here.position, unit, gait.mover(here.battle.data.numbers, unit), reach)
+    return follow(here, gait, ways.straightest(ends)[1:])
+
+
+def best_square(
+    here: Here, gait: Gait, choice: Priority[Square], none: str, *, facing_it: bool = True
+) -> Intent | Cannot:
+    """Go to the square that a list chooses among those within reach; `none` says what it means that there is none."""
+    end = choice.choose(here, within_reach(here, gait, facing_it=facing_it), "squares within reach")
+    return Cannot(none) if end is None else go(here, gait, end)
+
+
+def follow(here: Here, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
+    """Return the order to go a way."""
+    return ordered(here, BY_GAIT[gait](here.unit.id, tuple(Stand(each.cell, each.facing) for each in way)))
+
+
+# -- measures ------------------------------------------------------------------------------------------------------
+
+
+target_in_view: Measure[Here, Square] = Measure("the target is in view there", lambda _, square: square.sees)
+"""Facing included: the last turn is part of the way."""
+way_there: Measure[Here, Square] = Measure("length of the way, turns included", lambda _, square: square.length)
+
+
+@measure("some cover from the target")
+def some_cover(here: Here, square: Square) -> Shown:
+    """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
+    found = cover_from(here.position, square.cell, foe(here).place, covering=True)
+    return Shown(bool(found), found[0].reason if found else "none")
+
+
+@measure("squares from the target")
+def from_target(here: Here, square: Square) -> int:
+    """OUT-ADV-walk-1."""
+    return ruler(square.cell, foe(here).place)
+
+
+def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[Here, Square]:
+    """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-2: return whether a square is just so far from the target."""
+    return Measure(
+        f"{number} squares from the target",
+        lambda here, square: ruler(square.cell, foe(here).place) == figure(here.battle.data.numbers),
+    )
+
+
+@measure("in no cover, or prone")
+def exposed(here: Here, enemy: Character) -> Shown:
+    """OUT-T-cover, OUT-MOVE-ride-tuwa-1: from where the auto is."""
+    if enemy.prone:
+        return Shown(True, "prone")
+    sheltered = geometry.in_cover(here.position, enemy, here.unit)
+    return Shown(not sheltered, "in cover" if sheltered else "in no cover")
+
+
+# -- the shortest way ----------------------------------------------------------------------------------------------
+
+
+def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
+    """OUT-WAY: return the stands on the straightest of the cheapest ways to a square; none where there is no way.
+
+    The present stand is left out.
+    """
+    cost, unit = reach.cost(cell), here.unit
+    if cost is None:
+        return []
+    ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
+    ways = Ways(here.position, unit, gait.far_mover(here.battle.data.numbers, unit), reach)
+    return [_stand_on(here, gait, reach, stand) for stand in ways.straightest(ends)[1:]]
+
+
+def _stand_on(here: Here, gait: Gait, reach: TurningReach, stand: Stand) -> Square:
+    length = reach.cost(stand.cell, stand.facing) or 0
+    return Square(stand.cell, stand.facing, gait.actions(here.position, length), sees=False, length=length)
+
+
+def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
+    """Return where the cheapest ways to a square lead with the actions that are left, in map order.
+
+    Facing is part of a way, and a turn one of its steps; an enemy in the square does not keep anybody out of it.
+    """
+    position, unit, far = here.position, here.unit, gait.far(here.position, here.unit)
+    if far.cost(goal) is None:
+        return []
+    ways = Ways(position, unit, gait.far_mover(here.battle.data.numbers, unit), far)
+    stands = sorted(ways.stands(goal) - {far.start}, key=lambda stand: stand.facing)
+    reached = [square for stand in stands if (square := _stand_on(here, gait, far, stand)).cost <= left(here)]
+    longest = max((square.length for square in reached), default=0)
+    ends: dict[Cell, list[Square]] = {}
+    for square in reached:
+        if square.length == longest:
+            ends.setdefault(square.cell, []).append(square)
+    return [
+        replace(ends[cell][0], onward=tuple(square.facing for square in ends[cell]))
+        for cell in sorted(ends, key=position.map.ordinal)
+    ]
+
+
+Halt = Callable[[Here, Square], bool]
+"""Says whether to stop in a square of the way."""
+
+
+def approach(
+    rule: str, text: str, gait: Gait, halt: Halt | None = None, there: str = "", *, closest: bool = False
+) -> Option:
+    """Return the option to go towards the target until `halt` says so; `there` says that it need not go at all."""
+
+    @against
+    def act(here: Here) -> Intent | Cannot:
+        if halt and there and halt(here, standing(here)):
+            return Cannot(there)
+        return towards(here, gait, rule, halt, closest=closest)
+
+    return Option(rule, text, act)
+
+
+def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None, *, closest: bool = False) -> Intent | Cannot:
+    """Go towards the target by the shortest way, as far as actions last or until `halt` says so.
+
+    Where there is no way at all: OUT-READ-no-way; with `closest`, "as close as possible", to the nearest square as the
+    crow flies.
+    """
+    if reason := gone(here):
+        return Cannot(reason)
+    far = gait.far(here.position, here.unit)
+    if far.cost(foe(here).place) is not None:
+        return along(here, gait, foe(here).place, rule, halt)
+    here.say(f"there is no way to {foe(here).id}", rule if closest else "OUT-READ-no-way")
+    if not closest and here.battle.data.readings.no_way == "waits":
+        return wait(here)
+    return _nearer(here, gait, rule, halt)
+
+
+def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
+    """Go the shortest way to a square as far as actions last; a closed door on it is opened first.
+
+    OUT-DOOR: else nobody would ever come out of a room.
+    """
+    far = gait.far(here.position, here.unit)
+    way = way_to(here, gait, far, goal)
+    if not way:
+        return Cannot(f"no way leads to {here.position.name(goal)}")
+    named = ", ".join(here.position.name(cell) for cell, _ in groupby(square.cell for square in way))
+    here.say(f"the shortest way takes {counted(way[-1].cost, 'action')}: {named}", rule)
+    until, beyond = _first_door(here, way)
+    if until == 0 and beyond is not None:
+        here.say(f"a closed door towards {here.position.name(beyond)} is in the way", "OUT-DOOR")
+        return ordered(here, WorkDoor(here.unit.id, beyond))
+    way = [square for square in way[:until] if square.cost <= left(here)]
+    way = way[: next((n for n, square in enumerate(way, 1) if halt and halt(here, square)), None)]
+    if not way:
+        return too_few(here, "the first step")
+    last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
+    end = last.choose(here, way, "stands on the way that actions are left for")
+    assert end is not None
+    return follow(here, gait, way[: way.index(end) + 1])
+
+
+def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
+    """Return how many stands of a way come before a closed door, and the square beyond it."""
+    before = here.unit.place
+    for n, square in enumerate(way):
+        if square.cell != before:
+            edge = here.position.ground.edge_at(Edge.between(before, square.cell))
+            if edge is not None and edge.becomes and edge.blocks_sight:
+                return n, square.cell
+        before = square.cell
+    return len(way), None
+
+
+def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
+    """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
+    now = ruler(here.unit.place, foe(here).place)
+    found = [square for square in within_reach(here, gait, facing_it=False) if from_target.of(here, square) < now]
+    nearest = Priority[Square](rule, "as close as possible", least(from_target), least(way_there))
+    if halt and any(halt(here, square) for square in found):
+        found = [square for square in found if halt(here, square)]
+        nearest = Priority[Square](rule, "the first square that is near enough", least(way_there))
+    end = nearest.choose(here, found, "squares within reach that are nearer")
+    return Cannot("no square within reach is nearer") if end is None else go(here, gait, end)
+
+
+# -- where a weapon could wound ------------------------------------------------------------------------------------
+
+
+def within_wounding(here: Here, square: Square) -> bool:
+    """OUT-MOVE-walk-fov: say whether a weapon could wound the target from a square.
+
+    It must be near enough, in sight, and no friend may stand in the way: whoever comes here because a shot was
+    blocked would otherwise lie down where the shot is still blocked.
+    """
+    position, target = here.position, foe(here)
+    if square.cell == target.cell:
+        return True
+    there = here.unit.changed(cell=square.cell, facing=square.facing)
+    if square.cell not in all_round(position, target) or blocked_by(position, there, target):
+        return False
+    return bool(useful(position, there, target))
 
 
 # -- shapes of plans that this game needs besides those of `sim.solo` ----------------------------------------------
@@ -309,7 +526,7 @@ def _leads_on(here: Here, plan: Plan) -> bool:
         first = next(iter(plan.orders(trial)), None)
     except ChanceRefused:
         return True
-    return first is not None and not (actor(here).prone and of_this_book(first).passes)
+    return first is not None and not (here.unit.prone and of_this_book(first).passes)
 
 
 def settled(rule: str, text: str, condition: Callable[[Here], object], yes: Plan, no: Plan) -> Plan:

@@ -11,17 +11,16 @@ from collections.abc import Callable, Mapping
 
 from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
+from sim.play.commander import ordered
 from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
 from sim.rules.outlaws.ground.walking import actions_to_reach
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Snap
-from sim.rules.outlaws.solo.acting import Here, actor, hit_the_dirt, left, ordered, settled, visible_enemies, wait
-from sim.rules.outlaws.solo.advance import advance
-from sim.rules.outlaws.solo.move import crawl, move
+from sim.rules.outlaws.solo.acting import Here, exposed, hit_the_dirt, left, settled, visible_enemies, wait
+from sim.rules.outlaws.solo.move import advance, crawl, move
 from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
 from sim.rules.outlaws.solo.shoot import shoots
-from sim.rules.outlaws.solo.squares import exposed
 from sim.rules.outlaws.state import Character, enemies
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
@@ -35,7 +34,7 @@ def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
     text = f"{'*' if star else ''}Prone{'' if certain else f' {low}-{high}'}"
 
     def lie_down(here: Here) -> Intent | Cannot:
-        unit = actor(here)
+        unit = here.unit
         if cannot := _needless(here, star):
             return cannot
         if not certain and not need.met_by(here.throw(Throw(D6, "prone", unit.id, need), "OUT-P-2").total):
@@ -50,7 +49,7 @@ def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
 
 def _needless(here: Here, star: bool) -> Cannot | None:
     """Return why no die is thrown at all."""
-    unit, position = actor(here), here.position
+    unit, position = here.unit, here.position
     if unit.out or unit.cell is None:
         return Cannot("it is out of it")
     if unit.prone:
@@ -74,7 +73,7 @@ FAR = 1 << 20
 @measure("seen, or seen by turning")
 def in_sight(here: Here, enemy: Character) -> Shown:
     """OUT-T-closest: walls count, facing does not."""
-    unit = actor(here)
+    unit = here.unit
     if sees(here.position, unit, enemy):
         return Shown(True, "seen")
     turned = could_turn_to_see(here.position, unit, enemy)
@@ -84,13 +83,13 @@ def in_sight(here: Here, enemy: Character) -> Shown:
 @measure("squares away")
 def squares_away(here: Here, enemy: Character) -> int:
     """OUT-T-closest."""
-    return ruler(actor(here).place, enemy.place)
+    return ruler(here.unit.place, enemy.place)
 
 
 @measure("Walk and Turnaround actions away")
 def actions_away(here: Here, enemy: Character) -> Shown:
     """OUT-T-suspected: along a real way, whoever stands in it."""
-    actions = actions_to_reach(here.position, actor(here), enemy)
+    actions = actions_to_reach(here.position, here.unit, enemy)
     return Shown(FAR, "no way") if actions is None else Shown(actions, str(actions))
 
 
@@ -181,7 +180,7 @@ DARK, MEDIUM, LIGHT = (
 
 def sees_nobody(here: Here) -> bool:
     """OUT-DIE-dark: say whether it can neither see nor turn to see any conscious enemy."""
-    seen = visible_enemies(here.position, actor(here))
+    seen = visible_enemies(here.position, here.unit)
     here.say(f"it can see, or turn to see, {', '.join(enemy.id for enemy in seen) or 'nobody'}", "OUT-DIE-dark")
     return not seen
 
@@ -191,7 +190,7 @@ def without_cover(here: Here) -> bool:
 
     OUT-DIE-prone: lying down is none.
     """
-    unit, bare = actor(here), False
+    unit, bare = here.unit, False
     for enemy in visible_enemies(here.position, unit):
         if in_cover(here.position, unit, enemy):
             found = cover_from(here.position, unit.place, enemy.place, covering=unit.covering)
@@ -228,7 +227,7 @@ def spent(here: Here) -> Intent | Cannot:
 def snap(here: Here) -> Intent | Cannot:
     """OUT-SNAP-1: try a snapshot at whoever came into view or fired; nobody out of range is asked."""
     assert here.ask.about is not None
-    return ordered(here, Snap(actor(here).id, here.ask.about))
+    return ordered(here, Snap(here.unit.id, here.ask.about))
 
 
 AUTO: dict[str, Plan] = {

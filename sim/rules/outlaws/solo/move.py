@@ -1,4 +1,4 @@
-"""The instructions Move and Crawl: a die, then towards the target or away from it (OUT-MOVE-*).
+"""The instructions Move and Crawl (OUT-MOVE-*): a die, then towards the target or away; and Advance (OUT-ADV-*).
 
 A rider rides, whoever is prone gets up or crawls, everybody else walks. `shoots` are the Shoot that a Move turns into
 where no square will do, and the Shoot+ that it is for a Tuwa rider (OUT-MOVE-ride-tuwa-3); a Move that was a Shoot
@@ -8,24 +8,29 @@ before has none (OUT-LOOP).
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache, partial
 
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.paths import TurningReach
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
-from sim.play.commander import Again
-from sim.rules.outlaws.ground.geometry import cover_from, ruler, sees
-from sim.rules.outlaws.ground.walking import CRAWL, RIDE, WALK, Gait
+from sim.grid import Edge
+from sim.play.commander import Again, does, ordered, plan_of, unless
+from sim.rules.outlaws.ground.geometry import OPENINGS, all_round, cover_from, in_arc, ruler, sees
+from sim.rules.outlaws.ground.walking import CRAWL, RIDE, RUN, WALK, Gait
 from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
-from sim.rules.outlaws.solo import acting, squares
-from sim.rules.outlaws.solo.acting import Arm, Here, actor, against, foe, get_up, hit_the_dirt, left, ordered, present
-from sim.rules.outlaws.solo.squares import Square, approach, exposed, from_target, go, standing, within_wounding
+from sim.rules.outlaws.solo import acting
+from sim.rules.outlaws.solo.acting import Deciding, Here, Square, against, approach, foe, go, left, standing, towards
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
 
 # -- away from the target ------------------------------------------------------------------------------------------
 
-FURTHEST: Priority[Square] = Priority("OUT-MOVE-away", "the furthest square", most(from_target))
+FURTHEST: Priority[Square] = Priority("OUT-MOVE-away", "the furthest square", most(acting.from_target))
 
 
 def away(gait: Gait) -> Option:
@@ -33,9 +38,11 @@ def away(gait: Gait) -> Option:
 
     @against
     def go_away(here: Here) -> Intent | Cannot:
-        now = ruler(actor(here).place, foe(here).place)
+        now = ruler(here.unit.place, foe(here).place)
         further = [
-            square for square in squares.within_reach(here, gait, facing_it=False) if from_target.of(here, square) > now
+            square
+            for square in acting.within_reach(here, gait, facing_it=False)
+            if acting.from_target.of(here, square) > now
         ]
         end = FURTHEST.choose(here, further, "squares within reach that are further away")
         return Cannot("no square within reach is further away") if end is None else go(here, gait, end)
@@ -43,20 +50,18 @@ def away(gait: Gait) -> Option:
     return Option("OUT-MOVE-away", "away from the target", go_away)
 
 
-def leave(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-away: off the board, where the shootout rewards it and this is the right edge."""
-    if not rewarded(here.position, actor(here)):
-        return Cannot("nobody is rewarded for leaving the board here")
-    return ordered(here, Leave(actor(here).id))
-
-
-LEAVE = Option("OUT-MOVE-away", "leave the board", leave)
+UNREWARDED = "nobody is rewarded for leaving the board here"
+LEAVE = Option(
+    "OUT-MOVE-away",
+    "leave the board",
+    unless({UNREWARDED: lambda here: not rewarded(here.position, here.unit)}, does(Leave)),
+)
 
 
 def get_up_to_go(here: Here) -> Intent | Cannot:
     """OUT-READ-away: stand up to walk away, unless crawling leads further or nothing does."""
-    unit, numbers = actor(here), here.battle.data.numbers
-    if unit.prone and here.battle.data.readings.prone_away == "crawls" and not present(here):
+    unit, numbers = here.unit, here.battle.data.numbers
+    if unit.prone and here.battle.data.readings.prone_away == "crawls" and not acting.gone(here):
         now, crawled = ruler(unit.place, foe(here).place), _furthest(here, CRAWL, left(here))
         walked = _furthest(here, WALK, left(here) - numbers.get_up) if left(here) > numbers.get_up else now
         here.say(
@@ -64,32 +69,31 @@ def get_up_to_go(here: Here) -> Intent | Cannot:
         )
         if crawled > walked or walked <= now:
             return Cannot("crawling leads further" if crawled > walked else "walking leads no further away")
-    return get_up(here)
+    return acting.get_up(here)
 
 
 def _furthest(here: Here, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
-    found = squares.within_reach(here, gait, facing_it=False, actions=actions)
+    found = acting.within_reach(here, gait, facing_it=False, actions=actions)
     return max(ruler(square.cell, foe(here).place) for square in found)
 
 
 # -- into cover ----------------------------------------------------------------------------------------------------
 
 
-def dismount(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride, OUT-ADV-ride: get off the horse, which stays behind (OUT-RIDE-2)."""
-    return ordered(here, SaddleUp(actor(here).id)) if actor(here).mounted else Cannot("it is on foot")
-
-
 TAKE_COVER = Option("OUT-COVER", "take cover", acting.take_cover)
-DISMOUNT_AND_COVER = InTurn(Option("OUT-RIDE-2", "dismount", dismount), TAKE_COVER)
+DISMOUNT_AND_COVER = InTurn(
+    Option("OUT-RIDE-2", "dismount", unless({"it is on foot": lambda here: not here.unit.mounted}, does(SaddleUp))),
+    TAKE_COVER,
+)
+"""OUT-MOVE-ride, OUT-ADV-ride: the horse stays behind (OUT-RIDE-2)."""
 
 
 def cover_nearest(rule: str, *first: Line[Here, Square]) -> Priority[Square]:
     """Return the list by which autos look for cover; a tie is rolled for."""
     text = "the square with cover nearest to the target"
     return Priority(
-        rule, text, *first, require(squares.target_in_view), require(squares.some_cover), least(from_target)
+        rule, text, *first, require(acting.target_in_view), require(acting.some_cover), least(acting.from_target)
     )
 
 
@@ -112,7 +116,7 @@ class Seek(Option):
     def follow(self, here: Here) -> Generator[Intent, None, bool]:
         """Choose, go there, and go on; return whether the clause has been followed."""
         inner, page = here.page()
-        found = present(inner) or self._sought(inner)
+        found = against(self._sought)(inner)
         if isinstance(found, Cannot):
             here.note(Tried(self.text, False, found.reason, page.close(), rule=self.rule))
             return False
@@ -129,7 +133,7 @@ class Seek(Option):
 
     def _sought(self, here: Here) -> Intent | Cannot | None:
         """Return the order that leads to the chosen square; None if it stands there."""
-        unit, end = actor(here), self.choice.choose(here, squares.within_reach(here, self.gait), "squares within reach")
+        unit, end = here.unit, self.choice.choose(here, acting.within_reach(here, self.gait), "squares within reach")
         if end is None:
             return Cannot("there is no such square within reach")
         return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, end)
@@ -145,30 +149,36 @@ class Seek(Option):
 def into_range(gait: Gait, rule: str) -> Option:
     """OUT-MOVE-walk-fov, OUT-MOVE-ride: by the shortest way until a weapon could wound."""
     text, there = "the shortest way until a weapon could wound", "a weapon could wound from here"
-    return approach(rule, text, gait, within_wounding, there)
+    return approach(rule, text, gait, acting.within_wounding, there)
 
 
-@against
-def lie_down_in_range(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-walk-fov: hit the dirt where a weapon could wound, and nowhere else."""
-    if not within_wounding(here, standing(here)):
-        return Cannot("no weapon could wound from here")
-    return hit_the_dirt(here)
+def _out_of_range(here: Here) -> bool:
+    return not acting.within_wounding(here, standing(here))
+
+
+LIE_DOWN_IN_RANGE = Option(
+    "OUT-MOVE-walk-fov",
+    "hit the dirt",
+    against(unless({"no weapon could wound from here": _out_of_range}, acting.hit_the_dirt)),
+)
+"""Where a weapon could wound, and nowhere else."""
+NOT_ADJACENT: Measure[Here, Square] = Measure(
+    "not next to the target", lambda here, square: here.position.map.distance(square.cell, foe(here).place) > 1
+)
 
 
 def walk_towards(*shoot: Plan) -> Plan:
     """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
-    lie_down = Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range)
     return acting.settled(
         "OUT-MOVE-walk-fov",
         "in the field of view of the target",
-        lambda here: sees(here.position, foe(here), actor(here)),
+        lambda here: sees(here.position, foe(here), here.unit),
         Seek(
             WALK,
-            cover_nearest("OUT-MOVE-walk-fov", require(squares.not_adjacent)),
+            cover_nearest("OUT-MOVE-walk-fov", require(NOT_ADJACENT)),
             "walk into cover",
             TAKE_COVER,
-            FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), lie_down)),
+            FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), LIE_DOWN_IN_RANGE)),
         ),
         # Again: a closed door on the way is one order, and what comes after it another.
         Again(approach("OUT-MOVE-walk-nofov", "the shortest way", WALK)),
@@ -178,26 +188,24 @@ def walk_towards(*shoot: Plan) -> Plan:
 MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
 
 
+def _can_be_crawled(here: Here) -> bool:
+    return CRAWL.far(here.position, here.unit).cost(foe(here).place) is not None
+
+
 @against
 def crawl_nearer(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
     goal = foe(here).place
-    if CRAWL.far(here.position, actor(here)).cost(goal) is None:
+    if not _can_be_crawled(here):
         return Cannot(f"no way to {foe(here).id} that can be crawled")
-    end = MOST_DIRECT.choose(here, squares.ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
+    end = MOST_DIRECT.choose(here, acting.ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
     return acting.too_few(here, "the first step") if end is None else go(here, CRAWL, end)
 
 
-def no_way(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-crawl: all ways barred by doors or windows: Wait."""
-    if CRAWL.far(here.position, actor(here)).cost(foe(here).place) is not None:
-        return Cannot("there is a way")
-    return acting.wait(here)
-
-
-LIE_DOWN = Option("OUT-MOVE-crawl", "hit the dirt", hit_the_dirt)
+LIE_DOWN = Option("OUT-MOVE-crawl", "hit the dirt", acting.hit_the_dirt)
 CRAWL_TOWARDS = FirstOf(
-    Option("OUT-MOVE-crawl", "no way: Wait", no_way),
+    # All ways are barred by doors or windows.
+    Option("OUT-MOVE-crawl", "no way: Wait", unless({"there is a way": _can_be_crawled}, acting.wait)),
     Option("OUT-MOVE-crawl", "crawl towards the target", crawl_nearer),
 )
 
@@ -223,20 +231,20 @@ def _denies_cover(here: Here, square: Square) -> Shown:
 OUTFLANK: Priority[Square] = Priority(
     "OUT-MOVE-ride-tuwa-2",
     "a square that denies the cover",
-    require(squares.just_so_far("three", lambda numbers: numbers.lance_distance)),
-    require(squares.target_in_view),
+    require(acting.just_so_far("three", lambda numbers: numbers.lance_distance)),
+    require(acting.target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
-    least(squares.way_there),
+    least(acting.way_there),
 )
 
 
 @against
-def lance_at(here: Here) -> Arm | Cannot:
+def lance_at(here: Here) -> acting.Arm | Cannot:
     """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
     # One lance is like another; those in the hands come first.
-    lance = next((arm for arm in acting.arms(here.position, actor(here)) if arm.kind.cls == "lance"), None)
+    lance = next((arm for arm in acting.arms(here.position, here.unit) if arm.kind.cls == "lance"), None)
     if lance is None:
         return Cannot("it has no lance")
     numbers = here.battle.data.numbers
@@ -246,7 +254,7 @@ def lance_at(here: Here) -> Arm | Cannot:
     return lance
 
 
-def with_lance(text: str, act: Callable[[Here, Arm], Intent | Cannot]) -> Option:
+def with_lance(text: str, act: Callable[[Here, acting.Arm], Intent | Cannot]) -> Option:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: return what is done with a lance, within three squares."""
 
     def done(here: Here) -> Intent | Cannot:
@@ -260,16 +268,14 @@ IN_HAND, NOT_IN_HAND = Cannot("it is in hand"), Cannot("it has no lance in hand"
 THROW_LANCE = InTurn(
     with_lance("draw a lance", lambda here, lance: IN_HAND if lance.held else acting.draw_item(here, lance.item)),
     with_lance("turn to the target", lambda here, lance: acting.turn_to_target(here) if lance.held else NOT_IN_HAND),
-    with_lance(
-        "throw the lance", lambda here, lance: ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
-    ),
+    with_lance("throw the lance", lambda here, lance: ordered(here, Throw(here.unit.id, foe(here).id, lance.item.id))),
 )
 
 
 @against
 def flanked(here: Here) -> Cannot | Plan:
     """OUT-MOVE-ride-tuwa-2: the lance is thrown only where the cover was denied."""
-    return THROW_LANCE if exposed.of(here, foe(here)).key else Cannot(f"{foe(here).id} is in cover")
+    return THROW_LANCE if acting.exposed.of(here, foe(here)).key else Cannot(f"{foe(here).id} is in cover")
 
 
 def ride_towards_tuwa(*shoot: Plan) -> Plan:
@@ -279,7 +285,7 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
     return acting.settled(
         "OUT-MOVE-ride-tuwa-1",
         "the target is in no cover, or prone",
-        lambda here: exposed.of(here, foe(here)).key,
+        lambda here: acting.exposed.of(here, foe(here)).key,
         InTurn(closer, THROW_LANCE),
         Seek(
             RIDE,
@@ -293,28 +299,22 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
 
 # -- the instructions ----------------------------------------------------------------------------------------------
 
-with_actions = acting.unless(lambda here: present(here) or (Cannot("no actions are left") if left(here) < 1 else None))
+with_actions = partial(unless, lambda here: acting.gone(here) or ("no actions are left" if left(here) < 1 else ""))
 """For what takes actions, so that no die is thrown without."""
 
 
 def in_saddle_or_not(rule: str, text: str, foot: Plan, ride: Plan, tuwa: Plan) -> Option:
     """Return an instruction that is one thing on foot, another in the saddle, and a third for a Tuwa there."""
 
-    @with_actions
-    def choose(here: Here) -> Cannot | Plan:
-        unit = actor(here)
-        return foot if not unit.mounted else tuwa if unit.profile.tuwa else ride
+    def in_saddle(here: Here) -> Plan:
+        return tuwa if here.unit.profile.tuwa else ride
 
-    return Option(rule, text, choose)
+    return Option(rule, text, with_actions(lambda here: in_saddle(here) if here.unit.mounted else foot))
 
 
 def _feet(walking: Plan, crawling: Plan) -> Plan:
     """OUT-MOVE-walk-0: whoever could not stand up crawls."""
-
-    @with_actions
-    def choose(here: Here) -> Cannot | Plan:
-        return crawling if actor(here).prone else walking
-
+    choose = with_actions(lambda here: crawling if here.unit.prone else walking)
     return Option("OUT-MOVE-walk-0", "on foot, or crawling if it could not stand up", choose)
 
 
@@ -324,8 +324,8 @@ AWAY_CRAWLING = FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE))
 AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))
 
 
-def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> acting.Deciding:
-    return acting.Deciding(rule, "even towards, odd away", {range(2, 7, 2): toward, range(1, 7, 2): odd})
+def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> Deciding:
+    return Deciding(rule, "even towards, odd away", {range(2, 7, 2): toward, range(1, 7, 2): odd})
 
 
 def _riding(*shoots: Plan) -> tuple[Plan, Plan]:
@@ -336,20 +336,218 @@ def _riding(*shoots: Plan) -> tuple[Plan, Plan]:
 
 def move(*shoots: Plan) -> Option:
     """Return the instruction Move."""
-    stand = Option("OUT-MOVE-walk-0", "stand up", get_up)
+    stand = Option("OUT-MOVE-walk-0", "stand up", acting.get_up)
     walk = InTurn(stand, _feet(walk_towards(*shoots[:1]), CRAWL_TOWARDS))
     text = "Move" if shoots else "Move in place of a Shoot"
     on_foot = _even_or_odd("OUT-MOVE-away", walk, AWAY_ON_FOOT)
     return in_saddle_or_not("OUT-MOVE-away", text, on_foot, *_riding(*shoots))
 
 
-def down_first(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-crawl: lie down before the die, which may find nothing else to do; not where one might leave on foot."""
-    return Cannot("it may leave the board here") if rewarded(here.position, actor(here)) else hit_the_dirt(here)
-
-
 def crawl(*shoots: Plan) -> Option:
-    """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
+    """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move.
+
+    Lie down before the die, which may find nothing else to do; not where one might leave on foot.
+    """
+    down_first = unless(
+        {"it may leave the board here": lambda here: rewarded(here.position, here.unit)}, acting.hit_the_dirt
+    )
     die = _even_or_odd("OUT-MOVE-crawl", InTurn(LIE_DOWN, CRAWL_TOWARDS), AWAY_CRAWLING)
     on_foot = InTurn(Option("OUT-MOVE-crawl", "down first", down_first), die)
     return in_saddle_or_not("OUT-MOVE-crawl", "Crawl", on_foot, *_riding(*shoots))
+
+
+# -- Advance: walking -----------------------------------------------------------------------------------------------
+
+
+@against
+def _after_cover(here: Here) -> Cannot | Plan:
+    """Take cover where it has come to, if it sees the target from there."""
+    return TAKE_COVER if sees(here.position, here.unit, foe(here)) else Cannot(f"{foe(here).id} is not in view")
+
+
+VIEW: Priority[Square] = Priority(
+    "OUT-ADV-walk-2",
+    "the nearest square that sees the target",
+    require(acting.target_in_view),
+    least(acting.way_there),
+)
+STAYS_UP = {
+    "it has taken cover": lambda here: here.unit.covering,
+    "the target is not in view": lambda here: not sees(here.position, here.unit, foe(here)),
+}
+AT_THE_END = FirstOf(
+    Option("OUT-ADV-walk-2", "take cover", _after_cover),
+    Option("OUT-ADV-walk-2", "or hit the dirt", against(unless(STAYS_UP, acting.hit_the_dirt))),
+)
+IN_COVER = Option("OUT-ADV-walk-1", "in cover", _after_cover)
+GET_UP = Option("OUT-ADV-0", "get up", acting.get_up)
+CLOSER = approach("OUT-ADV-walk-3", "as close as possible", WALK, closest=True)
+INTO_VIEW = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END, CLOSER)
+INTO_COVER = Seek(WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", IN_COVER, INTO_VIEW)
+
+
+@plan_of(GET_UP, INTO_COVER)
+def walking(here: Here) -> Iterator[Intent]:
+    """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops.
+
+    The clauses are followed anew after each walk or door: an opened one may show the target, or cover from it. No
+    counter has the actions for more than a dozen.
+    """
+    if here.unit.prone and not (yield from _rises(here)):
+        return
+    for _ in range(12):
+        if (yield from INTO_COVER.follow(here)) or (yield from INTO_VIEW.follow(here)):
+            return
+        given = False
+        for intent in CLOSER.orders(here):
+            given = True
+            yield intent
+        if not given or left(here) < 1:
+            return
+
+
+def _rises(here: Here) -> Generator[Intent, None, bool]:
+    """OUT-ADV-0: get up, and return whether it goes on: not if it cannot, or if the target sees it then."""
+    yield from GET_UP.orders(here)
+    if here.unit.prone:
+        here.say("it cannot get up: the instruction is skipped", "OUT-ADV-0")
+        return False
+    if sees(here.position, foe(here), here.unit):
+        here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
+        return False
+    return True
+
+
+# -- Advance: running -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
+    """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
+    ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
+    found = []
+    for cell in battle_map.whole:
+        kinds = [ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps]
+        if any(kind is not None and (kind.look in OPENINGS or kind.look == "door") for kind in kinds):
+            found.append(cell)
+    return Area.of(battle_map, found)
+
+
+def run_way(here: Here) -> tuple[TurningReach, bool]:
+    """Return the search for the way to run, and whether it avoids doors and windows."""
+    position, unit, goal = here.position, here.unit, foe(here).place
+    avoid = doors_and_windows(position.map, position.state.changes) - position.map.area(goal, unit.place)
+    clear = RUN.reach(position, unit, None, avoid=avoid)
+    if clear.cost(goal) is not None:
+        return clear, True
+    return RUN.reach(position, unit, None), False
+
+
+def in_each_others_view(here: Here, square: Square) -> str:
+    """OUT-ADV-run-2: say who sees whom if the runner is there; nothing if neither sees the other."""
+    position, target = here.position, foe(here)
+    if square.cell not in all_round(position, target):
+        return ""
+    if in_arc(position, target.place, target.facing, square.cell):
+        return f"{target.id} sees it"
+    return f"{target.id} is in view" if in_arc(position, square.cell, square.facing, target.place) else ""
+
+
+@against
+def run(here: Here) -> Intent | Cannot:
+    """OUT-ADV-run-2: run the shortest way and stop in the last square where neither sees the other."""
+    reach, clear = run_way(here)
+    way = [square for square in acting.way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
+    if not way:
+        return Cannot("it cannot run that way")
+    here.say(f"the shortest way {'past no door or window' if clear else 'leads by doors or windows'}", "OUT-ADV-run-2")
+    seen = [in_each_others_view(here, square) for square in way]
+    first = next((n for n, words in enumerate(seen) if words), len(way))
+
+    def unseen(here: Here, square: Square) -> Shown:
+        place = way.index(square)
+        return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
+
+    last: Priority[Square] = Priority(
+        "OUT-ADV-run-2",
+        "how far to run",
+        require(Measure("unseen so far", unseen)),
+        most(Measure("squares", lambda _, square: way.index(square))),
+    )
+    end = last.choose(here, way, "squares on the way that actions are left for")
+    if end is None:
+        return Cannot("not even one square (OUT-ADV-run-3)")
+    return acting.follow(here, RUN, way[: way.index(end) + 1])
+
+
+def on_foot(move: Plan) -> Plan:
+    """OUT-ADV-0: the die, and before it getting up, which is said of walking and of running (OUT-READ-run)."""
+    run_or_move = FirstOf(Option("OUT-ADV-run-2", "run", run), Option("OUT-ADV-run-3", "Move instead", move))
+    was_prone = Option("OUT-ADV-run-1", "prone: Move instead", move)
+    die, prone_die = (
+        Deciding("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", {range(1, 3): runs, range(3, 7): walking})
+        for runs in (run_or_move, was_prone)
+    )
+
+    @plan_of(die, prone_die)
+    def orders(here: Here) -> Iterator[Intent]:
+        prone, gets_up = here.unit.prone, here.battle.data.readings.prone_run == "gets up"
+        if not prone or not gets_up or (yield from _rises(here)):
+            yield from (prone_die if prone else die).orders(here)
+
+    return orders
+
+
+# -- Advance: riding ------------------------------------------------------------------------------------------------
+
+
+def _out_of_cover(here: Here) -> bool:
+    return not standing(here).sees or not acting.some_cover.of(here, standing(here)).key
+
+
+RIDING = Seek(
+    RIDE,
+    cover_nearest("OUT-ADV-ride"),
+    "ride into cover",
+    Option(
+        "OUT-ADV-ride",
+        "dismount and take cover",
+        against(unless({"no cover with the target in view here": _out_of_cover}, lambda _: DISMOUNT_AND_COVER)),
+    ),
+    approach("OUT-ADV-ride", "ride as close as possible", RIDE, closest=True),
+)
+
+FIVE_AWAY: Priority[Square] = Priority(
+    "OUT-ADV-ride-tuwa",
+    "the nearest square five squares from the target",
+    require(acting.just_so_far("five", lambda numbers: numbers.tuwa_distance)),
+    least(acting.way_there),
+)
+
+
+@against
+def ride_close(here: Here) -> Intent | Cannot:
+    """OUT-ADV-ride-tuwa: else as close as possible, though no closer than the five squares that it makes for."""
+    five = here.battle.data.numbers.tuwa_distance
+    if ruler(here.unit.place, foe(here).place) == five:
+        return Cannot("it is five squares from the target")
+
+    def near(here: Here, square: Square) -> bool:
+        return ruler(square.cell, foe(here).place) <= five
+
+    return towards(here, RIDE, "OUT-ADV-ride-tuwa", near, closest=True)
+
+
+RIDING_TUWA = FirstOf(
+    Option(
+        "OUT-ADV-ride-tuwa",
+        "ride to five squares from the target",
+        against(lambda here: acting.best_square(here, RIDE, FIVE_AWAY, "no such square within reach", facing_it=False)),
+    ),
+    Option("OUT-ADV-ride-tuwa", "ride as close as possible", ride_close),
+)
+
+
+def advance(move: Plan) -> Option:
+    """Return the instruction; `move` is what a run that cannot be run becomes."""
+    return in_saddle_or_not("OUT-ADV-0", "Advance", on_foot(move), RIDING, RIDING_TUWA)

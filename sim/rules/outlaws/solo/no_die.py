@@ -12,30 +12,14 @@ import numpy as np
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
-from sim.play.commander import Again
+from sim.play.commander import Again, ordered
 from sim.rules.outlaws.combat import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
 from sim.rules.outlaws.ground.geometry import all_round
 from sim.rules.outlaws.ground.walking import gait_of
 from sim.rules.outlaws.orders.blows import ArmedBlow, BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import PickUp, Reload, Stow
-from sim.rules.outlaws.solo.acting import (
-    Arm,
-    Here,
-    actor,
-    against,
-    arms,
-    draw_item,
-    drawable,
-    foe,
-    get_up,
-    hit_the_dirt,
-    left,
-    ordered,
-    too_few,
-    unlike,
-    wait,
-)
-from sim.rules.outlaws.solo.squares import Square, along, way_there
+from sim.rules.outlaws.solo import acting
+from sim.rules.outlaws.solo.acting import Arm, Here, Square, against, along, arms, draw_item, foe, get_up, left, too_few
 from sim.rules.outlaws.state import Character, Scene, enemies, free_hand
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
@@ -52,7 +36,7 @@ def out_of_ammo(position: Scene, unit: Character) -> bool:
 
 def can_reload(here: Here) -> bool:
     """OUT-AMMO-1: say whether all weapons are empty, and there are rounds for one of them."""
-    unit, position = actor(here), here.position
+    unit, position = here.unit, here.position
     return not unit.done and out_of_ammo(position, unit) and any(arm.reloadable for arm in arms(position, unit))
 
 
@@ -70,7 +54,7 @@ def hide(here: Here) -> Intent | Cannot:
 
     A rider rides.
     """
-    unit, seen = actor(here), Area(here.position.map, 0)
+    unit, seen = here.unit, Area(here.position.map, 0)
     for enemy in enemies(here.position, here.side):
         seen |= all_round(here.position, enemy)
     if unit.cell not in seen:
@@ -85,7 +69,7 @@ def hide(here: Here) -> Intent | Cannot:
     ordinal = here.position.map.ordinal
     found = [Square(cell, 0, costs[ordinal(cell)], sees=False, length=costs[ordinal(cell)]) for cell in reach.area]
     unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
-    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(way_there))
+    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(acting.way_there))
     end = choice.choose(here, found, "squares that it can get to")
     return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
 
@@ -111,7 +95,7 @@ def reload(here: Here) -> Intent | Cannot:
     """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
     if left(here) < 1:
         return Cannot("no actions are left")
-    arm = QUICKEST.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
+    arm = QUICKEST.choose(here, acting.unlike(arms(here.position, here.unit)), "weapons that it has")
     return Cannot("there are no reloads") if arm is None else _load(here, arm)
 
 
@@ -120,17 +104,17 @@ def reload_one(here: Here) -> Intent | Cannot:
 
     All were empty before, so that the one with rounds in it is the one.
     """
-    begun = next((arm for arm in arms(here.position, actor(here)) if arm.fires and arm.item.loaded), None)
+    begun = next((arm for arm in arms(here.position, here.unit) if arm.fires and arm.item.loaded), None)
     if begun is None or left(here) < 1:
         return reload(here)
     return _load(here, begun) if begun.reloadable else Cannot(f"{begun.item.id} is loaded")
 
 
 def _load(here: Here, arm: Arm) -> Intent | Cannot:
-    unit = actor(here)
+    unit = here.unit
     if arm.held:
         return ordered(here, Reload(unit.id, arm.item.id))
-    if drawable.of(here, arm).key:
+    if acting.drawable.of(here, arm).key:
         return draw_item(here, arm.item)
     return ordered(here, Stow(unit.id, unit.full_hands[0])) if unit.held else Cannot("no hand is free")
 
@@ -148,8 +132,10 @@ LIE_DOWN = When(
     "OUT-AMMO-2",
     "no rounds at all: nothing more",
     # Who has given up has done so for good, whatever a brawl puts into his hands.
-    lambda here: actor(here).done or nothing_left(here.position, actor(here)),
-    FirstOf(Option("OUT-AMMO-2", "hit the dirt", hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", wait)),
+    lambda here: here.unit.done or nothing_left(here.position, here.unit),
+    FirstOf(
+        Option("OUT-AMMO-2", "hit the dirt", acting.hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", acting.wait)
+    ),
 )
 OUT_OF_AMMO = FirstOf(hide_and_reload(), LIE_DOWN)
 """What comes before the die."""
@@ -162,8 +148,8 @@ def _with_what_is_held(blow: type[ArmedBlow], none: str) -> Callable[[Here], Int
 
     @against
     def act(here: Here) -> Intent | Cannot:
-        item = next((item for item in actor(here).held if blow.serves(here.position, item)), None)
-        return Cannot(none) if item is None else ordered(here, blow(actor(here).id, foe(here).id, item.id))
+        item = next((item for item in here.unit.held if blow.serves(here.position, item)), None)
+        return Cannot(none) if item is None else ordered(here, blow(here.unit.id, foe(here).id, item.id))
 
     return act
 
@@ -177,15 +163,15 @@ def pick_up(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
     if striking(here.position, foe(here)) is None:
         return Cannot(f"{foe(here).id} has nothing to strike with")
-    if not any(is_to_strike_with(here.position, item) for item in within_grasp(here.position, actor(here))):
+    if not any(is_to_strike_with(here.position, item) for item in within_grasp(here.position, here.unit)):
         return Cannot("there are no objects in the square")
-    return ordered(here, PickUp(actor(here).id))
+    return ordered(here, PickUp(here.unit.id))
 
 
 @against
 def draw_knife(here: Here) -> Intent | Cannot:
     """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
-    unit = actor(here)
+    unit = here.unit
     if knife(here.position, unit) is not None:
         return Cannot("it is in hand")
     found = next((item for item in unit.carried if is_knife(here.position, item)), None)
@@ -201,13 +187,13 @@ def draw_knife(here: Here) -> Intent | Cannot:
 
 def get_up_to_stab(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-4: whoever has a knife gets up first."""
-    return Cannot("no knife in hand") if knife(here.position, actor(here)) is None else get_up(here)
+    return Cannot("no knife in hand") if knife(here.position, here.unit) is None else get_up(here)
 
 
 @against
 def body_blow(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-1."""
-    return ordered(here, BodyBlow(actor(here).id, foe(here).id))
+    return ordered(here, BodyBlow(here.unit.id, foe(here).id))
 
 
 OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl")
@@ -215,7 +201,7 @@ OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl
 
 def opponent(here: Here) -> Character | None:
     """OUT-BRAWL-order: return an enemy in the same square; of several one at random. Groups brawl with nobody."""
-    there = brawlers(here.position, actor(here))
+    there = brawlers(here.position, here.unit)
     return OPPONENT.choose(here, there, "enemies in the square") if left(here) > 0 else None
 
 

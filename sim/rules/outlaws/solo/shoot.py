@@ -12,19 +12,18 @@ from sim.engine.dice import Throw as Dice
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
-from sim.play.commander import Again
+from sim.play.commander import Again, ordered, unless
 from sim.rules.outlaws.combat import blocked_by
-from sim.rules.outlaws.figures import Aim, WeaponClass
+from sim.rules.outlaws.figures import SHOTS, Aim, WeaponClass
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, sees
 from sim.rules.outlaws.ground.walking import WALK
 from sim.rules.outlaws.orders.fighting import Shoot, Throw
 from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
 from sim.rules.outlaws.solo import acting
-from sim.rules.outlaws.solo.acting import Arm, Here, actor, foe, get_up, in_hand, left, ordered
-from sim.rules.outlaws.solo.squares import Square, go, target_in_view, way_there, within_reach
-from sim.rules.outlaws.state import SHOTS, favoured, free_hand
+from sim.rules.outlaws.solo.acting import Arm, Here, Square, foe, get_up, go, in_hand, left, target_in_view, way_there
+from sim.rules.outlaws.state import favoured, free_hand
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
-from sim.solo.priority import Measure, Priority, least, most, prefer, require
+from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
 """OUT-SHOOT-8: what is drawn by somebody who can never draw a bow again, in this order."""
@@ -37,7 +36,7 @@ RIDERS_ELSE: tuple[WeaponClass, ...] = ("rifle", "shotgun")
 
 def no_weapon(here: Here) -> str:
     """OUT-SHOOT-3: say that no weapon could wound; nothing if one could."""
-    unit, target = actor(here), foe(here)
+    unit, target = here.unit, foe(here)
     if acting.useful(here.position, unit, target):
         return ""
     return f"nothing that {unit.id} has could wound {target.id} from here"
@@ -45,7 +44,7 @@ def no_weapon(here: Here) -> str:
 
 def out_of_sight(here: Here) -> str:
     """OUT-SHOOT-3: say that the target cannot be brought into view; nothing if a turn or one step does."""
-    unit, target = actor(here), foe(here)
+    unit, target = here.unit, foe(here)
     if could_turn_to_see(here.position, unit, target):
         return ""
     can_step = not unit.prone and not unit.mounted and left(here) > 0
@@ -54,7 +53,7 @@ def out_of_sight(here: Here) -> str:
 
 def in_the_way(here: Here) -> str:
     """OUT-SHOOT-9: name the friends who stand in the way of the shot; nothing if nobody does."""
-    friends = blocked_by(here.position, actor(here), foe(here))
+    friends = blocked_by(here.position, here.unit, foe(here))
     return f"{', '.join(friends)} in the way" if friends else ""
 
 
@@ -65,20 +64,16 @@ OBSTACLES: tuple[tuple[str, str, Callable[[Here], str]], ...] = (
 )
 
 
-def no_shot(here: Here) -> Cannot | None:
-    """Return why there is no shot from here; None if there may be one."""
-    if gone := acting.present(here):
-        return gone
-    if here.state.ran:
-        return Cannot("it has run")
-    reason = next(filter(None, (obstacle(here) for _, _, obstacle in OBSTACLES)), "")
-    return Cannot(reason) if reason else None
+def no_shot(here: Here) -> str:
+    """Say why there is no shot from here; nothing if there may be one."""
+    reason = acting.gone(here) or ("it has run" if here.state.ran else "")
+    return reason or next(filter(None, (obstacle(here) for _, _, obstacle in OBSTACLES)), "")
 
 
 # -- getting ready -------------------------------------------------------------------------------------------------
 
 
-with_a_shot = acting.unless(no_shot)
+with_a_shot = partial(unless, no_shot)
 """For what leads to a shot: not where there is none from here."""
 FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(way_there))
 
@@ -86,9 +81,9 @@ FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(
 @with_a_shot
 def step(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-1: where turning cannot help, one step that brings the target into view."""
-    if could_turn_to_see(here.position, actor(here), foe(here)):
+    if could_turn_to_see(here.position, here.unit, foe(here)):
         return Cannot("no step is needed")
-    if actor(here).prone or actor(here).mounted:
+    if here.unit.prone or here.unit.mounted:
         return Cannot("only on foot")
     square = FIRST_STEP.choose(here, _next_to(here), "squares next to it")
     return Cannot("no step brings it into view") if square is None else go(here, WALK, square)
@@ -96,13 +91,13 @@ def step(here: Here) -> Intent | Cannot:
 
 def _next_to(here: Here) -> list[Square]:
     """Return the free squares next to the shooter that it has the actions for."""
-    unit, distance = actor(here), here.position.map.distance
-    return [square for square in within_reach(here, WALK) if distance(square.cell, unit.place) == 1]
+    unit, distance = here.unit, here.position.map.distance
+    return [square for square in acting.within_reach(here, WALK) if distance(square.cell, unit.place) == 1]
 
 
 def drop_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: whoever has one action for good can never draw a bow again."""
-    unit = actor(here)
+    unit = here.unit
     hand = next((arm.hand for arm in in_hand(here.position, unit) if arm.kind.stands), None)
     if hand is None:
         return Cannot("no bow in hand")
@@ -121,7 +116,7 @@ INSTEAD: Priority[Arm] = Priority(
 
 def draw_instead_of_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: draw something else after the bow was dropped."""
-    unit = actor(here)
+    unit = here.unit
     lying = [here.battle.data.weapons[item.kind] for cell, item in here.state.lying if cell == unit.cell]
     if in_hand(here.position, unit) or unit.allowance != 1 or not any(kind.stands for kind in lying):
         return Cannot("it has not dropped a bow")
@@ -131,7 +126,7 @@ def draw_instead_of_bow(here: Here) -> Intent | Cannot:
 @with_a_shot
 def get_up_for_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: stand up for the shot; OUT-READ-archer says whether there must be actions for that as well."""
-    unit = actor(here)
+    unit = here.unit
     bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands and arm.of_use), None)
     if bow is None or not unit.prone:
         return Cannot("no bow in hand" if bow is None else "it stands")
@@ -156,8 +151,18 @@ WEAPON: Priority[Arm] = Priority(
     "OUT-SHOOT-2",
     "which weapon to draw",
     require(acting.drawable),
-    require(acting.loaded),
-    require(acting.wounding),
+    require(
+        Measure(
+            "loaded",
+            lambda _, arm: Shown(arm.of_use, f"{arm.item.loaded} in it" if arm.fires else "it is thrown"),
+        )
+    ),
+    require(
+        Measure(
+            "could wound the target with a standard Shoot",
+            lambda here, arm: acting.wounds_from_here(here.position, here.unit, foe(here), arm),
+        )
+    ),
     prefer(acting.fired, "OUT-THROW"),
 )
 
@@ -165,7 +170,7 @@ WEAPON: Priority[Arm] = Priority(
 @with_a_shot
 def draw_mounted(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-4: an unarmed rider draws one of several kinds at random."""
-    unit = actor(here)
+    unit = here.unit
     if not unit.mounted:
         return Cannot("it is on foot")
     if in_hand(here.position, unit):
@@ -175,13 +180,13 @@ def draw_mounted(here: Here) -> Intent | Cannot:
 
 def _fit(here: Here) -> list[Arm]:
     """Return the weapons in the hands that are of use against the target."""
-    return [arm for arm in acting.useful(here.position, actor(here), foe(here)) if arm.held]
+    return [arm for arm in acting.useful(here.position, here.unit, foe(here)) if arm.held]
 
 
 @with_a_shot
 def stow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
-    unit, held = actor(here), {arm.hand: arm for arm in in_hand(here.position, actor(here))}
+    unit, held = here.unit, {arm.hand: arm for arm in in_hand(here.position, here.unit)}
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
     hand = next((hand for hand in favoured(here.position, unit) if hand in held), None)
@@ -197,7 +202,7 @@ def clear_hands(here: Here) -> Intent | Cannot:
 
     A chair leg cannot be put away, and dropping it is free.
     """
-    unit = actor(here)
+    unit = here.unit
     if _fit(here) or any(
         free_hand(here.position, unit, arm.item) for arm in acting.useful(here.position, unit, foe(here))
     ):
@@ -218,7 +223,7 @@ def put_away(here: Here) -> Cannot | Plan:
     """OUT-SHOOT-2: have the hands free for a weapon that could wound, if there is none in them."""
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
-    return STOWING if actor(here).held else Cannot("its hands are empty")
+    return STOWING if here.unit.held else Cannot("its hands are empty")
 
 
 @with_a_shot
@@ -232,7 +237,7 @@ def draw(here: Here) -> Intent | Cannot:
 def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
     if left(here) < here.battle.data.numbers.draw:
         return acting.too_few(here, "drawing a weapon")
-    arm = choice.choose(here, acting.unlike(acting.arms(here.position, actor(here))), "weapons that it has")
+    arm = choice.choose(here, acting.unlike(acting.arms(here.position, here.unit)), "weapons that it has")
     return Cannot("there is nothing to draw") if arm is None else acting.draw_item(here, arm.item)
 
 
@@ -242,7 +247,7 @@ def ready_arrow(here: Here) -> Intent | Cannot:
     bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
     if bow is None or bow.item.loaded:
         return Cannot("no bow in hand" if bow is None else "an arrow is on the string")
-    return ordered(here, Reload(actor(here).id, bow.item.id))
+    return ordered(here, Reload(here.unit.id, bow.item.id))
 
 
 # -- the shot ------------------------------------------------------------------------------------------------------
@@ -265,7 +270,11 @@ class Volley:
 
 
 IN_HAND: Priority[Arm] = Priority(
-    "OUT-SHOOT-2", "which weapon to shoot with", prefer(acting.fired, "OUT-THROW"), prefer(acting.in_better_hand)
+    "OUT-SHOOT-2",
+    "which weapon to shoot with",
+    prefer(acting.fired, "OUT-THROW"),
+    # A shot with the other one is harder.
+    prefer(Measure("in the better hand", lambda here, arm: arm.hand == favoured(here.position, here.unit)[0])),
 )
 MOST_ACTIONS: Priority[Volley] = Priority(
     "OUT-SHOOT-plus",
@@ -305,14 +314,14 @@ def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
         arm = IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
         if arm is None:
             return Cannot("no weapon in hand is ready")
-        if not sees(here.position, actor(here), foe(here)):
+        if not sees(here.position, here.unit, foe(here)):
             return Cannot(f"{foe(here).id} is not in view")
         if not arm.fires:
-            return ordered(here, Throw(actor(here).id, foe(here).id, arm.item.id))
+            return ordered(here, Throw(here.unit.id, foe(here).id, arm.item.id))
         aim = _aim(here, arm, plus)
         if aim is None:
             return acting.too_few(here, "a shot")
-        single = Shoot(actor(here).id, foe(here).id, arm.item.id, aim)
+        single = Shoot(here.unit.id, foe(here).id, arm.item.id, aim)
         return _both_barrels(here, arm, replace(single, both=True)) or ordered(here, single)
 
     return shot
@@ -347,7 +356,7 @@ def _both_barrels(here: Here, arm: Arm, shot: Shoot) -> Shoot | None:
 
 
 def _holds(rule: str, obstacle: Callable[[Here], str], here: Here) -> bool:
-    if acting.present(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
+    if acting.gone(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
         return False
     here.say(reason, rule)
     return True
@@ -389,5 +398,5 @@ def _shoot(plus: bool, instead: Plan) -> Option:
     rule = "OUT-SHOOT-plus" if plus else "OUT-SHOOT-5"
     shot = InTurn(ARROW, Option(rule, "shoot", fire(plus)))
     aimed = InTurn(GET_READY, Again(shot) if plus else shot)
-    from_here = Option(rule, "a shot from here", lambda here: no_shot(here) or aimed)
+    from_here = Option(rule, "a shot from here", with_a_shot(lambda _: aimed))
     return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, instead)))
