@@ -131,14 +131,19 @@ class Order(Intent, Generic[StateT, DataT]):
 
     @classmethod
     def candidates(cls, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[Self]:
-        """Yield what is worth offering to a unit: every choice of every field. For None, what the side itself may do.
+        """Yield what is worth offering to a unit; for None, what the side itself may do.
 
         What is impossible is among it, and is listed with the reason.
         """
         kind: Any = cls
+        by_unit = any(part.choice.part == "unit" for part in parts_of(kind))
+        return iter(()) if by_unit is (unit is None) else cls.choices(position, ask, unit)
+
+    @classmethod
+    def choices(cls, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[Self]:
+        """Yield the same for whom it is meant for: every choice of every field."""
+        kind: Any = cls
         parts = parts_of(kind)
-        if (unit is None) is any(part.choice.part == "unit" for part in parts):
-            return
         names = [part.field.name for part in parts]
         for values in product(*(_values(part, position, ask, unit) for part in parts)):
             yield cls(**dict(zip(names, values, strict=True)))

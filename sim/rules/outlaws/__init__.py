@@ -4,10 +4,10 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
 
     action cup, townsfolk, victory   turn.py           the dice, targets, Prone       solo/dice.py
     what may be ordered, its price   orders/           Shoot                          solo/shoot.py
-      and what comes of it                             Move, Advance                  solo/move.py, solo/advance.py
+      and what comes of it                             Move, Crawl, Advance           solo/move.py
     field of view, cover, gaits      ground/           out of ammo, brawls            solo/no_die.py
-    shots, brawls, wounds            combat.py         where autos go                 solo/squares.py
-    the player's stand-in            commander.py      what every instruction needs   solo/acting.py
+    shots, brawls, wounds            combat.py         what every instruction needs,
+    the player's stand-in            commander.py        and where autos go           solo/acting.py
 
 Besides: state.py (a moment, who is in it, and what is in their hands), events.py, scenario.py, figures.py, and show.py
 (what viewers ask).

@@ -25,7 +25,7 @@ from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import HANDS, LOOT
 from sim.rules.outlaws.ground.geometry import cover_from, fov, ruler, sees
 from sim.rules.outlaws.ground.walking import FASTEST, RUN, WALK, barred, gait_of
-from sim.rules.outlaws.orders import blows, fighting
+from sim.rules.outlaws.orders import fighting
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, ours
 from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.solo.dice import ShootPlus
@@ -101,7 +101,7 @@ class OutShow(Show):
         # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
         hits = [
             (chance_of(scene, ask, attack, fighting.succeeds, happens(Shot, Thrown, BlowStruck)), attack)
-            for kind in (*blows.ORDERS, *fighting.ORDERS)
+            for kind in fighting.ORDERS
             for attack in kind.choices(scene, ask, enemy)
             if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(scene, ask, attack)
         ]

@@ -13,8 +13,7 @@ from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat import brawlers, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
-from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
-from sim.rules.outlaws.orders.fighting import Shoot
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Stab, Strike
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, Turnaround, Walk
 from sim.rules.outlaws.orders.handling import Draw, PickUp
 from sim.rules.outlaws.solo import dice

@@ -10,8 +10,7 @@ from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.ground.geometry import fov
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
-from sim.rules.outlaws.orders.blows import BodyBlow, Strike
-from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Strike, Throw
 from sim.rules.outlaws.orders.going import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.state import CUP, WOUNDS, Horse, LootExit, Scene

@@ -8,8 +8,7 @@ import pytest
 from sim.engine.orders import Ask, Offer
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.orders.base import ACTION, SNAPSHOT
-from sim.rules.outlaws.orders.blows import BodyBlow, Stab, Strike
-from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
+from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Stab, Strike, Throw
 from sim.rules.outlaws.orders.going import (
     Crawl,
     GetUp,

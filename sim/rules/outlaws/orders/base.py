@@ -34,16 +34,6 @@ class OutOrder(Order[OutState, OutData]):
 
     unit: Actor
 
-    @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Character | None) -> Iterator[Self]:
-        """Yield what there is something to order of; where there is nothing, one order that says why."""
-        return iter(()) if unit is None else cls.choices(position, ask, unit)
-
-    @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Yield the same for somebody: every choice of every field."""
-        return super().candidates(position, ask, unit)
-
     @property
     def is_bare(self) -> bool:
         """Whether there was nothing to choose for one of its fields."""

@@ -1,4 +1,4 @@
-"""Orders to fight from a distance: shots, throws and snapshots; and what all attacks have in common."""
+"""Orders to fight: shots, throws and snapshots, blows in a brawl; and what all attacks have in common."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from sim.engine.dice import D6, at_least
 from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Said
+from sim.engine.notes import Checked, Opposed, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.words import filled
 from sim.play.book import first_of, of_this_book
 from sim.play.consequences import Run, throws
-from sim.play.happening import PointsWon
+from sim.play.happening import PointsWon, given, word_by
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws import combat
-from sim.rules.outlaws.combat import SECOND, guns, in_brawl, shot_refusal, snap_item, target_number, wound
-from sim.rules.outlaws.events import BlowStruck, BystanderHit, Shot, SnapshotTried, Thrown, WentProne, Wounded
-from sim.rules.outlaws.figures import SHOTS, Aim, WeaponKind
+from sim.rules.outlaws import combat, events
+from sim.rules.outlaws.combat import bare_hands, blow, guns, in_brawl, shot_refusal, snap_item, target_number, wound
+from sim.rules.outlaws.events import BlowKind, BlowStruck, BystanderHit, ObjectBroke, Shot, SnapshotTried, Thrown
+from sim.rules.outlaws.figures import OBJECT, SHOTS, Aim, Numbers, WeaponKind
 from sim.rules.outlaws.ground.geometry import ruler, sees
 from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
-from sim.rules.outlaws.state import Character, Item, Play, Scene, enemies, kind_of
+from sim.rules.outlaws.state import Character, Item, Play, Scene, enemies, kind_of, named
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
@@ -47,7 +48,6 @@ class Attack(OutOrder):
     target: Annotated[UnitId, Choice("target", none="")]
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """Somebody must be there who may be fought with."""
         if self.target not in position.state.units:
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
         yield combat.target_refusal(position, unit, position.state.unit(self.target))
@@ -66,7 +66,7 @@ class Attack(OutOrder):
         """
         if run.has(BystanderHit, group=self.target):
             return FOLK
-        for hit in run.all_of(Wounded, unit=self.target):
+        for hit in run.all_of(events.Wounded, unit=self.target):
             if hit.dead or hit.unconscious:
                 return DEAD if hit.dead else UNCONSCIOUS
             is_felt = hit.arm is not None or hit.owed or hit.lost or hit.prone or hit.leg
@@ -103,8 +103,7 @@ class Armed(Attack):
         """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
         return "" if unit.holding(self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
 
-    def manner(self, position: Scene) -> str:
-        return self.what(position)
+    manner = OutOrder.what
 
 
 # -- shots and throws -----------------------------------------------------------------------------------------
@@ -131,6 +130,10 @@ class Ranged(Armed):
         """Return the further fields of each way in which a weapon can be used; none where it cannot."""
         return ((),) if kind.thrown else ()
 
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        yield Refusal(self.empty_handed(unit), "OUT-HANDS")
+        yield from super().hindrances(position, unit)
+
     @property
     def purpose(self) -> str:
         """What the dice are thrown for."""
@@ -141,13 +144,12 @@ class Ranged(Armed):
         return Dice(D6, self.purpose, self.unit, at_least(needed), count=2)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """Tell how likely a hit is, and all that may come of it."""
         both = self.plainly() != self
         yield self.told(position, f"a hit on {self.target}", self.purpose, lambda telling: _needed(telling, both))
 
 
 def _needed(telling: Telling, both: bool = False) -> str:
-    two = f"; two chits, {'both barrels' if both else 'at point blank'}" if telling.is_drawn(SECOND) else ""
+    two = f"; two chits, {'both barrels' if both else 'at point blank'}" if telling.is_drawn(combat.SECOND) else ""
     return telling.or_more + two
 
 
@@ -156,7 +158,7 @@ class Shoot(Ranged):
 
     verb, lacks = "shoot", "anything to shoot with"
     typed = "{unit} {shot} {target} with {item} {barrels}"
-    says = "{unit} {unit:shoots|shoot} at {target} with {what} ({how})"
+    says = "{unit} {unit:shoots|shoot} at {target} with {what} ({how}{with_both})"
 
     aim: Aim = "standard"
     both: bool = False
@@ -164,40 +166,25 @@ class Shoot(Ranged):
 
     @classmethod
     def ways(cls, kind: WeaponKind) -> Iterable[tuple[Any, ...]]:
-        """Return every aim, with one barrel or with both."""
         return product(kind.shots, (False, True)[: kind.barrels])
 
-    @property
-    def shot(self) -> str:
-        """The way to fire, as it is typed."""
-        return SHOTS[self.aim].lower()
-
-    @property
-    def barrels(self) -> str:
-        """What is added where it is fired with both."""
-        return "both barrels" if self.both else ""
-
-    @property
-    def how(self) -> str:
-        """How it is aimed, and whether with both barrels."""
-        return ", ".join(filter(None, (SHOTS[self.aim], self.barrels)))
+    shot, barrels = word_by("aim", {aim: words.lower() for aim, words in SHOTS.items()}), given("both", "both barrels")
+    how, with_both = word_by("aim", SHOTS), given("both", ", both barrels")
 
     def manner(self, position: Scene) -> str:
-        return ", ".join(filter(None, (f"{SHOTS[self.aim]} with {self.what(position)}", self.barrels)))
+        return filled("{how} with {what}{with_both}", position, self)
 
     def plainly(self) -> Self:
         """Return it with one barrel: both hit no more easily."""
         return replace(self, both=False)
 
     def price(self, position: Scene) -> int:
-        """Return what the weapon says of this way to fire it."""
         held = position.state.unit(self.unit).holding(self.item)
         shot = kind_of(position, held).shots.get(self.aim) if held else None
         return shot.actions if shot else 0
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: with what is held, as it and the line of sight allow."""
-        yield Refusal(self.empty_handed(unit), "OUT-HANDS")
         yield from super().hindrances(position, unit)
         target, held = position.state.unit(self.target), self.held(position)
         yield shot_refusal(position, unit, target, held, self.aim, both=self.both)
@@ -262,7 +249,6 @@ class Throw(Ranged):
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""
-        yield Refusal(self.empty_handed(unit), "OUT-HANDS")
         yield from super().hindrances(position, unit)
         yield combat.has_run(position, unit)
         kind = kind_of(position, self.held(position))
@@ -299,11 +285,8 @@ class Snap(Attack):
         An auto tries if the enemy is in range for what it holds, and finds out afterwards whether it can shoot at all
         (OUT-SNAP-2). Anybody else tries only what would be a shot.
         """
-        unit, target, autos = (
-            position.state.unit(self.unit),
-            position.state.unit(self.target),
-            position.battle.data.autos,
-        )
+        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
+        autos = position.battle.data.autos
         if self.target != ask.about:
             yield f"only {ask.about} can be snapped at"
         if target.side == unit.side or target.cell is None or target.out:
@@ -374,12 +357,11 @@ class Snap(Attack):
         why = "cannot shoot: it hits the dirt instead" if seen else f"does not see {self.target}"
         game.note(Said(f"{unit.id} {why}", rule="OUT-SNAP-2"))
         if seen or game.met(Dice(D6, "response to the snapshot", unit.id, at_least(4)), "OUT-SNAP-2"):
-            game.happen(WentProne(unit.id))
+            game.happen(events.WentProne(unit.id))
         else:
             game.happen(Passed(unit.side, unit.id, "does not see who it was"))
 
     def end(self, run: Run) -> str:
-        """Return what has become of the target, where it has come to a shot at all."""
         return super().end(run) if run.has(Shot) else NO_SHOT
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
@@ -390,12 +372,9 @@ class Snap(Attack):
             tried, hit = telling.chance(_comes_off), telling.chance(succeeds, given=_comes_off)
             return f"{_needed(telling)} ({hit}), if the attempt comes off ({tried})"
 
-        def why_tried(telling: Telling) -> str:
-            return f"{needs}: {telling.or_more}"
-
         shot, what = Shoot(self.unit, self.target, "").purpose, f"the attempt at {self.target}"
         yield self.told(position, f"a hit on {self.target}", shot, why_hit, so=succeeds, given=otherwise)
-        throw = f"snapshot at {self.target}"
+        why_tried, throw = lambda telling: f"{needs}: {telling.or_more}", f"snapshot at {self.target}"
         yield Told(what, self.unit, self.target, throw, because=why_tried, matters=_matters)
 
 
@@ -413,4 +392,166 @@ def offer_snapshot(game: Play, who: str, about: str, why: str) -> None:
     of_this_book(game.order(ask)).resolve(game, ask)
 
 
-ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap)
+# -- blows at whoever is in the same square (OUT-BRAWL-1 to -4) -------------------------------------------------
+# Both throw a die and add their skill; only who strikes can win by it.
+
+
+def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
+    return [other.id for other in combat.brawlers(position, unit)]
+
+
+class Blow(Attack):
+    """A blow at somebody in the same square."""
+
+    takes, short_of = lambda numbers: numbers.brawl, NOT_LANDED
+    verb: ClassVar[BlowKind]
+    adds: ClassVar[Callable[[Numbers], int]] = lambda numbers: 0
+    """What it adds to the die, besides the skill."""
+
+    target: Annotated[UnitId, Choice("target", _opponents, none="")]
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-BRAWL-0: blows are struck at enemies in the same square."""
+        if not self.target:
+            yield Refusal("no enemy is in the square", "OUT-BRAWL-0")
+        yield from super().hindrances(position, unit)
+        if position.state.unit(self.target).cell != unit.cell:
+            yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
+
+    def attack(self, position: Scene) -> Check:
+        unit, more = position.state.unit(self.unit), type(self).adds(position.battle.data.numbers)
+        check = Check("attack").plus(unit.profile.brawl, "brawl skill").plus(more, self.verb)
+        return bare_hands(position, check, unit, position.state.unit(self.target))
+
+    def defence(self, position: Scene) -> Check:
+        target = position.state.unit(self.target)
+        lying = position.battle.data.numbers.brawl_prone if target.prone else 0
+        check = Check("defence").plus(target.profile.brawl, "brawl skill").plus(lying, "prone")
+        return bare_hands(position, check, target, position.state.unit(self.unit))
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        """OUT-BRAWL-1, OUT-BRAWL-3, OUT-BRAWL-4: throw both dice, and let it land if it wins."""
+        mine, theirs = self.attack(game.position), self.defence(game.position)
+        game.note(Checked(mine, rule=self.rule))
+        game.note(Checked(theirs, rule=self.rule))
+        die = Dice(D6, f"{self.verb} at {self.target}", self.unit)
+        against = Dice(D6, f"against the {self.verb} of {self.unit}", self.target)
+        margin = self.thrown(game, die, against, mine.total - theirs.total)
+        if margin > 0:
+            self.lands(game, margin)
+
+    def thrown(self, game: Play, die: Dice, against: Dice, ahead: int) -> int:
+        """Throw the dice; return by how much the blow wins."""
+        return self.struck(game, game.margin(die, against, ahead, self.rule))
+
+    def struck(self, game: Play, margin: int) -> int:
+        """Let it be known that it was struck; return by how much it wins."""
+        game.happen(BlowStruck(self.unit, self.target, self.verb, margin, spent=self.price(game.position)))
+        return margin
+
+    def lands(self, game: Play, margin: int) -> None:
+        """Let the target suffer a blow that wins by so much, as each kind of blow says."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what it does to whom it hits")
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        def why(telling: Telling) -> str:
+            ahead = telling.note.ahead if isinstance(telling.note, Opposed) else 0
+            words = f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die"
+            return words + self.breaking(position, telling)
+
+        what = f"a {self.verb} that lands on {self.target}"
+        yield self.told(position, what, f"{self.verb} at {self.target}", why)
+
+    def breaking(self, position: Scene, telling: Telling) -> str:
+        """Say how likely what is struck with breaks; nothing if it cannot."""
+        return ""
+
+
+class BodyBlow(Blow):
+    """Strike with the fist."""
+
+    rule, verb = "OUT-BRAWL-1", "body blow"
+    typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
+
+    def lands(self, game: Play, margin: int) -> None:
+        """OUT-BRAWL-1: it winds, knocks down or knocks out."""
+        numbers = game.battle.data.numbers
+        fells: combat.Hurt = "knocked down" if margin >= numbers.blow_fells else "winded"
+        blow(game, self.target, "knocked out" if margin >= numbers.blow_stuns else fells)
+
+
+class ArmedBlow(Armed, Blow):
+    """A blow with something in the hand."""
+
+    typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
+
+    @staticmethod
+    def serves(position: Scene, item: Item) -> bool:
+        """Say whether such a blow is struck with something: each kind knows its own."""
+        raise NotImplementedError("a blow with an item says what serves for it")
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
+        opponents = _opponents(position, ask, unit)
+        items = [item.id for item in unit.held if cls.serves(position, item)]
+        found = [cls(unit.id, target, item) for target in opponents for item in items]
+        yield from found or (cls(unit.id, next(iter(opponents), ""), ""),)
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
+        yield from super().hindrances(position, unit)
+        yield self.empty_handed(unit)
+        if not self.serves(position, self.held(position)):
+            yield f"nobody {self.verb}s with {named(position, self.held(position))}"
+
+
+class Strike(ArmedBlow):
+    """Strike with an object, a rifle or a shotgun."""
+
+    rule, verb, adds = "OUT-BRAWL-3", "strike", lambda numbers: numbers.brawl_strike
+    lacks, serves = "anything to strike with", staticmethod(combat.is_to_strike_with)
+
+    def thrown(self, game: Play, die: Dice, against: Dice, ahead: int) -> int:
+        """OUT-BRAWL-3: a chair leg breaks on a natural 1, a rifle never."""
+        item = self.held(game.position)
+        if item.kind != OBJECT:
+            return super().thrown(game, die, against, ahead)
+        thrown, hand = game.oppose(die, against, ahead, self.rule), game.state.unit(self.unit).hand_of(item.id)
+        self.struck(game, thrown.margin)
+        if thrown.one.total <= game.battle.data.numbers.object_breaks and hand is not None:
+            game.note(Said(f"a natural {thrown.one.total}", rule=self.rule))
+            game.happen(ObjectBroke(self.unit, hand))
+        return thrown.margin
+
+    def lands(self, game: Play, margin: int) -> None:
+        """OUT-BRAWL-3: it wounds, or winds if it wins by little."""
+        if margin >= game.battle.data.numbers.strike_wounds:
+            wound(game, self.target, by="strike")
+        else:
+            blow(game, self.target, "winded")
+
+    def breaking(self, position: Scene, telling: Telling) -> str:
+        """OUT-BRAWL-3: a chair leg may break."""
+        broken = telling.chance(lambda run: run.has(ObjectBroke))
+        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
+
+
+class Stab(ArmedBlow):
+    """Stab with a knife."""
+
+    rule, verb, adds = "OUT-BRAWL-4", "stab", lambda numbers: numbers.brawl_stab
+    lacks, serves = "a knife to stab with", staticmethod(combat.is_knife)
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        """OUT-BRAWL-4: on one's feet."""
+        yield from super().hindrances(position, unit)
+        if unit.prone:
+            yield f"{unit.id} is prone: Get Up first"
+
+    def lands(self, game: Play, margin: int) -> None:
+        """OUT-BRAWL-4: it wounds, however little it wins by."""
+        wound(game, self.target, by="stab")
+
+
+ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap, BodyBlow, Strike, Stab)

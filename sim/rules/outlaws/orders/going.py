@@ -36,7 +36,7 @@ class Going(OutOrder):
 
     rule, ample = GAIT, True
     gait: ClassVar[Gait]
-    typed = "{unit} {verb} {where} facing {facing}"
+    typed = "{unit} {verb} {end}"
 
     way: tuple[Stand, ...]
 
@@ -126,25 +126,22 @@ class Going(OutOrder):
         return unit.changed(covering=False, running=unit.running or self.gait is RUN)
 
     def alike(self) -> object:
-        """Judge one way for all: a search has found them."""
         return type(self), bool(self.way)
 
-    def where(self, position: Scene) -> str:
-        return position.name(self.way[-1].cell)
-
-    def facing(self, position: Scene) -> str:
-        return direction(position, self.way[-1].facing)
+    def end(self, position: Scene) -> str:
+        """Say where it leads."""
+        return f"{position.name(self.way[-1].cell)} facing {direction(position, self.way[-1].facing)}"
 
     def sentence(self, position: Scene) -> str:
         """Say where it leads; a way that ends where it began is a turn."""
         if not self.way:
             return f"{self.unit} {self.verb}s"
-        stays = self.way[-1].cell == position.state.unit(self.unit).cell
-        goes = "turns" if stays else f"{self.verb}s to {self.where(position)}"
-        return f"{self.unit} {goes}, facing {self.facing(position)}"
+        last = self.way[-1]
+        stays = last.cell == position.state.unit(self.unit).cell
+        goes = "turns" if stays else f"{self.verb}s to {position.name(last.cell)}"
+        return f"{self.unit} {goes}, facing {direction(position, last.facing)}"
 
     def sketch(self, position: Scene) -> Sketch:
-        """Draw the squares that are entered one after the other: a turn on the spot enters none."""
         if not self.way:
             return Sketch(self.verb, self.units)
         last, entered = self.way[-1], tuple(cell for cell, _ in groupby(stand.cell for stand in self.way))
@@ -210,7 +207,6 @@ class Turnaround(OutOrder):
         return "" if self.facing == position.state.unit(self.unit).facing else direction(position, self.facing)
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """It must be a direction, and another one."""
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal(f"there is no direction {self.facing}", TABLE_SENSE)
         if self.facing == unit.facing:
@@ -271,7 +267,6 @@ class TakeCover(OutOrder):
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-COVER: there must be something to hide behind."""
         yield can_take_cover(position, unit)
 
 
@@ -289,7 +284,6 @@ class HitTheDirt(OutOrder):
             yield f"{unit.id} is prone"
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-P-1: lie down, or dismount."""
         if game.state.unit(self.unit).mounted:
             game.note(Said("a rider dismounts instead, at no cost", rule="OUT-P-1"))
             game.happen(Dismounted(self.unit))
@@ -305,7 +299,6 @@ class GetUp(OutOrder):
     typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-GAIT: only who lies gets up."""
         if not unit.prone:
             yield f"{unit.id} is not prone"
 
@@ -318,7 +311,6 @@ class SaddleUp(OutOrder):
 
     @classmethod
     def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Offer it where there are horses at all."""
         return super().choices(position, ask, unit) if has_horses(position) else iter(())
 
     def does(self, position: Scene) -> str:
@@ -338,11 +330,8 @@ class SaddleUp(OutOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """OUT-RIDE-2: get on the horse, or off it; it stays behind."""
         unit, spent = game.state.unit(self.unit), self.price(game.position)
-        if unit.mounted:
-            game.happen(Dismounted(unit.id, spent=spent))
-        else:
-            horse = next(horse for horse in game.state.horses if horse.cell == unit.cell)
-            game.happen(events.Mounted(unit.id, horse.id, spent=spent))
+        horse = next((horse.id for horse in game.state.horses if horse.cell == unit.cell), "")
+        game.happen(Dismounted(unit.id, spent=spent) if unit.mounted else events.Mounted(unit.id, horse, spent=spent))
 
 
 # -- off the board, and nothing -------------------------------------------------------------------------------
@@ -357,18 +346,17 @@ class Leave(OutOrder):
     def reward(self, position: Scene) -> str:
         """Warn who could leave but is not rewarded for it."""
         unit = position.state.unit(self.unit)
-        return "without reward" if at_the_edge(position, unit.place) and not rewarded(position, unit) else ""
+        return "without reward" if position.map.is_at_edge(unit.place) and not rewarded(position, unit) else ""
 
     def price(self, position: Scene) -> int:
         """Return what the step over the edge costs: crawling, limping, or any other."""
         unit, numbers = position.state.unit(self.unit), position.battle.data.numbers
-        if unit.prone:
-            return numbers.crawl
-        return numbers.leg_walk if unit.leg and not unit.mounted else numbers.walk
+        upright = numbers.leg_walk if unit.leg and not unit.mounted else numbers.walk
+        return numbers.crawl if unit.prone else upright
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-GAIT, OUT-MOVE-away: over the edge, and an auto only where the shootout rewards it."""
-        if not at_the_edge(position, unit.place):
+        if not position.map.is_at_edge(unit.place):
             yield f"{unit.id} is not at the edge of the board"
         if unit.side in position.battle.data.autos and not rewarded(position, unit):
             yield Refusal("nobody is rewarded for leaving the board here", "OUT-MOVE-away")
@@ -385,11 +373,6 @@ class Leave(OutOrder):
                 game.happen(PointsWon(unit.side, points, why))
 
 
-def at_the_edge(position: Scene, cell: Cell) -> bool:
-    """Say whether one can leave the board from a square."""
-    return any(cell.plus(step) not in position.map for step in position.map.grid.side_steps)
-
-
 def rewarded(position: Scene, unit: Character) -> bool:
     """OUT-MOVE-away: say whether the shootout rewards a character for leaving where it stands."""
     return bool(position.battle.data.shootout.exits_at(unit))
@@ -403,7 +386,6 @@ class Wait(OutOrder):
     typed, says = "{unit} wait", "{unit} {unit:waits|wait}"
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-WAIT: let the counter go by."""
         game.happen(Passed(ask.side, ask.unit, "lets it be" if ask.occasion == SNAPSHOT else "waits"))
 
 

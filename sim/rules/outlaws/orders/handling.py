@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from sim.engine.orders import Ask, Refusal
 from sim.play.order import Choice, Refused
@@ -40,12 +40,9 @@ class Draw(OutOrder):
     @classmethod
     def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield what is carried, for either hand; what takes both needs none."""
-        items = [item for item in unit.carried if item.kind != LOOT]
-        for item in items:
-            hands = HANDS if kind_of(position, item).hands == 1 else HANDS[:1]
-            yield from (cls(unit.id, item.id, hand) for hand in hands)
-        if not items:
-            yield cls(unit.id, "")
+        kinds = {item.id: kind_of(position, item) for item in unit.carried if item.kind != LOOT}
+        hands = {item: HANDS if kind.hands == 1 else HANDS[:1] for item, kind in kinds.items()}
+        yield from [cls(unit.id, item, hand) for item in hands for hand in hands[item]] or [cls(unit.id, "")]
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS: it must be carried, and there must be a hand for it."""
@@ -74,13 +71,11 @@ class LetGo(OutOrder):
 
     hand: Annotated[Hand, Choice("", lambda position, ask, unit: unit.full_hands, none=HANDS[0])]
 
-    def held(self, position: Scene) -> Item | None:
-        """Return what is in the hand."""
-        found: Item | None = getattr(position.state.unit(self.unit), self.hand)
-        return found
+    def held(self, position: Scene) -> Any:
+        """Return what is in the hand; None where it is nothing."""
+        return getattr(position.state.unit(self.unit), self.hand)
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-HANDS: there must be something in the hand."""
         if not unit.held:
             yield f"{unit.id} has nothing in either hand"
         if self.held(position) is None:
@@ -88,8 +83,7 @@ class LetGo(OutOrder):
 
     def it(self, position: Scene) -> str:
         """Return the id of what is held; nothing where it is nothing."""
-        held = self.held(position)
-        return held.id if held else ""
+        return getattr(self.held(position), "id", "")
 
     def what(self, position: Scene) -> str:
         held = self.held(position)
@@ -120,17 +114,18 @@ class Drop(LetGo):
     typed, says = "{unit} drop {it}", "{unit} {unit:drops|drop} {what}"
 
 
-def _loaded_by_hand(position: Scene, ask: Ask, unit: Character) -> list[str]:
-    return [item.id for item in unit.held if kind_of(position, item).reload]
-
-
 class Reload(OutOrder):
     """Put rounds into a weapon that is held."""
 
     rule, verb, prepares, takes = "OUT-WEAPON", "reload", True, lambda numbers: 1
     typed, says = "{unit} reload {item}", "{unit} {unit:reloads|reload} {what}"
 
-    item: Annotated[str, Choice("", _loaded_by_hand, none="")]
+    item: str
+
+    @classmethod
+    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+        items = [item.id for item in unit.held if kind_of(position, item).reload]
+        return (cls(unit.id, item) for item in items or [""])
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-WEAPON: it must be held, there must be room in it, and rounds."""
@@ -168,8 +163,7 @@ class PickUp(OutOrder):
 
     def it(self, position: Scene) -> str:
         """Return the id of what would be picked up; nothing where there is nothing."""
-        found = to_pick_up(position, position.state.unit(self.unit))
-        return found.id if found else ""
+        return getattr(to_pick_up(position, position.state.unit(self.unit)), "id", "")
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS: on foot, with something there, and a hand for it; the loot needs none."""
@@ -182,7 +176,6 @@ class PickUp(OutOrder):
             yield f"{unit.id} has no hand free for {named(position, item)}"
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Take it into a hand; the loot is carried."""
         unit = game.state.unit(self.unit)
         item = to_pick_up(game.position, unit)
         assert item is not None
@@ -200,12 +193,8 @@ def to_pick_up(position: Scene, unit: Character) -> Item | None:
     fighting = in_brawl(position, unit)
 
     def worse(item: Item) -> tuple[bool, bool, bool]:
-        loot = item.kind == LOOT
-        return (
-            fighting and not is_to_strike_with(position, item),
-            not loot and free_hand(position, unit, item) is None,
-            not loot,
-        )
+        useless, loot = fighting and not is_to_strike_with(position, item), item.kind == LOOT
+        return useless, not loot and free_hand(position, unit, item) is None, not loot
 
     return min(within_grasp(position, unit), key=worse, default=None)
 

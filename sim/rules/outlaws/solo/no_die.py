@@ -16,7 +16,7 @@ from sim.play.commander import Again, ordered
 from sim.rules.outlaws.combat import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
 from sim.rules.outlaws.ground.geometry import all_round
 from sim.rules.outlaws.ground.walking import gait_of
-from sim.rules.outlaws.orders.blows import ArmedBlow, BodyBlow, Stab, Strike
+from sim.rules.outlaws.orders.fighting import ArmedBlow, BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import PickUp, Reload, Stow
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import Arm, Here, Square, against, along, arms, draw_item, foe, get_up, left, too_few
