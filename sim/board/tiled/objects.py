@@ -36,7 +36,7 @@ _ELLIPSE = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Drawn:
+class TiledObject:
     """One object: what it is called and what it looks like, in pixels of the map."""
 
     table: Table
@@ -49,7 +49,7 @@ class Drawn:
     properties: dict[str, Property]
 
 
-def drawn_objects(layer: Table, tilesets: Tilesets) -> list[Drawn]:
+def drawn_objects(layer: Table, tilesets: Tilesets) -> list[TiledObject]:
     """Return the objects of a layer. What cannot be placed is noted and left out."""
     for axis in ("offsetx", "offsety"):
         if layer.number(axis):
@@ -58,7 +58,7 @@ def drawn_objects(layer: Table, tilesets: Tilesets) -> list[Drawn]:
     return [drawn for drawn in objects if drawn is not None]
 
 
-def _drawn(table: Table, tilesets: Tilesets) -> Drawn | None:
+def _drawn(table: Table, tilesets: Tilesets) -> TiledObject | None:
     if table.has("template"):
         hint = "in Tiled: select it, then Detach in its menu"
         table.refuse("template", "an object made from a template", "a plain object", hint)
@@ -80,7 +80,7 @@ def _drawn(table: Table, tilesets: Tilesets) -> Drawn | None:
         if tile is None and not tilesets.complete:
             return None
         kind = tile.kind if tile else ""
-    return Drawn(table, table.text("name"), kind, form, tuple(points), table.properties())
+    return TiledObject(table, table.text("name"), kind, form, tuple(points), table.properties())
 
 
 def _form(table: Table) -> str:
@@ -102,7 +102,7 @@ class Drafter:
 
     # -- edges -------------------------------------------------------------------------------------------
 
-    def lay_edges(self, objects: Iterable[Drawn]) -> None:
+    def lay_edges(self, objects: Iterable[TiledObject]) -> None:
         """Lay what stands on sides."""
         for drawn in self._known(objects, list(self.draft.kinds.edges)):
             for edge in self._sides(drawn):
@@ -112,7 +112,7 @@ class Drafter:
                     found = f"{drawn.kind} on {self.grid.edge_name(edge)}, which is {self.draft.edges[edge]} already"
                     drawn.table.findings.add(drawn.table.path, found, "one kind of edge for each side")
 
-    def _sides(self, drawn: Drawn) -> Iterator[Edge]:
+    def _sides(self, drawn: TiledObject) -> Iterator[Edge]:
         if "side" in drawn.properties:
             path = (*drawn.table.path, "properties", "side")
             named = (self.draft.edge_named(name, path) for name in drawn.properties["side"].text(4000).split())
@@ -143,7 +143,7 @@ class Drafter:
         column, row = self.grid.offset(self.layout.cell_at(point))
         return -2 <= column <= self.draft.width + 1 and -2 <= row <= self.draft.height + 1
 
-    def _spend(self, steps: int, drawn: Drawn) -> bool:
+    def _spend(self, steps: int, drawn: TiledObject) -> bool:
         """Count sides and links, and say whether there may be more: lines can cross a map for ever."""
         if self._steps <= MOST_STEPS < self._steps + steps:
             found = f"objects over more than {MOST_STEPS} sides and cells in all"
@@ -153,7 +153,7 @@ class Drafter:
 
     # -- ways --------------------------------------------------------------------------------------------
 
-    def lay_ways(self, objects: Iterable[Drawn]) -> None:
+    def lay_ways(self, objects: Iterable[TiledObject]) -> None:
         """Lay roads and rails."""
         for drawn in self._known(objects, list(self.draft.kinds.ways)):
             if drawn.form not in ("polyline", "polygon") or len(drawn.points) < 2:
@@ -166,7 +166,7 @@ class Drafter:
                     found = f"{drawn.kind} from {cells}, which is {self.draft.ways[link]} already"
                     drawn.table.findings.add(drawn.table.path, found, "one kind of way from cell to cell")
 
-    def _links(self, drawn: Drawn, waypoints: Sequence[Cell | None]) -> Iterator[Edge]:
+    def _links(self, drawn: TiledObject, waypoints: Sequence[Cell | None]) -> Iterator[Edge]:
         for start, end in pairwise(waypoints):
             if start is None or end is None or start == end:
                 continue
@@ -187,12 +187,12 @@ class Drafter:
 
     # -- features and places -----------------------------------------------------------------------------
 
-    def lay_features(self, objects: Iterable[Drawn]) -> None:
+    def lay_features(self, objects: Iterable[TiledObject]) -> None:
         """Put features into cells."""
         for drawn in self._known(objects, list(self.draft.kinds.features)):
             self.draft.lay_feature(drawn.kind, np.array(self._covered(drawn), dtype=np.intp))
 
-    def named_parts(self, objects: Iterable[Drawn]) -> dict[str, tuple[Cell, ...]]:
+    def named_parts(self, objects: Iterable[TiledObject]) -> dict[str, tuple[Cell, ...]]:
         """Return the named parts of the map, places or areas; objects of one name are one part."""
         named: dict[str, dict[int, None]] = {}
         for drawn in objects:
@@ -204,7 +204,7 @@ class Drafter:
         board = tuple(self.grid.rectangle(self.draft.width, self.draft.height)) if named else ()
         return {name: tuple(board[n] for n in ordinals) for name, ordinals in named.items()}
 
-    def _covered(self, drawn: Drawn) -> list[int]:
+    def _covered(self, drawn: TiledObject) -> list[int]:
         """Return the cells of the map that an object covers, by ordinals; none, and noted, if it covers none."""
         if drawn.form in ("polyline", "text"):
             figures = "a point, rectangle, ellipse, polygon or tile"
@@ -230,7 +230,7 @@ class Drafter:
     def _on_map(self) -> NDArray[np.bool_]:
         return np.asarray(self.draft.terrain != VOID, dtype=np.bool_)
 
-    def _figure(self, drawn: Drawn) -> Ordinals:
+    def _figure(self, drawn: TiledObject) -> Ordinals:
         places = [self._on_sheet(point) for point in drawn.points]
         if drawn.form == "rectangle":
             return self._sheet.in_box(*places[0], *places[2])
@@ -258,7 +258,7 @@ class Drafter:
         points = [point for cell in first for point in self.grid.outline(cell)]
         return min(x for x, _ in points), min(y for _, y in points)
 
-    def _cell(self, drawn: Drawn, point: Point) -> Cell | None:
+    def _cell(self, drawn: TiledObject, point: Point) -> Cell | None:
         cell = self.layout.cell_at(point)
         if self.draft.has(cell):
             return cell
@@ -268,7 +268,7 @@ class Drafter:
         drawn.table.findings.add(drawn.table.path, found, "a point in a cell of the map")
         return None
 
-    def _known(self, objects: Iterable[Drawn], known: list[str]) -> Iterator[Drawn]:
+    def _known(self, objects: Iterable[TiledObject], known: list[str]) -> Iterator[TiledObject]:
         """Yield the objects whose class is a known kind, and note the others."""
         unknown = Unknown()
         for drawn in objects:
@@ -309,9 +309,9 @@ def _pixel(point: Point) -> str:
     return f"{point[0]:g}, {point[1]:g}"
 
 
-def _described(drawn: Drawn) -> str:
+def _described(drawn: TiledObject) -> str:
     return f"a {drawn.form}" + (" of one point" if len(drawn.points) < 2 and "poly" in drawn.form else "")
 
 
-def _near(drawn: Drawn) -> str:
+def _near(drawn: TiledObject) -> str:
     return f" near {_pixel(drawn.points[0])}" if drawn.points else ""
