@@ -15,7 +15,7 @@ from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID, TerrainSet
 from sim.board.terrain_sets import TERRAIN_SET_IDS, terrain_set
 from sim.board.tiled.layout import PixelLayout
-from sim.board.tiled.table import Property, Table
+from sim.board.tiled.table import Property, TiledTable
 from sim.files import FileMistakes, did_you_mean, one_of, shown
 from sim.grid import Grid, HexGrid, SquareGrid
 
@@ -57,7 +57,7 @@ class Head:
         return Draft(file, findings, self.layout.grid, kinds, self.width, self.height, terrain, levels)
 
 
-def read_head(top: Table) -> Head:
+def read_head(top: TiledTable) -> Head:
     """Read the head; a map whose size or grid cannot be had is given up at once."""
     if top.text("type", "map") != "map":
         top.refuse("type", shown(top.data["type"]), '"map": this is another file of Tiled')
@@ -77,7 +77,7 @@ def read_head(top: Table) -> Head:
     return Head(layout, width, height, _kinds(top, properties), _said(layout.grid, properties))
 
 
-def _layout(top: Table, properties: dict[str, Property]) -> PixelLayout | None:
+def _layout(top: TiledTable, properties: dict[str, Property]) -> PixelLayout | None:
     orientation = top.word("orientation", ("hexagonal", "orthogonal"))
     wide, high = (top.whole(key, 1, _LARGEST_TILE) for key in ("tilewidth", "tileheight"))
     if orientation is None or wide is None or high is None:
@@ -102,7 +102,7 @@ def _neighbours(properties: dict[str, Property]) -> int:
     return 4 if said.value == 4 else 8
 
 
-def _kinds(top: Table, properties: dict[str, Property]) -> TerrainSet | None:
+def _kinds(top: TiledTable, properties: dict[str, Property]) -> TerrainSet | None:
     """Return the terrain set that the map names, with the kinds that it brings along."""
     said = properties.get("terrain_set")
     if said is None:

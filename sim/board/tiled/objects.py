@@ -21,7 +21,7 @@ from sim.board.mapfile.marks import break_in, links_of
 from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet
 from sim.board.terrain import VOID
 from sim.board.tiled.layout import PixelLayout
-from sim.board.tiled.table import Property, Table, Unknown
+from sim.board.tiled.table import Property, TiledTable, Unknown
 from sim.board.tiled.tiles import Tilesets
 from sim.files import counted, one_of, shown
 from sim.grid import Cell, Edge, Grid, Point
@@ -39,7 +39,7 @@ _ELLIPSE = 64
 class TiledObject:
     """One object: what it is called and what it looks like, in pixels of the map."""
 
-    table: Table
+    table: TiledTable
     name: str
     kind: str
     form: str
@@ -49,7 +49,7 @@ class TiledObject:
     properties: dict[str, Property]
 
 
-def drawn_objects(layer: Table, tilesets: Tilesets) -> list[TiledObject]:
+def drawn_objects(layer: TiledTable, tilesets: Tilesets) -> list[TiledObject]:
     """Return the objects of a layer. What cannot be placed is noted and left out."""
     for axis in ("offsetx", "offsety"):
         if layer.number(axis):
@@ -58,7 +58,7 @@ def drawn_objects(layer: Table, tilesets: Tilesets) -> list[TiledObject]:
     return [drawn for drawn in objects if drawn is not None]
 
 
-def _drawn(table: Table, tilesets: Tilesets) -> TiledObject | None:
+def _drawn(table: TiledTable, tilesets: Tilesets) -> TiledObject | None:
     if table.has("template"):
         hint = "in Tiled: select it, then Detach in its menu"
         table.refuse("template", "an object made from a template", "a plain object", hint)
@@ -83,7 +83,7 @@ def _drawn(table: Table, tilesets: Tilesets) -> TiledObject | None:
     return TiledObject(table, table.text("name"), kind, form, tuple(points), table.properties())
 
 
-def _form(table: Table) -> str:
+def _form(table: TiledTable) -> str:
     for key in ("polygon", "polyline", "ellipse", "point", "text"):
         if table.data.get(key):
             return key

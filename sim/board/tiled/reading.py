@@ -29,7 +29,7 @@ from sim.board.terrain import VOID
 from sim.board.tiled.document import TiledDocument
 from sim.board.tiled.head import Head, read_head
 from sim.board.tiled.objects import Drafter, drawn_objects
-from sim.board.tiled.table import Table
+from sim.board.tiled.table import TiledTable
 from sim.board.tiled.tiles import Painter, Tilesets, painted
 from sim.files import FileMistakes, JsonDocument, Limits, Spot, did_you_mean, one_of, parse_json, read_json, shown
 from sim.grid import Cell
@@ -65,7 +65,7 @@ def _map_of(document: JsonDocument, folder: Path | None) -> BattleMap:
     if not isinstance(document.data, dict):
         raise FileMistakes([Spot(document.file).mistake(shown(document.data), "a Tiled map")])
     findings = Findings(TiledDocument(document.file, document.data))
-    top = Table(document.data, (), findings)
+    top = TiledTable(document.data, (), findings)
     head = read_head(top)
     tilesets = Tilesets()
     tilesets.read(top, folder)
@@ -94,10 +94,10 @@ def _settle(findings: Findings, tilesets: Tilesets) -> None:
 # -- layers ---------------------------------------------------------------------------------------------------
 
 
-def _layers_by_name(top: Table) -> dict[tuple[str, str], Table]:
+def _layers_by_name(top: TiledTable) -> dict[tuple[str, str], TiledTable]:
     """Return the layers that say something, by their sort and name."""
     known = {("tilelayer", name) for name in _TILE_LAYERS} | {("objectgroup", name) for name in _OBJECT_LAYERS}
-    found: dict[tuple[str, str], Table] = {}
+    found: dict[tuple[str, str], TiledTable] = {}
     for layer in _all_layers(top):
         sort, name = layer.text("type"), layer.text("name")
         if (sort, name) not in known:
@@ -113,7 +113,7 @@ def _layers_by_name(top: Table) -> dict[tuple[str, str], Table]:
     return found
 
 
-def _all_layers(parent: Table, depth: int = 0) -> Iterator[Table]:
+def _all_layers(parent: TiledTable, depth: int = 0) -> Iterator[TiledTable]:
     """Yield the tile and object layers, those in groups as well."""
     for layer in parent.tables("layers"):
         if "ignore" in (properties := layer.properties()) and properties["ignore"].value is True:
@@ -129,7 +129,7 @@ def _all_layers(parent: Table, depth: int = 0) -> Iterator[Table]:
             layer.word("type", ("tilelayer", "objectgroup", "imagelayer", "group"))
 
 
-def _lay(draft: Draft, head: Head, layers: dict[tuple[str, str], Table], tilesets: Tilesets) -> None:
+def _lay(draft: Draft, head: Head, layers: dict[tuple[str, str], TiledTable], tilesets: Tilesets) -> None:
     """Lay all layers on the draft, the ground first: the others ask it what is part of the map."""
     painter = Painter(draft, tilesets)
     lay_tiles = (painter.lay_terrain, painter.lay_heights, painter.lay_features)
@@ -149,7 +149,7 @@ def _lay(draft: Draft, head: Head, layers: dict[tuple[str, str], Table], tileset
     draft.areas |= drafter.named_parts(objects.get("areas", ()))
 
 
-def _look_at_tiles(head: Head, layers: dict[tuple[str, str], Table]) -> None:
+def _look_at_tiles(head: Head, layers: dict[tuple[str, str], TiledTable]) -> None:
     """Note what is wrong with the layers of a map whose terrain set is not known."""
     for (sort, _), layer in layers.items():
         if sort == "tilelayer":

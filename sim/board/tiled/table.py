@@ -17,7 +17,7 @@ _WORDED = 40
 """How many mistakes of one sort are told one by one: wording them, and looking for what was meant, takes its time."""
 
 
-class Table:
+class TiledTable:
     """One JSON table of a Tiled file, with the way to it."""
 
     def __init__(self, data: dict[str, Any], path: Way, findings: Findings) -> None:
@@ -73,7 +73,7 @@ class Table:
         self.findings.not_among((*self.path, key), value if isinstance(value, str) else shown(value), known)
         return None
 
-    def tables(self, key: str) -> Iterator[Table]:
+    def tables(self, key: str) -> Iterator[TiledTable]:
         """Yield the tables of an array; none if it is missing."""
         value = self.data.get(key, [])
         if not isinstance(value, list):
@@ -82,7 +82,7 @@ class Table:
         others = 0
         for n, item in enumerate(value):
             if isinstance(item, dict):
-                yield Table(item, (*self.path, key, n), self.findings)
+                yield TiledTable(item, (*self.path, key, n), self.findings)
             elif (others := others + 1) <= _WORDED:
                 self.findings.add((*self.path, key, n), shown(item), "a table")
         if others > _WORDED:
@@ -108,7 +108,7 @@ _OLD = "saved by Tiled 1.1 or older? Save it again with a newer one"
 class Property:
     """One custom property."""
 
-    def __init__(self, name: str, value: Any, table: Table) -> None:
+    def __init__(self, name: str, value: Any, table: TiledTable) -> None:
         self.name, self.value, self._table = name, value, table
 
     def refuse(self, expected: str, hint: str = "") -> None:

@@ -18,7 +18,7 @@ from sim.board.mapfile.model import HIGHEST, LOWEST
 from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
 from sim.board.tiled.document import TiledDocument
-from sim.board.tiled.table import Table, Unknown
+from sim.board.tiled.table import TiledTable, Unknown
 from sim.files import FileMistakes, Limits, Mistake, counted, parse_json, path_within, read_text, shown
 
 TILESET_LIMITS = Limits(size=512 << 10, depth=16, values=40_000, tables=8_000)
@@ -61,7 +61,7 @@ class Tilesets:
         local = number - first
         return tiles.get(local, Tile(local, name)) if local < count else None
 
-    def read(self, top: Table, folder: Path | None) -> None:
+    def read(self, top: TiledTable, folder: Path | None) -> None:
         """Read the tilesets of a map, those beside it included."""
         tables = list(top.tables("tilesets"))
         if len(tables) > MOST_TILESETS:
@@ -81,7 +81,7 @@ class Tilesets:
                 found = f"tiles {following} to {first + count - 1} both in {shown(name)} and {shown(other)}"
                 top.refuse("tilesets", found, "numbers of its own for each tile")
 
-    def _add(self, first: int, table: Table) -> None:
+    def _add(self, first: int, table: TiledTable) -> None:
         name = table.text("name")
         count = table.whole("tilecount", 0, _MOST_TILES)
         tiles: dict[int, Tile] = {}
@@ -93,7 +93,7 @@ class Tilesets:
             # Of tiles that are pictures of their own Tiled counts those that are left, and keeps their numbers.
             self._sets.append((first, max(count, 1 + max(tiles, default=-1)), name, tiles))
 
-    def _external(self, table: Table, folder: Path | None) -> Table | None:
+    def _external(self, table: TiledTable, folder: Path | None) -> TiledTable | None:
         """Read a tileset that is a file of its own, inside the folder of the map."""
         source, embed = table.text("source"), "or embed the tileset in the map"
         if not source.endswith((".tsj", ".json")):
@@ -122,7 +122,7 @@ class Tilesets:
         if not isinstance(document.data, dict):
             table.refuse("source", f"{shown(source)}, which is {shown(document.data)}", "a tileset")
             return None
-        return Table(document.data, (), Findings(TiledDocument(document.file, document.data)))
+        return TiledTable(document.data, (), Findings(TiledDocument(document.file, document.data)))
 
 
 def _mistakes_in(findings: Findings) -> tuple[Mistake, ...]:
@@ -133,7 +133,7 @@ def _mistakes_in(findings: Findings) -> tuple[Mistake, ...]:
     return ()
 
 
-def _tile(local: int, tileset: str, table: Table) -> Tile:
+def _tile(local: int, tileset: str, table: TiledTable) -> Tile:
     properties = table.properties()
     kind, height = table.kind, None
     if "terrain" in properties:
@@ -154,7 +154,7 @@ def _tile(local: int, tileset: str, table: Table) -> Tile:
 class Painted:
     """The tiles of a layer, each number once: there may be as many as cells, and most often there are few."""
 
-    layer: Table
+    layer: TiledTable
     numbers: list[int]
     first: list[int]
     """The first cell with each number, in map order."""
@@ -163,7 +163,7 @@ class Painted:
     """For every cell, in map order, which of the numbers it has."""
 
 
-def painted(layer: Table, width: int, height: int) -> Painted | None:
+def painted(layer: TiledTable, width: int, height: int) -> Painted | None:
     """Return the tiles of a layer; None, and noted, if they cannot be had."""
     data = layer.data.get("data")
     packed = layer.data.get("compression") or layer.data.get("encoding", "csv")
