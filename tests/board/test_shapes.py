@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import parse_map
-from sim.board.mapfile.shapes import Sheet
+from sim.board.mapfile.shapes import DrawingSheet
 from sim.files import FileMistakes
 from sim.grid import Edge, Grid, HexGrid, SquareGrid
 
@@ -128,7 +128,7 @@ def test_the_origin_of_pointy_hexes() -> None:
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 4), (4, 1), (5, 6)])
 def test_the_outline_of_every_board_begins_at_the_origin(grid: Grid, width: int, height: int) -> None:
     """No corner of a cell lies left of or above the origin, and some lie on both axes."""
-    sheet = Sheet(grid, width, height, 1.0)
+    sheet = DrawingSheet(grid, width, height, 1.0)
     corners = [
         (x - px + sheet.centre(cell)[0], y - py + sheet.centre(cell)[1])
         for cell in grid.rectangle(width, height)
@@ -142,7 +142,7 @@ def test_the_outline_of_every_board_begins_at_the_origin(grid: Grid, width: int,
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 def test_a_circle_takes_what_a_ruler_takes(grid: Grid) -> None:
     """The cells of a circle about a centre are those whose distance is at most its radius."""
-    sheet = Sheet(grid, 9, 8, 2.0)
+    sheet = DrawingSheet(grid, 9, 8, 2.0)
     centre = grid.at(4, 3)
     x, y = sheet.centre(centre)
     taken = {divmod(int(n), 9) for n in sheet.in_circle(2 * x, 2 * y, 5.0)}
@@ -183,7 +183,7 @@ def test_a_figure_at_the_border_is_walled_on_all_sides() -> None:
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
 def test_the_sides_around_cells_are_those_that_lead_out(grid: Grid) -> None:
     """For any cells the sides are exactly the ones with one of them on one hand and none on the other."""
-    sheet = Sheet(grid, 6, 5, 1.0)
+    sheet = DrawingSheet(grid, 6, 5, 1.0)
     ordinals = sheet.in_circle(3.0, 2.5, 2.2)
     inside = {grid.at(int(n) % 6, int(n) // 6) for n in ordinals}
     steps = [(cell, cell.plus(step)) for cell in inside for step in grid.side_steps]
@@ -221,7 +221,7 @@ def test_a_line_lays_every_side_it_parts_and_no_other(grid: Grid, points: list[t
     shapely = pytest.importorskip("shapely")
     # Odd figures keep the line off centres and off the ends of ways.
     line = [(x / 10 + 0.0137, y / 10 + 0.0071) for x, y in points]
-    sheet = Sheet(grid, 6, 5, 1.0)
+    sheet = DrawingSheet(grid, 6, 5, 1.0)
     drawing = shapely.LineString(line)
     parted = set()
     for cell in grid.rectangle(6, 5):
@@ -279,7 +279,7 @@ def test_a_line_visits_every_cell_it_passes_through(grid: Grid, ends: tuple[int,
     start, end = (ends[0] / 10 + 0.0137, ends[1] / 10 + 0.0071), (ends[2] / 10 + 0.0137, ends[3] / 10 + 0.0093)
     if hypot(start[0] - end[0], start[1] - end[1]) < 0.1:
         return
-    sheet = Sheet(grid, 8, 7, 1.0)
+    sheet = DrawingSheet(grid, 8, 7, 1.0)
     drawing = shapely.LineString([start, end])
     visited = sheet.visited_by([start, end])
     for cell in {*visited, *grid.rectangle(8, 7)}:

@@ -11,7 +11,7 @@ from sim.board.mapfile.draft import Draft
 from sim.board.mapfile.marks import NO_EDGE, break_in, links_of, tell_unknown_way
 from sim.board.mapfile.model import Shape
 from sim.board.mapfile.rows import check_heights
-from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet, TooMuchWork
+from sim.board.mapfile.shapes import DrawingSheet, Ordinals, ShapeFault, TooMuchWork
 from sim.files import Way, counted, one_of
 from sim.grid import Cell, Edge
 
@@ -27,7 +27,7 @@ def lay_shapes(draft: Draft) -> None:
     shapes = draft.file.shape
     blame = np.full(len(draft.terrain), -1, dtype=np.int64)
     if shapes and _points_fit(draft):
-        sheet = Sheet(draft.grid, draft.width, draft.height, draft.file.grid.cell)
+        sheet = DrawingSheet(draft.grid, draft.width, draft.height, draft.file.grid.cell)
         for n, shape in enumerate(shapes):
             figure = _figure(draft, shape, ("shape", n))
             if figure is None or not draft.has_measure:
@@ -75,7 +75,7 @@ def _figure(draft: Draft, shape: Shape, path: Way) -> str | None:
     return figures[0] if len(figures) == 1 else None
 
 
-def _lay(draft: Draft, sheet: Sheet, shape: Shape, n: int, blame: NDArray[np.int64]) -> None:
+def _lay(draft: Draft, sheet: DrawingSheet, shape: Shape, n: int, blame: NDArray[np.int64]) -> None:
     if shape.line is None:
         ordinals = _covered(draft, sheet, shape, ("shape", n, "box"))
         if not len(ordinals):
@@ -99,7 +99,7 @@ def _lay(draft: Draft, sheet: Sheet, shape: Shape, n: int, blame: NDArray[np.int
         draft.edges |= dict.fromkeys(edges, shape.edge)
 
 
-def _covered(draft: Draft, sheet: Sheet, shape: Shape, path: Way) -> Ordinals:
+def _covered(draft: Draft, sheet: DrawingSheet, shape: Shape, path: Way) -> Ordinals:
     match shape:
         case Shape(polygon=tuple() as points):
             return sheet.in_polygon(points)
@@ -114,7 +114,7 @@ def _covered(draft: Draft, sheet: Sheet, shape: Shape, path: Way) -> Ordinals:
     raise AssertionError("a shape has a figure")
 
 
-def _along(draft: Draft, sheet: Sheet, shape: Shape) -> tuple[Ordinals, list[Edge]]:
+def _along(draft: Draft, sheet: DrawingSheet, shape: Shape) -> tuple[Ordinals, list[Edge]]:
     """Return the cells and sides that a line needs; a line that is an edge alone may run along sides."""
     assert shape.line is not None
     edges: list[Edge] = []

@@ -54,7 +54,7 @@ class TooMuchWork(ShapeFault):
     """Tell that the shapes of a file would take too long."""
 
 
-class Sheet:
+class DrawingSheet:
     """A board laid out on the plane, ready to have shapes drawn on it."""
 
     def __init__(self, grid: Grid, width: int, height: int, per_cell: float) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from sim.board.mapfile.draft import Draft
 from sim.board.mapfile.marks import break_in, links_of
-from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet
+from sim.board.mapfile.shapes import DrawingSheet, Ordinals, ShapeFault
 from sim.board.terrain import VOID
 from sim.board.tiled.layout import PixelLayout
 from sim.board.tiled.table import Property, TiledTable, Unknown
@@ -244,8 +244,8 @@ class Drafter:
         return self._sheet.in_polygon(places)
 
     @cached_property
-    def _sheet(self) -> Sheet:
-        return Sheet(self.grid, self.draft.width, self.draft.height, 1.0)
+    def _sheet(self) -> DrawingSheet:
+        return DrawingSheet(self.grid, self.draft.width, self.draft.height, 1.0)
 
     def _on_sheet(self, point: Point) -> Point:
         """Return where a pixel lies on the sheet, whose places count from the outline of the board."""
