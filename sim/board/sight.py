@@ -31,7 +31,7 @@ _PASSED = 100_000
 """Things passed, of some 400 bytes each, in the certificates that it keeps likewise."""
 
 
-class Passed(NamedTuple):
+class MetOnLine(NamedTuple):
     """One thing that a line met on its way, and what came of it."""
 
     met: Met
@@ -62,8 +62,8 @@ class Sight:
     target: Cell
     convention: str
     clear: bool
-    passed: tuple[Passed, ...]
-    blocker: Passed | None
+    passed: tuple[MetOnLine, ...]
+    blocker: MetOnLine | None
     """The first thing that stops the line."""
     hindrance: int
     """The hindrances up to the target, or up to the blocker."""
@@ -110,7 +110,7 @@ class LinesOfSight:
             self._keep(known)
         return known
 
-    def beyond(self, sight: Sight) -> tuple[Passed, ...]:
+    def beyond(self, sight: Sight) -> tuple[MetOnLine, ...]:
         """Return what stands on a line behind whatever stops it: no part of the verdict, but of the picture."""
         line = _Line(self._relief, self.convention, sight.viewer, sight.target)
         return tuple(line.judged_apart(len(sight.passed)))
@@ -242,10 +242,10 @@ class _Line:
             else (*cover_along(self.ground, self.convention, met, self.target), *self._veils(passed)),
         )
 
-    def _veils(self, passed: tuple[Passed, ...]) -> Iterator[Cover]:
+    def _veils(self, passed: tuple[MetOnLine, ...]) -> Iterator[Cover]:
         return veil_cover(self.ground, (place.met for place in passed if place.hindrance))
 
-    def _judged(self) -> Iterator[Passed]:
+    def _judged(self) -> Iterator[MetOnLine]:
         """Yield what the line passes, up to and including the first thing that stops it."""
         hindrance, limit = 0, self.convention.hindrance_limit
         blind = self._beside_low_ground()
@@ -258,7 +258,7 @@ class _Line:
             if place.stops:
                 return
 
-    def judged_apart(self, first: int) -> Iterator[Passed]:
+    def judged_apart(self, first: int) -> Iterator[MetOnLine]:
         """Yield what the line meets from the first of them on, each judged by itself: hindrances do not add up."""
         blind = self._beside_low_ground()
         for n, met in enumerate(self.way[first:], first):
@@ -275,7 +275,7 @@ class _Line:
         near, next_to_it = (0, 1) if self.start < self.end else (last, last - 1)
         return (near, next_to_it) if isinstance(self.way[near], Across) else (near,)
 
-    def _passed(self, met: Met, *, blind: bool) -> Passed:
+    def _passed(self, met: Met, *, blind: bool) -> MetOnLine:
         match met:
             case Through(cell, enters, leaves):
                 return self._judge(met, self.relief.cell(cell), (enters, leaves), blind)
@@ -284,7 +284,7 @@ class _Line:
             case Between(left, right):
                 return self._graze(self._bank(met, left, blind), self._bank(met, right, blind))
 
-    def _judge(self, met: Met, standing: Standing, span: tuple[Fraction, Fraction], blind: bool) -> Passed:
+    def _judge(self, met: Met, standing: Standing, span: tuple[Fraction, Fraction], blind: bool) -> MetOnLine:
         """Hold one obstacle against the line, where that is lowest: towards its lower end."""
         at = span[1] if self.end < self.start else span[0]
         why = ""
@@ -293,9 +293,9 @@ class _Line:
         elif blind and standing.screen > self.low_ground:
             why = f"level {self.low_ground} lies in the blind spot directly behind it"
         veiled = standing.veil if standing.veil and self._rises(standing.veil_top, at) else 0
-        return Passed(met, standing.name, standing.top, self.line_ends, at, bool(why), veiled, why)
+        return MetOnLine(met, standing.name, standing.top, self.line_ends, at, bool(why), veiled, why)
 
-    def _graze(self, left: Passed, right: Passed) -> Passed:
+    def _graze(self, left: MetOnLine, right: MetOnLine) -> MetOnLine:
         """Judge a line that passes between two banks: the freer hand counts, or by convention the other one."""
         free, tight = sorted((left, right), key=lambda bank: (bank.stops, bank.top))
         either = self.convention.grazing == "either"
@@ -308,7 +308,7 @@ class _Line:
             why += f", on the other {free.why}" if free.stops else ", and one hand is enough"
         return counts._replace(name=name, hindrance=hindrance, why=why)
 
-    def _bank(self, met: Between, bank: Bank, blind: bool) -> Passed:
+    def _bank(self, met: Between, bank: Bank, blind: bool) -> MetOnLine:
         """Judge one hand of a grazing line: what of its cell and sides stops it, else its highest."""
         judged = [self._judge(met, self.relief.edge(edge), (at, at), blind) for edge, at in bank.edges]
         if bank.cell is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sim.board.battlemap import BattleMap
     from sim.board.convention import SightConvention
     from sim.board.cover import Cover
-    from sim.board.sight import Passed, Sight
+    from sim.board.sight import MetOnLine, Sight
     from sim.grid import Cell, Edge
 
 _LONGEST = 600
@@ -133,7 +133,7 @@ def _way_lines(battle_map: BattleMap, sight: Sight) -> Iterator[str]:
         yield f"{row[0]:>{way}}  {row[1]:{met}}  {row[2]:>{top}}  {row[3]:>{line}}  {row[4]}".rstrip()
 
 
-def _row(battle_map: BattleMap, passed: Passed) -> tuple[str, str, str, str, str]:
+def _row(battle_map: BattleMap, passed: MetOnLine) -> tuple[str, str, str, str, str]:
     told = [f"hindrance {passed.hindrance}"] if passed.hindrance else []
     told += ["stops the line"] if passed.stops else []
     top = height_of(passed)
@@ -166,7 +166,7 @@ def _figure(height: Fraction) -> str:
 # -- what was met -------------------------------------------------------------------------------------------------
 
 
-def described(battle_map: BattleMap, passed: Passed) -> str:
+def described(battle_map: BattleMap, passed: MetOnLine) -> str:
     """Say what was met and where. The certificate gives no names to sides that block nothing, nor to holes."""
     from sim.grid import Across, Between, Through
 
@@ -182,7 +182,7 @@ def described(battle_map: BattleMap, passed: Passed) -> str:
             return passed.name
 
 
-def height_of(passed: Passed) -> int | None:
+def height_of(passed: MetOnLine) -> int | None:
     """Return how high something stands; None for what has no height, an open side or the edge of the map."""
     from sim.board.sight_table import NOTHING, WALL_TOP
 
@@ -216,7 +216,7 @@ def certificate_data(battle_map: BattleMap, sight: Sight) -> dict[str, Any]:
     }
 
 
-def _met_data(battle_map: BattleMap, passed: Passed) -> dict[str, Any]:
+def _met_data(battle_map: BattleMap, passed: MetOnLine) -> dict[str, Any]:
     return {
         **_place_data(battle_map, passed),
         "name": described(battle_map, passed),
@@ -229,7 +229,7 @@ def _met_data(battle_map: BattleMap, passed: Passed) -> dict[str, Any]:
     }
 
 
-def _place_data(battle_map: BattleMap, passed: Passed) -> dict[str, Any]:
+def _place_data(battle_map: BattleMap, passed: MetOnLine) -> dict[str, Any]:
     """Say where it was: in a cell, on a side, or in a gap between two hands."""
     from sim.grid import Across, Between, Through
 

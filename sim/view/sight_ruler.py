@@ -9,7 +9,7 @@ from math import hypot
 import pygame
 
 from sim.board.convention import CONVENTIONS
-from sim.board.sight import LinesOfSight, Passed, Sight
+from sim.board.sight import LinesOfSight, MetOnLine, Sight
 from sim.board.sight_table import NOTHING, WALL_TOP
 from sim.grid import Across, Between, Point, Through
 from sim.view.camera import Camera
@@ -38,7 +38,7 @@ def paint_ruler(surface: pygame.Surface, layout: Layout, camera: Camera, sight: 
         pygame.draw.circle(surface, theme().clear_line if sight.clear else theme().hover, point, width + 1)
 
 
-def _place(passed: Passed) -> float:
+def _place(passed: MetOnLine) -> float:
     """Return how far along the line something stands, 0 to 1: at its middle."""
     match passed.met:
         case Through(_, enters, leaves):
@@ -77,7 +77,7 @@ def _paint_hindrance(surface: pygame.Surface, at: Point, hindrance: int, scale: 
     surface.blit(figure, figure.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _paint_blocker(surface: pygame.Surface, layout: Layout, camera: Camera, blocker: Passed) -> None:
+def _paint_blocker(surface: pygame.Surface, layout: Layout, camera: Camera, blocker: MetOnLine) -> None:
     """Mark the cells or sides that stop the line."""
     grid, width = layout.map.grid, min(max(camera.scale / 14, 3.0), 9.0) * theme().weight
     match blocker.met:
@@ -161,7 +161,7 @@ def _without_gaps(levels: list[tuple[float, float, int]]) -> Iterator[tuple[floa
         yield start, levels[n + 1][0] if n + 1 < len(levels) else end, level
 
 
-def _span(passed: Passed) -> tuple[float, float]:
+def _span(passed: MetOnLine) -> tuple[float, float]:
     """Return the part of the way that something takes up; a wall is drawn a little wide."""
     match passed.met:
         case Through(_, enters, leaves) | Between(_, _, enters, leaves) if enters != leaves:
