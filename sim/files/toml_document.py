@@ -14,7 +14,7 @@ from sim.files.mistakes import FileMistakes, Mistake, Spot, Way, printable, show
 from sim.files.reading import read_text
 
 if TYPE_CHECKING:
-    from sim.files.toml_lines import Place
+    from sim.files.toml_lines import ValuePlace
 
 _KEYS = re.compile(r"^[ \t]*(\[{1,2}[^\]\n]*\]{0,2}|[^=\[\]#\n\"']{1,80}?(?=[ \t]*=))", re.MULTILINE)
 """What looks like a key or a header at the start of a line."""
@@ -40,7 +40,7 @@ class TomlDocument(Document):
     text: str = field(repr=False)
 
     @cached_property
-    def _places(self) -> Place:
+    def _places(self) -> ValuePlace:
         """Walk the text when first asked: a file without mistakes never needs it, nor the module."""
         from sim.files.toml_lines import places
 

@@ -24,7 +24,7 @@ _LETTERS = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
 _SCALAR = re.compile(r"[^,\]}#\n]++")
 
 
-class Place:
+class ValuePlace:
     """Where a value stands: its line, the places within it, and for a text the line of its first row.
 
     A number or a one-line text within it is kept as its bare line: a large array would otherwise cost many
@@ -33,18 +33,18 @@ class Place:
 
     __slots__ = ("items", "line", "text_line")
 
-    def __init__(self, line: int | None, items: dict[str, Place | int] | list[Place | int]) -> None:
+    def __init__(self, line: int | None, items: dict[str, ValuePlace | int] | list[ValuePlace | int]) -> None:
         self.line = line
         self.items = items
         self.text_line: int | None = None
 
-    def part(self, step: str | int) -> Place | int | None:
+    def part(self, step: str | int) -> ValuePlace | int | None:
         """Give the place of one key or item."""
         if isinstance(self.items, dict):
             return self.items.get(step) if isinstance(step, str) else None
         return self.items[step] if isinstance(step, int) and 0 <= step < len(self.items) else None
 
-    def nearest(self, path: Way) -> Place | int:
+    def nearest(self, path: Way) -> ValuePlace | int:
         """Follow `path` as far as it is known."""
         here = self
         for step in path:
@@ -57,7 +57,7 @@ class Place:
         return here
 
 
-def places(text: str) -> Place:
+def places(text: str) -> ValuePlace:
     """Find where everything in a valid TOML text stands.
 
     >>> found = places('name = "x"\\n[[edge]]\\n[[edge]]\\nkind = "wall"\\n')
@@ -80,7 +80,7 @@ class _Walk:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.top = Place(None, {})
+        self.top = ValuePlace(None, {})
         self._at = 0
         self._line = 1
         self._counted = 0
@@ -97,7 +97,7 @@ class _Walk:
             else:
                 self._pair(table, line)
 
-    def _header(self, brackets: int, line: int) -> Place:
+    def _header(self, brackets: int, line: int) -> ValuePlace:
         self._at += brackets
         *way, last = self._key()
         self._take("]" * brackets)
@@ -106,14 +106,14 @@ class _Walk:
             table = _descend(owner, [last], line)
             table.line = line
             return table
-        tables = _entries(owner).setdefault(last, Place(line, []))
-        table = Place(line, {})
+        tables = _entries(owner).setdefault(last, ValuePlace(line, []))
+        table = ValuePlace(line, {})
         if isinstance(tables, int) or isinstance(tables.items, dict):
             raise _Lost
         tables.items.append(table)
         return table
 
-    def _pair(self, table: Place, line: int) -> None:
+    def _pair(self, table: ValuePlace, line: int) -> None:
         *way, last = self._key()
         self._take("=")
         self._gap_to_end()
@@ -132,7 +132,7 @@ class _Walk:
             self._at = found.end()
         return parts
 
-    def _value(self, line: int) -> Place | int:
+    def _value(self, line: int) -> ValuePlace | int:
         mark = self.text[self._at : self._at + 1]
         if mark == "[":
             return self._array(line)
@@ -144,19 +144,19 @@ class _Walk:
         start, self._at = self._at, found.end()
         if not _MULTILINE.match(self.text, start):
             return line
-        place = Place(line, {})
+        place = ValuePlace(line, {})
         place.text_line = line + self.text.count("\n", start, _text_start(self.text, start))
         return place
 
-    def _array(self, line: int) -> Place:
-        items: list[Place | int] = []
+    def _array(self, line: int) -> ValuePlace:
+        items: list[ValuePlace | int] = []
         self._at += 1
         while not self._closes("]"):
             items.append(self._value(self._line_here()))
-        return Place(line, items)
+        return ValuePlace(line, items)
 
-    def _inline_table(self, line: int) -> Place:
-        table = Place(line, {})
+    def _inline_table(self, line: int) -> ValuePlace:
+        table = ValuePlace(line, {})
         self._at += 1
         while not self._closes("}"):
             self._pair(table, self._line_here())
@@ -190,17 +190,17 @@ class _Walk:
         return self._line
 
 
-def _entries(table: Place) -> dict[str, Place | int]:
+def _entries(table: ValuePlace) -> dict[str, ValuePlace | int]:
     if isinstance(table.items, list):
         raise _Lost
     return table.items
 
 
-def _descend(table: Place, way: list[str], line: int) -> Place:
+def _descend(table: ValuePlace, way: list[str], line: int) -> ValuePlace:
     """Go down the keys of `way`, making tables on `line` where there are none; of an array take the last."""
     for step in way:
-        part = _entries(table).setdefault(step, Place(line, {}))
-        if isinstance(part, Place) and isinstance(part.items, list):
+        part = _entries(table).setdefault(step, ValuePlace(line, {}))
+        if isinstance(part, ValuePlace) and isinstance(part.items, list):
             part = part.items[-1]
         if isinstance(part, int):
             raise _Lost

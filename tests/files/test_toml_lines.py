@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.files import Way, parse_toml
-from sim.files.toml_lines import Place, places
+from sim.files.toml_lines import ValuePlace, places
 
 TRICKY = r'''# a comment with [brackets] and """quotes"""
 title = "a # b" # "
@@ -196,7 +196,7 @@ def test_the_walk_ends_quietly_where_it_is_lost() -> None:
     """A text in some later version of TOML still has the lines of all before the unknown."""
     found = places("a = 1\nb = 2\nc := 3\nd = 4\n")
     assert found.nearest(("b",)) == 2
-    assert isinstance(found.nearest(("d",)), Place)
+    assert isinstance(found.nearest(("d",)), ValuePlace)
 
 
 @dataclass
@@ -358,5 +358,5 @@ def test_no_value_is_without_a_place(made: Growing) -> None:
     found = places(made.text)
     for way in ways(parse_toml(made.text, "x.toml").data)[1:]:
         owner = found.nearest(way[:-1])
-        assert isinstance(owner, Place)
+        assert isinstance(owner, ValuePlace)
         assert owner.part(way[-1]) is not None, way
