@@ -25,7 +25,7 @@ _ARRAYS = (list, tuple, AbstractSet)
 
 
 @dataclass(frozen=True)
-class Reached:
+class ErrorPlace:
     """Where an error lies: the path in the document, the kind of value wanted there, the table around it if its keys
     are known."""
 
@@ -35,14 +35,14 @@ class Reached:
     is_key: bool = False
 
 
-def reached(model: type, place: Way, data: object) -> Reached:
+def reached(model: type, place: Way, data: object) -> ErrorPlace:
     """Follow `place`, as pydantic gives it, from the top of the document."""
     kind: Any = model
     owner: Any = None
     path: Way = ()
     for step in place:
         if step == "[key]":
-            return Reached(path, None, owner, is_key=True)
+            return ErrorPlace(path, None, owner, is_key=True)
         kind = plain(kind)
         if members := alternatives(kind):
             kind = _labelled(members, str(step), data)
@@ -52,7 +52,7 @@ def reached(model: type, place: Way, data: object) -> Reached:
             continue  # The model told us nothing of this part, nor does the document: a label.
         owner = kind if keys_of(kind) else None
         kind, data, path = _part(kind, step), inner, (*path, step)
-    return Reached(path, plain(kind), owner)
+    return ErrorPlace(path, plain(kind), owner)
 
 
 @lru_cache(maxsize=256)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, TypeAdapter, V
 from pydantic_core import CoreSchema, ErrorDetails, PydanticKnownError, core_schema
 
 from sim.files.document import Document
-from sim.files.kinds import Reached, reached
+from sim.files.kinds import ErrorPlace, reached
 from sim.files.mistakes import KEPT, FileMistakes, Mistake, Spot
 from sim.files.wording import worded
 
@@ -114,7 +114,7 @@ class StrictTable:
 
 Model = TypeVar("Model")
 
-_Placed = tuple[int, Reached, ErrorDetails]
+_Placed = tuple[int, ErrorPlace, ErrorDetails]
 """The line of an error, its place, and what pydantic says of it."""
 
 
@@ -144,7 +144,7 @@ def _adapter(model: Any) -> TypeAdapter[Any]:
     return TypeAdapter(model)
 
 
-def spoilt_places(model: type[BaseModel], document: Document) -> list[Reached]:
+def spoilt_places(model: type[BaseModel], document: Document) -> list[ErrorPlace]:
     """Give the places of all that `validated` refuses, for a reader who goes on with the rest.
 
     >>> class Map(Strict):
@@ -184,7 +184,7 @@ def _without_other_choices(placed: list[_Placed]) -> Iterator[_Placed]:
             yield entry
 
 
-def _mistake(document: Document, place: Reached, details: ErrorDetails) -> Mistake:
+def _mistake(document: Document, place: ErrorPlace, details: ErrorDetails) -> Mistake:
     phrase = worded(details, place)
     return document.at((*place.path, *phrase.further)).mistake(phrase.found, phrase.expected, phrase.hint)
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import StringConstraints
 from pydantic_core import ErrorDetails
 
-from sim.files.kinds import Reached, choices, described, item_of, keys_of, tags
+from sim.files.kinds import ErrorPlace, choices, described, item_of, keys_of, tags
 from sim.files.mistakes import Way, did_you_mean, one_of, shown
 
 _WRONG_TYPE = {
@@ -66,7 +66,7 @@ class Phrase:
     further: Way = ()
 
 
-def worded(error: ErrorDetails, place: Reached) -> Phrase:
+def worded(error: ErrorDetails, place: ErrorPlace) -> Phrase:
     """Word one error."""
     found, context = error["input"], error.get("ctx", {})
     match error["type"]:
@@ -92,7 +92,7 @@ def worded(error: ErrorDetails, place: Reached) -> Phrase:
             return _wrong_type(other, error, place)
 
 
-def _unknown_key(place: Reached) -> Phrase:
+def _unknown_key(place: ErrorPlace) -> Phrase:
     known = list(keys_of(place.owner)) if place.owner else []
     expected = one_of(known) if known else "only keys that are known here"
     return Phrase("an unknown key", expected, did_you_mean(place.path[-1], known))
@@ -103,7 +103,7 @@ def _not_among(found: Any, known: Sequence[Any], is_key: bool = False) -> Phrase
     return Phrase(("the key " if is_key else "") + shown(found), one_of(known), did_you_mean(found, words))
 
 
-def _wrong_tag(error: ErrorDetails, place: Reached) -> Phrase:
+def _wrong_tag(error: ErrorDetails, place: ErrorPlace) -> Phrase:
     """Word the case of a table that should tell by one key which of several kinds it is."""
     context, table = error.get("ctx", {}), error["input"]
     keys = _quoted_in(context["discriminator"])
@@ -117,13 +117,13 @@ def _wrong_tag(error: ErrorDetails, place: Reached) -> Phrase:
     return Phrase(phrase.found, phrase.expected, phrase.hint, further=(key,))
 
 
-def _wanted(place: Reached) -> str:
+def _wanted(place: ErrorPlace) -> str:
     """Say what is missing. A table at the top of a file is shown by its header."""
     wanted = described(place.kind)
     return f"{wanted} [{place.path[0]}]" if wanted == "a table" and len(place.path) == 1 else wanted
 
 
-def _wrong_type(name: str, error: ErrorDetails, place: Reached) -> Phrase:
+def _wrong_type(name: str, error: ErrorDetails, place: ErrorPlace) -> Phrase:
     value = error["input"]
     found = f"the text {shown(value)}" if isinstance(value, str) and not place.is_key else shown(value)
     wanted = _WRONG_TYPE.get(re.sub("_(type|parsing|from_float|parsing_size)$", "", name))
@@ -135,7 +135,7 @@ def _wrong_type(name: str, error: ErrorDetails, place: Reached) -> Phrase:
     return Phrase(shown(value), error["msg"].removeprefix("Input should be "))
 
 
-def _bracketed(value: object, place: Reached) -> str:
+def _bracketed(value: object, place: ErrorPlace) -> str:
     """Show how one thing is written where a list of such things belongs, if that is all that is wrong."""
     match value, described(item_of(place.kind)), place.path:
         case str(), "a text", (*_, str()):

@@ -14,7 +14,7 @@ from sim.board.findings import Findings
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import UnitEntry
 from sim.files import FileMistakes, TomlDocument, Way, did_you_mean, one_of, shown, written
-from sim.files.kinds import Reached, keys_of
+from sim.files.kinds import ErrorPlace, keys_of
 from sim.files.mistakes import KEPT
 from sim.files.strict import spoilt_places, validated
 from sim.scenario.schema import OpenEntry, OpenScenario, ScenarioFile, common_model, scenario_model
@@ -62,7 +62,7 @@ def sound_part(
     return _mended(looked_at, spoilt, ruleset.entry if ruleset else OpenEntry, findings), False
 
 
-def _with_hints(mistakes: FileMistakes, places: list[Reached]) -> FileMistakes:
+def _with_hints(mistakes: FileMistakes, places: list[ErrorPlace]) -> FileMistakes:
     """Add how to mend it where a key of the head stands below a table.
 
     TOML counts it to that table, which would be hard to guess from an unknown key in it.
@@ -73,7 +73,7 @@ def _with_hints(mistakes: FileMistakes, places: list[Reached]) -> FileMistakes:
     return FileMistakes(told, mistakes.unlisted)
 
 
-def _is_misplaced(place: Reached) -> bool:
+def _is_misplaced(place: ErrorPlace) -> bool:
     key = place.path[-1]
     return key in _HEAD and place.owner is not None and key not in keys_of(place.owner)
 

@@ -16,7 +16,7 @@ from typing import Any
 from sim.board.findings import Findings
 from sim.board.mapfile.model import MapFile, OwnCellKind
 from sim.files import FileMistakes, TomlDocument, Way
-from sim.files.kinds import Reached, keys_of
+from sim.files.kinds import ErrorPlace, keys_of
 from sim.files.mistakes import KEPT
 from sim.files.strict import spoilt_places, validated
 
@@ -94,7 +94,7 @@ def _is_misplaced(data: dict[str, Any], section: str, key: str, table: dict[str,
 # -- spoilt values -------------------------------------------------------------------------------------------
 
 
-def _mended(document: TomlDocument, places: list[Reached], findings: Findings) -> TomlDocument | None:
+def _mended(document: TomlDocument, places: list[ErrorPlace], findings: Findings) -> TomlDocument | None:
     """Return the document without its spoilt values; None if one of them cannot be done without."""
     data = deepcopy(document.data)
     for place in places:
@@ -104,7 +104,7 @@ def _mended(document: TomlDocument, places: list[Reached], findings: Findings) -
     return replace(document, data=data)
 
 
-def _mend(data: dict[str, Any], place: Reached) -> bool:
+def _mend(data: dict[str, Any], place: ErrorPlace) -> bool:
     """Take one spoilt value out, or put in what can do no harm; say whether that was possible.
 
     An item of a list gets a stand-in, for without it the others would be told of under wrong numbers.
