@@ -46,7 +46,7 @@ class TooManyWays(ForecastRefused):
 
 
 @dataclass(frozen=True)
-class Way:
+class ChanceBranch:
     """One way that chance may go, as far as it has been followed."""
 
     answers: tuple[Answered, ...]
@@ -68,7 +68,7 @@ class Prospect:
     """The dice and cards of that way: played with these, it comes about."""
     asks: Ask | None = None
     """The question to a person with which it ends: nobody foresees people."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[ChanceBranch, ...] = ()
     """Every way that leads there, in the order of faces and cards: which cards, which faces."""
 
 
@@ -94,7 +94,7 @@ class _Gathered:
     total: Fraction
     likeliest: Fraction
     prospect: Prospect
-    ways: list[Way]
+    ways: list[ChanceBranch]
 
 
 @dataclass
@@ -104,13 +104,13 @@ class _Followed:
     runs: int
     """How many there may be."""
     found: dict[object, _Gathered] = field(default_factory=dict)
-    waiting: list[Way] = field(default_factory=lambda: [Way((), Fraction(1))])
+    waiting: list[ChanceBranch] = field(default_factory=lambda: [ChanceBranch((), Fraction(1))])
     done: int = 0
     ended: int = 0
     settled: Fraction = Fraction(0)
     """How much of the whole the ways that have come to their end make up."""
 
-    def fork(self, way: Way, request: object) -> None:
+    def fork(self, way: ChanceBranch, request: object) -> None:
         """Take up the ways that part here, or refuse if there are too many."""
         self.waiting += _forks(way, request, self.runs)
         if self.done + len(self.waiting) > self.runs or self._hopeless:
@@ -125,7 +125,7 @@ class _Followed:
         """
         return self.ended % 500 == 499 and self.ended > 10 * self.runs * self.settled
 
-    def end(self, way: Way, game: Game[Any, Any], asks: Ask | None) -> None:
+    def end(self, way: ChanceBranch, game: Game[Any, Any], asks: Ask | None) -> None:
         """Keep a way that has come to its end."""
         self.ended += 1
         self.settled += way.probability
@@ -182,7 +182,7 @@ def forecast_steps(
     return followed.forecast()
 
 
-def _follow(followed: _Followed, way: Way, game: Game[Any, Any]) -> None:
+def _follow(followed: _Followed, way: ChanceBranch, game: Game[Any, Any]) -> None:
     """Run the activation once, to its end or to the next fork."""
     asks = None
     try:
@@ -197,15 +197,15 @@ def _follow(followed: _Followed, way: Way, game: Game[Any, Any]) -> None:
     followed.end(way, game, asks)
 
 
-def _forks(way: Way, request: object, runs: int) -> Iterator[Way]:
+def _forks(way: ChanceBranch, request: object, runs: int) -> Iterator[ChanceBranch]:
     """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
     assert isinstance(request, Throw | Draw)
     asked, named = str(request), named_by(request)
     for result, share in reversed(list(islice(outcomes(request), runs + 1))):
-        yield Way((*way.answers, Answered(asked, result, named)), way.probability * share)
+        yield ChanceBranch((*way.answers, Answered(asked, result, named)), way.probability * share)
 
 
-def _gather(found: dict[object, _Gathered], way: Way, game: Game[Any, Any], asks: Ask | None) -> None:
+def _gather(found: dict[object, _Gathered], way: ChanceBranch, game: Game[Any, Any], asks: Ask | None) -> None:
     """Add a way that has come to its end to those that ended alike."""
     orders = tuple(entry for entry in game.log if isinstance(entry, Ordered))
     frames = [entry for entry in game.log if isinstance(entry, Frame)]
