@@ -24,7 +24,7 @@ from sim.cli.table_words import (
     why_not_there,
 )
 from sim.cli.telling import Teller, led_to, notes_of, say
-from sim.engine.chance import ChanceRefused, Draw, Result
+from sim.engine.chance import ChanceRefused, DrawCard, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Note
@@ -136,7 +136,7 @@ class Companion:
 
     # -- asking ------------------------------------------------------------------------------------------
 
-    def _ask(self, wanted: Ask | Throw | Draw) -> None:
+    def _ask(self, wanted: Ask | Throw | DrawCard) -> None:
         """Put the question until it is answered, taken back or left."""
         question = self._question()
         say(question)
@@ -155,23 +155,23 @@ class Companion:
             return f"{self._teller.ask(read)}. Your order? (? lists them, help helps)"
         return request_text(read) if read is not None else ""
 
-    def _take(self, typed: str, wanted: Ask | Throw | Draw) -> None:
+    def _take(self, typed: str, wanted: Ask | Throw | DrawCard) -> None:
         """Make an answer of what was typed, and give it; what cannot be is refused with the reason."""
         answer = self._order(wanted, typed) if isinstance(wanted, Ask) else self._result(wanted, typed)
         if answer is not None and (reason := self._answered(answer)):
             say(f"Not possible: {reason}.")
 
-    def _result(self, wanted: Throw | Draw, typed: str) -> Result | None:
+    def _result(self, wanted: Throw | DrawCard, typed: str) -> Result | None:
         read = reader_of(self.session).wanted(self.session)
         answer = result_typed(wanted, typed, self._names(wanted))
-        if answer is None and isinstance(read, Draw):
+        if answer is None and isinstance(read, DrawCard):
             say(f"Not possible: no card fits {typed!r}. {choice_text(read, self._names(read))}")
         elif answer is None:
             many = "s with spaces, as in 3 5" if isinstance(wanted, Throw) and wanted.count > 1 else ""
             say(f"Not a number: type the face{many}. {self._question()}")
         return answer
 
-    def _names(self, wanted: Throw | Draw) -> Mapping[str, str]:
+    def _names(self, wanted: Throw | DrawCard) -> Mapping[str, str]:
         return printed_names(self.session.position, wanted)
 
     def _order(self, ask: Ask, typed: str) -> Intent | None:
@@ -211,7 +211,7 @@ class Companion:
 
     # -- commands ----------------------------------------------------------------------------------------
 
-    def _command(self, typed: str, wanted: Ask | Throw | Draw) -> bool:
+    def _command(self, typed: str, wanted: Ask | Throw | DrawCard) -> bool:
         """Follow a command; say whether it was one."""
         word, _, rest = typed.casefold().partition(" ")
         commands: dict[str, Callable[[], None]] = {
@@ -236,19 +236,19 @@ class Companion:
             return False
         return True
 
-    def _list(self, wanted: Ask | Throw | Draw) -> None:
+    def _list(self, wanted: Ask | Throw | DrawCard) -> None:
         if isinstance(wanted, Ask):
             say(["You can order:", *offer_lines(self._offers(wanted))])
         else:
             read = reader_of(self.session).wanted(self.session)
-            choice = [choice_text(read, self._names(read))] if isinstance(read, Throw | Draw) else []
+            choice = [choice_text(read, self._names(read))] if isinstance(read, Throw | DrawCard) else []
             say([self._question(), *choice])
 
     def _units(self) -> None:
         """Tell who stands where, as far as whoever is asked may know."""
         say(unit_lines(self._teller, reader_of(self.session).known(self.session.state)))
 
-    def _take_done(self, wanted: Ask | Throw | Draw) -> None:
+    def _take_done(self, wanted: Ask | Throw | DrawCard) -> None:
         if not isinstance(wanted, Ask):
             say(self._question())
         elif reason := self._answered(Done()):

@@ -11,7 +11,7 @@ from typing import Any
 
 from sim.cli.telling import Teller
 from sim.engine.battle import Position
-from sim.engine.chance import Draw, Result
+from sim.engine.chance import DrawCard, Result
 from sim.engine.dice import Throw, by_hand
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.insight import Scene
@@ -123,20 +123,20 @@ def _cell(position: Scene, word: str) -> Cell | None:
 # -- dice and cards -----------------------------------------------------------------------------------------------
 
 
-def request_text(request: Throw | Draw) -> str:
+def request_text(request: Throw | DrawCard) -> str:
     """Say what to take in hand, for whom, what for, and what is needed; of a die that nobody owns, how to throw it.
 
     >>> from sim.engine.dice import die
     >>> request_text(Throw(die(3), "tie"))
     'Roll D3: tie (D3: a D6 halved, rounding up)'
     """
-    if isinstance(request, Draw):
+    if isinstance(request, DrawCard):
         return f"Draw {request}"
     hint = by_hand(request.die)
     return f"Roll {request}{f' ({request.die.name}: {hint})' if hint else ''}"
 
 
-def printed_names(position: Position[Any, Any], request: Throw | Draw) -> dict[str, str]:
+def printed_names(position: Position[Any, Any], request: Throw | DrawCard) -> dict[str, str]:
     """Return what is printed on each card that is left, by its id; of dice nothing."""
     if isinstance(request, Throw):
         return {}
@@ -144,9 +144,9 @@ def printed_names(position: Position[Any, Any], request: Throw | Draw) -> dict[s
     return {card: face(position, deck.name, card).name for card in deck.left}
 
 
-def choice_text(request: Throw | Draw, names: Mapping[str, str]) -> str:
+def choice_text(request: Throw | DrawCard, names: Mapping[str, str]) -> str:
     """Say what can be the answer: the cards that are left, by what is printed on them, or the faces of the die."""
-    if isinstance(request, Draw):
+    if isinstance(request, DrawCard):
         kinds = Counter(names[card] for card in request.deck.left)
         cards = ", ".join(card if count == 1 else f"{card} ({count} of them)" for card, count in kinds.items())
         return f"Left in the deck: {cards}"
@@ -155,7 +155,9 @@ def choice_text(request: Throw | Draw, names: Mapping[str, str]) -> str:
     return f"Type the face as it fell, {faces[0]} to {faces[-1]}{dice}"
 
 
-def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = MappingProxyType({})) -> Result | None:
+def result_typed(
+    request: Throw | DrawCard, typed: str, names: Mapping[str, str] = MappingProxyType({})
+) -> Result | None:
     """Make out the dice or the card that somebody typed; None if it is neither.
 
     A card goes by what is printed on it, or the beginning of that, with "the" or without, or by its id; of several
@@ -166,7 +168,7 @@ def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = M
     >>> result_typed(pair, "3 5"), result_typed(pair, "3,5"), result_typed(pair, "35"), result_typed(pair, "three")
     ((3, 5), (3, 5), (3, 5), None)
     """
-    if isinstance(request, Draw):
+    if isinstance(request, DrawCard):
         return _card_typed(typed.casefold(), {card: names.get(card, card).casefold() for card in request.deck.left})
     parts = typed.replace(",", " ").replace("+", " ").split()
     if len(parts) == 1 and len(parts[0]) == request.count > 1 and max(request.die.faces) < 10:

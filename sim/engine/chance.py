@@ -24,7 +24,7 @@ from sim.engine.frozen import quickly_made
 
 @quickly_made
 @dataclass(frozen=True)
-class Draw:
+class DrawCard:
     """A card that is asked for.
 
     >>> print(Draw(Deck("orders", ("1", "2")), "spent check", "rifles-1"))
@@ -41,7 +41,7 @@ class Draw:
 
 
 T = TypeVar("T")
-Request = Throw | Draw
+Request = Throw | DrawCard
 
 
 def named_by(request: Request) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class Source(Protocol):
 
 def complaint(request: Request, result: Result) -> str | None:
     """Say why a result cannot be the answer to a request; None if it can."""
-    if isinstance(request, Draw) and isinstance(result, str):
+    if isinstance(request, DrawCard) and isinstance(result, str):
         if result not in request.deck.left:
             return f'card "{result}" is not there ({_listed(request.deck.left)}): {request}'
         return None
@@ -117,14 +117,14 @@ class Seeded:
     def result(self, request: Request, number: int) -> Result:
         """Answer a request."""
         stream = _numbers(self.seed, number)
-        if isinstance(request, Draw):
+        if isinstance(request, DrawCard):
             cards = _cards(request)
             return cards[_below(len(cards), stream)]
         faces = request.die.faces
         return tuple([faces[_below(len(faces), stream)] for _ in range(request.count)])
 
 
-def _cards(request: Draw) -> tuple[str, ...]:
+def _cards(request: DrawCard) -> tuple[str, ...]:
     """Return the cards that can be drawn; where there are none, nobody could ever answer."""
     if not request.deck.left:
         raise ChanceRefused(f'the deck "{request.deck.name}" is empty: {request}')
@@ -157,7 +157,7 @@ class Typed:
 
     def result(self, request: Request, number: int) -> Result:
         """Ask."""
-        if isinstance(request, Draw):
+        if isinstance(request, DrawCard):
             _cards(request)
         raise Wanted(request)
 
@@ -186,7 +186,7 @@ class Scripted:
                 if len(result) < count:
                     raise ChanceRefused(f"too few dice were given: next is {request}")
                 self._next = dice + count, cards
-            case Draw():
+            case DrawCard():
                 if cards == len(self._cards):
                     raise ChanceRefused(f"too few cards were given: next is {request}")
                 result = self._cards[cards]
@@ -217,7 +217,7 @@ def outcomes(request: Request) -> Iterator[tuple[Result, Fraction]]:
             whole = len(die.faces) ** count
             for faces in product(weights, repeat=count):
                 yield faces, Fraction(prod(weights[face] for face in faces), whole)
-        case Draw(deck=deck):
+        case DrawCard(deck=deck):
             for card, weight in _weights(_cards(request)).items():
                 yield card, Fraction(weight, len(deck.left))
 
@@ -236,7 +236,7 @@ def told_apart(request: Request, reads: Reads = "faces") -> tuple[tuple[Result, 
     >>> len(told_apart(throw)), len(told_apart(throw, "total"))
     (21, 11)
     """
-    if isinstance(request, Draw):
+    if isinstance(request, DrawCard):
         return tuple(outcomes(request))
     return _classes(request.die, request.count, request.need, reads)
 

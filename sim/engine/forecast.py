@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from sim.engine.battle import Battle
-from sim.engine.chance import Draw, Request, Result, Wanted, named_by, outcomes
+from sim.engine.chance import DrawCard, Request, Result, Wanted, named_by, outcomes
 from sim.engine.decide import GivenOrder, UpToOrder
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Answers, Frame, Game, Ordered, Start
@@ -199,7 +199,7 @@ def _follow(followed: _Followed, way: ChanceBranch, game: Game[Any, Any]) -> Non
 
 def _forks(way: ChanceBranch, request: object, runs: int) -> Iterator[ChanceBranch]:
     """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
-    assert isinstance(request, Throw | Draw)
+    assert isinstance(request, Throw | DrawCard)
     asked, named = str(request), named_by(request)
     for result, share in reversed(list(islice(outcomes(request), runs + 1))):
         yield ChanceBranch((*way.answers, Answered(asked, result, named)), way.probability * share)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.chance import Draw, Reads, Request, Result, Source, Wanted, complaint, named_by
+from sim.engine.chance import DrawCard, Reads, Request, Result, Source, Wanted, complaint, named_by
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import quickly_made
@@ -323,7 +323,7 @@ class Game(Generic[StateT, DataT]):
 
     def draw(self, deck: str, purpose: str, whom: str = "", rule: str = "", notebook: Notebook | None = None) -> str:
         """Draw a card and note it. The rules say where it goes: see `take`."""
-        card = self._answer(Draw(self.state.deck(deck), purpose, whom))
+        card = self._answer(DrawCard(self.state.deck(deck), purpose, whom))
         assert isinstance(card, str)
         (notebook or self.notebook).write(Drawn(deck, purpose, whom, card, rule=rule))
         return card

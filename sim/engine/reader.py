@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from sim.engine.battle import Battle, Position
-from sim.engine.chance import Draw, Request, Result, complaint, named_by
+from sim.engine.chance import DrawCard, Request, Result, complaint, named_by
 from sim.engine.decide import Decision
 from sim.engine.dice import Throw
 from sim.engine.events import Unseen
@@ -174,7 +174,7 @@ class Reader:
                 return replace(ask, about=None) if about in self.hidden(session.state) else ask
             case Throw() as throw if self._is_hidden(session):
                 return Throw(throw.die, UNTOLD_DIE, count=throw.count)
-            case Draw() as draw:
+            case DrawCard() as draw:
                 decks = (*self.known(session.state).decks, draw.deck)
                 known = replace(draw, deck=next(deck for deck in decks if deck.name == draw.deck.name))
                 return replace(known, purpose=UNTOLD_DIE, whom="") if self._is_hidden(session) else known
@@ -185,14 +185,14 @@ class Reader:
         """Say whether a die or a card that play waits for is for somebody hidden, or comes of his order."""
         hidden = self.hidden(session.state)
         ordered = next((each for each in reversed(session.tail) if not isinstance(each, Answered)), None)
-        if isinstance(session.wanted, Throw | Draw) and _concerns(session.wanted, hidden):
+        if isinstance(session.wanted, Throw | DrawCard) and _concerns(session.wanted, hidden):
             return True
         return isinstance(ordered, Ordered) and self.is_secret(ordered, hidden)
 
     def complaint(self, session: Session[Any, Any], result: Result) -> str:
         """Say why something cannot be the answer to what is asked for, without saying more of it than may be read."""
         wanted = self.wanted(session)
-        return (complaint(wanted, result) if isinstance(wanted, Throw | Draw) else None) or "that cannot be"
+        return (complaint(wanted, result) if isinstance(wanted, Throw | DrawCard) else None) or "that cannot be"
 
     # -- what may come -----------------------------------------------------------------------------------
 

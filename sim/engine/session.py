@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, cast
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.chance import ChanceRefused, Draw, Result, Source, Typed, Wanted, complaint
+from sim.engine.chance import ChanceRefused, DrawCard, Result, Source, Typed, Wanted, complaint
 from sim.engine.dice import Throw
 from sim.engine.events import Began
 from sim.engine.frozen import quickly_made
@@ -76,7 +76,7 @@ class Session(Generic[StateT, DataT]):
         """Everything up to the last checkpoint."""
         self.tail: list[Entry] = []
         """What has come about since: the part of an activation that waits for somebody."""
-        self.wanted: Ask | Throw | Draw | None = None
+        self.wanted: Ask | Throw | DrawCard | None = None
         """What play waits for."""
         self.why: tuple[Note, ...] = ()
         """The reasons so far of what play waits in the middle of: no event has taken them yet."""
@@ -144,7 +144,7 @@ class Session(Generic[StateT, DataT]):
         """Say whether the battle has ended."""
         return self.checkpoint.state.outcome is not None
 
-    def next_wanted(self) -> Ask | Throw | Draw | None:
+    def next_wanted(self) -> Ask | Throw | DrawCard | None:
         """Return the first order, throw or card that is needed from here on, whoever gives it; None if none is.
 
         Nobody decides anything for it, and no die falls.
@@ -223,7 +223,7 @@ class Session(Generic[StateT, DataT]):
         try:
             self.ruleset.play(game)
         except Wanted as wanted:
-            assert isinstance(wanted.request, Ask | Throw | Draw)
+            assert isinstance(wanted.request, Ask | Throw | DrawCard)
             self.wanted, self.why = wanted.request, game.notebook.seal()
         except Exception:
             # The bundle that reproduces a bug is made of this.

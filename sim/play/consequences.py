@@ -18,7 +18,7 @@ from math import comb, prod
 from typing import Any
 
 from sim.engine.battle import Position
-from sim.engine.chance import Draw, Reads, Request, Result, told_apart
+from sim.engine.chance import DrawCard, Reads, Request, Result, told_apart
 from sim.engine.check import Check
 from sim.engine.dice import Throw
 from sim.engine.events import Event
@@ -389,7 +389,7 @@ def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
     """Return what knows throws, and cards that are drawn, by how their purposes begin, and by whom they are for."""
 
     def is_one(what: object) -> bool:
-        return isinstance(what, Throw | Draw) and what.purpose.startswith(purposes) and whom in ("", what.whom)
+        return isinstance(what, Throw | DrawCard) and what.purpose.startswith(purposes) and whom in ("", what.whom)
 
     return is_one
 

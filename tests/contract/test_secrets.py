@@ -22,7 +22,7 @@ from sim.cli import companion as companion_module
 from sim.cli.companion import Companion
 from sim.engine.advice import advised
 from sim.engine.battle import Position
-from sim.engine.chance import Draw, Seeded, Typed
+from sim.engine.chance import DrawCard, Seeded, Typed
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Subject
@@ -262,7 +262,7 @@ def answered(session: Session[Any, Any], random: Random) -> Any:
     match session.wanted:
         case Throw() as throw:
             return tuple(random.choice(throw.die.faces) for _ in range(throw.count))
-        case Draw() as draw:
+        case DrawCard() as draw:
             return random.choice(draw.deck.left)
         case _:
             return advised(session) or Done()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sim.engine.chance import (
     ChanceRefused,
-    Draw,
+    DrawCard,
     Request,
     Result,
     Scripted,
@@ -31,7 +31,7 @@ from sim.engine.dice import AVERAGE_DIE, D6, D10, Die, Throw, at_least, die
 
 TO_HIT = Throw(D6, "to hit", "rifles-1", at_least(8), count=2)
 ORDERS = Deck("orders", ("charge", "charge", "hold"))
-ORDER = Draw(ORDERS, "order", "raiders")
+ORDER = DrawCard(ORDERS, "order", "raiders")
 
 # -- what a result must be ----------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ def test_a_possible_result_is_not_complained_of(request_: Request, result: Resul
         (TO_HIT, 8, "8 given, wanted 2D6 for rifles-1: to hit"),
         (ORDER, (3,), 'numbers given, wanted a card of the deck "orders" for raiders: order'),
         (ORDER, "flee", 'card "flee" is not there (left: charge, hold): a card of the deck "orders"'),
-        (Draw(Deck("orders", ()), "order"), "hold", 'card "hold" is not there (it is empty)'),
+        (DrawCard(Deck("orders", ()), "order"), "hold", 'card "hold" is not there (it is empty)'),
     ],
 )
 def test_an_impossible_result_is_told_with_what_was_wanted(request_: Request, result: Result, reason: str) -> None:
@@ -71,7 +71,7 @@ def test_an_impossible_result_is_told_with_what_was_wanted(request_: Request, re
 
 def test_a_long_deck_is_not_listed_to_its_end() -> None:
     """Of many cards the first few are named, and all are counted."""
-    said = complaint(Draw(Deck("big", tuple(map(str, range(40)))), "order"), "x")
+    said = complaint(DrawCard(Deck("big", tuple(map(str, range(40)))), "order"), "x")
     assert said is not None
     assert "left: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 … 40 in all" in said
 
@@ -132,7 +132,7 @@ def test_a_scripted_number_for_another_die_is_refused(source: Scripted) -> None:
 def test_a_scripted_card_that_is_gone_is_refused() -> None:
     """A card can be drawn only while it is there."""
     with pytest.raises(ChanceRefused, match='card "hold" is not there'):
-        Scripted(cards=["hold"]).result(Draw(ORDERS.without("hold"), "order"), 0)
+        Scripted(cards=["hold"]).result(DrawCard(ORDERS.without("hold"), "order"), 0)
 
 
 # -- typed --------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_typed_chance_asks_for_the_very_request(request_: Request) -> None:
 def test_an_empty_deck_is_nobody_s_to_draw_from(source: Source) -> None:
     """Nobody is asked for a card that cannot exist."""
     with pytest.raises(ChanceRefused, match='the deck "orders" is empty'):
-        source.result(Draw(Deck("orders", ()), "order"), 0)
+        source.result(DrawCard(Deck("orders", ()), "order"), 0)
 
 
 # -- seeded -------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_a_seeded_throw_is_possible(seed: int, number: int, sides: int, count: i
 @given(seed=st.integers(), number=st.integers(0, 10**6), cards=st.lists(st.sampled_from("abc"), min_size=1))
 def test_a_seeded_card_is_there(seed: int, number: int, cards: list[str]) -> None:
     """Whatever the seed, the card is one of those left."""
-    draw = Draw(Deck("any", tuple(cards)), "any")
+    draw = DrawCard(Deck("any", tuple(cards)), "any")
     assert complaint(draw, Seeded(seed).result(draw, number)) is None
 
 
@@ -275,7 +275,7 @@ def test_outcomes_of_a_draw_count_a_card_that_is_there_twice() -> None:
 def test_an_empty_deck_has_no_outcomes_to_add_up() -> None:
     """Of nothing the probabilities would add up to nothing: it is refused as it is by every source."""
     with pytest.raises(ChanceRefused, match='the deck "orders" is empty'):
-        list(outcomes(Draw(Deck("orders", ()), "order")))
+        list(outcomes(DrawCard(Deck("orders", ()), "order")))
 
 
 @pytest.mark.parametrize("request_", [TO_HIT, ORDER, Throw(AVERAGE_DIE, "any", count=4)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.engine.chance import Draw, Scripted, Seeded, Source
+from sim.engine.chance import DrawCard, Scripted, Seeded, Source
 from sim.engine.decks import Deck
 
 DECK = Deck("orders", ("1", "2", "2", "3"))
@@ -70,7 +70,7 @@ def test_a_deck_is_drawn_to_its_end(source: Source) -> None:
     """Whoever draws: each card comes as often as it is there, and no more often."""
     deck, drawn = DECK, []
     for number in range(4):
-        card = source.result(Draw(deck, "order"), number)
+        card = source.result(DrawCard(deck, "order"), number)
         assert isinstance(card, str)
         drawn.append(card)
         deck = deck.without(card)

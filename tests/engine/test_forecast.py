@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sim.engine.chance import Draw, Request, Result, Scripted
+from sim.engine.chance import DrawCard, Request, Result, Scripted
 from sim.engine.decks import Deck
 from sim.engine.dice import D6, Die, Throw
 from sim.engine.events import Passed
@@ -69,7 +69,7 @@ class Grid:
     def result(self, request: Request, number: int) -> Result:
         """Answer from the coordinate that the request belongs to."""
         match request:
-            case Draw(deck=deck):
+            case DrawCard(deck=deck):
                 return deck.left[self.card % len(deck.left)]
             case Throw(purpose=purpose, die=die) if purpose.startswith("tie"):
                 self.ties += 1

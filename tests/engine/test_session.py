@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.engine.chance import ChanceRefused, Draw, Request, Result, Scripted, Seeded, Typed
+from sim.engine.chance import ChanceRefused, DrawCard, Request, Result, Scripted, Seeded, Typed
 from sim.engine.dice import D6, Throw
 from sim.engine.events import Began, Passed, TurnBegan
 from sim.engine.game import Answered, Diverged, EndlessLoop, Frame, Game, Ordered, Unresolved
@@ -355,9 +355,9 @@ def test_typed_dice_equal_scripted_dice() -> None:
     typed = field().session(Typed())
     typed.advance()
     while typed.checkpoint.number == 0:
-        assert isinstance(typed.wanted, Throw | Draw)
-        result: Result = "red-1" if isinstance(typed.wanted, Draw) else tuple([2] * typed.wanted.count)
-        if isinstance(typed.wanted, Draw) and typed.wanted.deck.name == "moods":
+        assert isinstance(typed.wanted, Throw | DrawCard)
+        result: Result = "red-1" if isinstance(typed.wanted, DrawCard) else tuple([2] * typed.wanted.count)
+        if isinstance(typed.wanted, DrawCard) and typed.wanted.deck.name == "moods":
             result = "wary-2"
         typed.answer(result)
     dice = [f for e in typed.log if isinstance(e, Answered) and isinstance(e.result, tuple) for f in e.result]
@@ -791,6 +791,6 @@ def test_what_is_needed_next_is_known_without_a_die() -> None:
     session = field().session(Seeded(1), AUTOMATED)
     before = len(session.entries)
     first = session.next_wanted()
-    assert isinstance(first, Draw) and len(session.entries) == before
+    assert isinstance(first, DrawCard) and len(session.entries) == before
     session.play_out()
     assert session.next_wanted() is None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.engine.chance import Draw, Typed
+from sim.engine.chance import DrawCard, Typed
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask
@@ -94,7 +94,7 @@ def test_typed_dice_are_replayed_from_the_record() -> None:
         match session.wanted:
             case Throw() as throw:
                 session.answer(throw.die.faces[-1:] * throw.count)
-            case Draw() as draw:
+            case DrawCard() as draw:
                 session.answer(draw.deck.left[0])
     record = parse_record(text_of(session, None), "battle.jsonl")
     assert record.seed is None

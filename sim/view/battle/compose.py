@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.chances import short
 from sim.engine.dice import Throw
 from sim.grid import Cell
@@ -109,7 +109,7 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
         )
     if playback.is_over:
         return (Title("The battle is over"), Note("F3 shows how it went. The time line goes back through all of it."))
-    if isinstance(playback.wanted, Throw | Draw):
+    if isinstance(playback.wanted, Throw | DrawCard):
         return (Title("Your dice"), Note("The prompt in the middle asks for what you rolled or drew."))
     going = "plays" if playback.is_going else "waits"
     return (
@@ -159,7 +159,7 @@ def front_part(screen: PaintedBattle) -> tuple[Block, ...]:
     match screen.model.wanted:
         case Throw() as throw:
             return throw_blocks(screen.model, throw, tuple(screen.typed))
-        case Draw() as draw:
+        case DrawCard() as draw:
             return draw_blocks(screen.model, draw, screen.filter)
         case _:
             return ()

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from sim.engine.battle import Position
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.forecast import Forecast, ForecastRefused, PlayerDecides, forecast_steps
 from sim.engine.insight import Scene
 from sim.engine.notes import Sifted, walk
@@ -385,7 +385,7 @@ class LookCommands(Core):
 
     def type_text(self, text: str) -> None:
         """Take letters for the name of a card."""
-        if isinstance(self.model.playback.wanted, Draw):
+        if isinstance(self.model.playback.wanted, DrawCard):
             self.filter = (self.filter + text)[:40]
 
     def erase_text(self) -> None:

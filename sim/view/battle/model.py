@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeGuard
 
 from sim.engine.battle import Position, mentioned
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.engine.events import Event, Unseen
 from sim.engine.game import Frame, Ordered
@@ -133,7 +133,7 @@ class Model:
         return known[1]
 
     @property
-    def wanted(self) -> Ask | Throw | Draw | None:
+    def wanted(self) -> Ask | Throw | DrawCard | None:
         """What is asked for at the moment that is shown, as it may be read."""
         return None if self.playback.wanted is None else self.reader.wanted(self.session)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from secrets import choice as anyone
 
-from sim.engine.chance import ChanceRefused, Draw
+from sim.engine.chance import ChanceRefused, DrawCard
 from sim.engine.dice import Throw
 from sim.engine.orders import Ask, IllegalIntent
 from sim.grid import Cell
@@ -21,7 +21,7 @@ class OrderCommands(Core):
     def refresh_menu(self) -> None:
         """Have the menu of the question that is asked now; none while nobody is asked or the past is shown."""
         wanted = self.model.playback.wanted
-        if not isinstance(wanted, Throw | Draw) and (self.typed or self.filter):
+        if not isinstance(wanted, Throw | DrawCard) and (self.typed or self.filter):
             self.typed, self.filter = [], ""  # undone, or another line: these dice belong to no throw any more
         if not isinstance(wanted, Ask):
             self.menu = None
@@ -240,7 +240,7 @@ class OrderCommands(Core):
         match self.model.playback.wanted:
             case Throw() as throw:
                 self._answer_chance(tuple(anyone(throw.die.faces) for _ in range(throw.count)))
-            case Draw() as draw:
+            case DrawCard() as draw:
                 self._answer_chance(anyone(draw.deck.left))
 
     def _answer_chance(self, result: tuple[int, ...] | str) -> None:

@@ -9,7 +9,7 @@ from time import perf_counter
 
 import pygame
 
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
@@ -64,7 +64,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     @property
     def is_fronted(self) -> bool:
         """Say whether something lies over the map that must be dealt with first."""
-        return self.window is not None or isinstance(self.model.playback.wanted, Throw | Draw)
+        return self.window is not None or isinstance(self.model.playback.wanted, Throw | DrawCard)
 
     def spot_at(self, at: Point) -> Spot | None:
         """Return what can be clicked under a pixel, other than the map."""

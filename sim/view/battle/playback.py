@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Literal
 
-from sim.engine.chance import Draw, Result
+from sim.engine.chance import DrawCard, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Frame, Ordered
 from sim.engine.orders import Ask, Intent
@@ -148,7 +148,7 @@ class Playback:
         return self.cursor < self._own_until
 
     @property
-    def wanted(self) -> Ask | Throw | Draw | None:
+    def wanted(self) -> Ask | Throw | DrawCard | None:
         """What play waits for, once everything that led there has been shown."""
         return self.session.wanted if self.is_live else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.chances import long
 from sim.engine.dice import Throw, by_hand, probability
 from sim.view.battle.model import Model
@@ -48,7 +48,7 @@ def _digit(face: int, faces: tuple[int, ...]) -> str:
     return str(face) if 0 <= face <= 9 else ""
 
 
-def draw_blocks(model: Model, draw: Draw, filter_: str) -> tuple[Block, ...]:
+def draw_blocks(model: Model, draw: DrawCard, filter_: str) -> tuple[Block, ...]:
     """Ask for a card: what is left of the deck, filtered by what has been typed."""
     blocks: list[Block] = [Title(f"Draw a card of the deck “{draw.deck.name}”")]
     blocks += _purpose(model, draw.purpose, draw.whom)
@@ -74,7 +74,7 @@ def _answers(fitting: Sequence[tuple[str, int]]) -> Buttons:
     return Buttons((*first, Button("Let the program draw it", Do("roll_for_me"))), 2)
 
 
-def fitting_cards(model: Model, draw: Draw, filter_: str) -> list[tuple[str, int]]:
+def fitting_cards(model: Model, draw: DrawCard, filter_: str) -> list[tuple[str, int]]:
     """Return the cards left in the deck whose id or name holds what was typed; cards that read alike are one entry."""
     wanted = filter_.strip().casefold()
     alike: dict[tuple[str, str], list[str]] = {}

@@ -12,7 +12,7 @@ from time import perf_counter
 
 import pygame
 
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.orders import Ask
 from sim.grid import Cell, Point
 from sim.view.battle.compose import front_part, orders_part
@@ -216,7 +216,7 @@ class BattleScreen(PaintedBattle):
                 self._press(event)
             case pygame.KEYUP:
                 self._held -= {event.key}
-            case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, Draw) and self.window is None:
+            case pygame.TEXTINPUT if isinstance(self.model.playback.wanted, DrawCard) and self.window is None:
                 self.type_text(event.text)
             case pygame.WINDOWFOCUSLOST:
                 self._held, self._scrubbing = frozenset(), False
@@ -246,7 +246,7 @@ class BattleScreen(PaintedBattle):
             if (spot := next((spot for spot in self._focusable if spot.do == self.focus), None)) is not None:
                 self._click(spot)
             return
-        typing_card = isinstance(self.model.playback.wanted, Draw) and self.window is None
+        typing_card = isinstance(self.model.playback.wanted, DrawCard) and self.window is None
         if typing_card and code == pygame.K_BACKSPACE:
             self.erase_text()
             return

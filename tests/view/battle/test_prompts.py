@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sim.engine.chance import Draw, Typed
+from sim.engine.chance import DrawCard, Typed
 from sim.engine.dice import D6, Throw, probability
 from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.orders import Shoot as Volley
@@ -36,7 +36,7 @@ def prompted(kind: type, players: dict[str, str] = HUMAN_PICKET) -> BattleScreen
         if isinstance(wanted, kind):
             break
         match wanted:
-            case Draw() as draw:
+            case DrawCard() as draw:
                 screen.give_card("ames" if "ames" in draw.deck.left else draw.deck.left[0])
             case Throw() as throw:
                 screen.model.playback.answer(tuple(throw.die.faces[0] for _ in range(throw.count)))
@@ -53,9 +53,9 @@ def throw_of(screen: BattleScreen) -> Throw:
     return screen.model.playback.wanted
 
 
-def draw_of(screen: BattleScreen) -> Draw:
+def draw_of(screen: BattleScreen) -> DrawCard:
     """Return the card that is wanted."""
-    assert isinstance(screen.model.playback.wanted, Draw)
+    assert isinstance(screen.model.playback.wanted, DrawCard)
     return screen.model.playback.wanted
 
 
@@ -77,7 +77,7 @@ def test_the_ten_of_a_d10_is_typed_as_the_0_that_stands_on_it(key: int) -> None:
         match screen.model.playback.wanted:
             case Throw() as throw:
                 break
-            case Draw():
+            case DrawCard():
                 screen.give_card("column")
             case Ask():
                 screen.model.playback.answer(Volley("Wall", "Riders"))
@@ -217,7 +217,7 @@ def test_the_menu_is_reached_in_the_middle_of_a_prompt() -> None:
 
 def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
     """Each card that can still be drawn can be clicked."""
-    screen = prompted(Draw)
+    screen = prompted(DrawCard)
     draw = draw_of(screen)
     shown = blocks(screen)
     assert isinstance(shown[0], Title) and draw.deck.name in shown[0].text
@@ -230,7 +230,7 @@ def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
 
 def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
     """What is typed is shown, and is searched in the names."""
-    screen = prompted(Draw)
+    screen = prompted(DrawCard)
     for letter in "red":
         screen.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0))
         screen.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
@@ -243,7 +243,7 @@ def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
 
 def test_letters_of_a_card_do_nothing_else() -> None:
     """R, V, L and U are letters here, and no commands."""
-    screen = prompted(Draw)
+    screen = prompted(DrawCard)
     entries, shown = len(screen.session.entries), screen.shown
     for letter in "rvlub":
         screen.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0))
@@ -258,7 +258,7 @@ def keys_on(screen: BattleScreen) -> set[str]:
 
 def test_a_card_that_is_not_there_is_told() -> None:
     """No card fits, none can be given, and letters can be taken back."""
-    screen = prompted(Draw)
+    screen = prompted(DrawCard)
     screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="zzz"))
     draw = draw_of(screen)
     pressed(screen, pygame.K_RETURN)
@@ -270,7 +270,7 @@ def test_a_card_that_is_not_there_is_told() -> None:
 
 def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
     """Whoever types faster than the window draws does not draw the card that was first in the list before."""
-    screen = prompted(Draw)
+    screen = prompted(DrawCard)
     assert draw_of(screen).deck.left[0] != "red-1"
     screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="red-1"))
     screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
@@ -279,7 +279,7 @@ def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
 
 def test_a_click_on_a_card_draws_it() -> None:
     """The very card."""
-    screen = prompted(Draw)
+    screen = prompted(DrawCard)
     spot = next(s for s in spots(screen) if s.do.name == "give_card" and s.do.args == ("red-1",))
     clicked(screen, spot.box.center)
     assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
@@ -300,7 +300,7 @@ def test_nothing_under_the_prompt_can_be_clicked() -> None:
 
 def test_a_whole_battle_can_be_typed() -> None:
     """With both sides automated and every die and card typed by mouse, it comes to its end."""
-    screen = prompted(Draw, AUTOMATED)
+    screen = prompted(DrawCard, AUTOMATED)
     for _ in range(900):
         if screen.model.playback.is_over:
             return

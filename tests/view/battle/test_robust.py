@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.engine.orders import Ask
 from sim.engine.ruleset import COMMANDER, HUMAN
@@ -184,7 +184,7 @@ def test_closing_while_dice_are_asked_for_keeps_all_dice_before(tmp_path: Path) 
     bot = Bot(screen, Random(4))
     for _ in range(60):
         bot._step()
-        if isinstance(screen.model.playback.wanted, Throw | Draw) and len(screen.session.entries) > 12:
+        if isinstance(screen.model.playback.wanted, Throw | DrawCard) and len(screen.session.entries) > 12:
             break
     wanted = screen.session.wanted
     screen.leave()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sim.engine.chance import Draw
+from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.view import lettering
 from sim.view.battle.keys import CTRL, SHIFT
@@ -134,7 +134,7 @@ def test_a_prompt_is_drawn_at_once_though_nothing_else_has_changed() -> None:
         screen.tick(0.02)
         screen.paint(screen.stage.surface())
         assert screen.is_fronted == bool(screen.panels["window"].blocks)
-        if isinstance(screen.model.playback.wanted, Throw | Draw):
+        if isinstance(screen.model.playback.wanted, Throw | DrawCard):
             screen.do(Do("roll_for_me"))
 
 
@@ -145,7 +145,7 @@ def test_a_unit_that_can_do_nothing_itself_is_not_told_to_aim() -> None:
     """After a roll only a card may be played: there is nothing marked on the map to aim at."""
     screen = opened(KAMENKA, typed=True)
     for _ in range(200):
-        if isinstance(screen.model.playback.wanted, Draw):
+        if isinstance(screen.model.playback.wanted, DrawCard):
             pressed(screen, pygame.K_RETURN)  # the first card of the list, which is luck
         if screen.menu is not None:
             break
