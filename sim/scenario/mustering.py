@@ -119,7 +119,7 @@ class _Listed:
     at_way: Way
 
 
-class Muster:
+class RollCall:
     """Calls the roll of a scenario: every unit by a name of its own."""
 
     def __init__(self, file: ScenarioFile[Any], gazetteer: Gazetteer, findings: Findings) -> None:

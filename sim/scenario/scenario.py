@@ -43,7 +43,7 @@ from sim.files.toml_text import overgrowth
 from sim.resources import UnknownName, find_shipped_map, scenario_name, scenarios_folder
 from sim.scenario.file_kinds import TILED
 from sim.scenario.mending import sound_part, system_of
-from sim.scenario.mustering import Gazetteer, Muster, objectives
+from sim.scenario.mustering import Gazetteer, RollCall, objectives
 from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, ScenarioFile, own_table
 
 _MAPS: Kept[BattleMap] = Kept(most=200)
@@ -151,7 +151,7 @@ class _Reading:
         sides_fit = self._sides_fit()
         self._check_players(file, ruleset)
         gazetteer = Gazetteer(battle_map, self._findings)
-        units = Muster(file, gazetteer, self._findings).units()
+        units = RollCall(file, gazetteer, self._findings).units()
         places = objectives(file, gazetteer, self._findings)
         if ruleset is None or battle_map is None or not (is_whole and sides_fit and units):
             self._findings.settle()
