@@ -17,7 +17,7 @@ _LONGEST = 100
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedThing:
     """One thing that can be named in a command."""
 
     name: str
@@ -52,7 +52,7 @@ def list_command(what: str | None, as_json: bool) -> None:
             echo(line)
 
 
-def lines(entries: list[Entry], lead: str = "") -> Iterator[str]:
+def lines(entries: list[ListedThing], lead: str = "") -> Iterator[str]:
     """Yield a table of entries."""
     from sim.files import printable
 
@@ -71,53 +71,53 @@ def lines(entries: list[Entry], lead: str = "") -> Iterator[str]:
 # -- what there is ------------------------------------------------------------------------------------------------
 
 
-def systems_entries() -> Iterator[Entry]:
+def systems_entries() -> Iterator[ListedThing]:
     """Yield the systems."""
     from sim.scenario.systems import systems
 
     for ruleset in systems():
         count = len(ruleset.rulebook)
-        yield Entry(ruleset.id, ruleset.title, "1 rule" if count == 1 else f"{count} rules")
+        yield ListedThing(ruleset.id, ruleset.title, "1 rule" if count == 1 else f"{count} rules")
 
 
-def scenario_entries(folder: Path | None = None) -> Iterator[Entry]:
+def scenario_entries(folder: Path | None = None) -> Iterator[ListedThing]:
     """Yield the scenarios, those that cannot be read among them."""
     for file in shipped_scenarios(folder):
         yield _entry(scenario_name(file, folder), file, _scenario_entry)
 
 
-def map_entries(folder: Path | None = None) -> Iterator[Entry]:
+def map_entries(folder: Path | None = None) -> Iterator[ListedThing]:
     """Yield the maps, those that cannot be read among them."""
     for file in shipped_maps(folder):
         yield _entry(map_name(file, folder), file, _map_entry)
 
 
-def _entry(name: str, file: Path, read: Callable[[str, Path], Entry]) -> Entry:
+def _entry(name: str, file: Path, read: Callable[[str, Path], ListedThing]) -> ListedThing:
     from sim.files import FileMistakes
 
     try:
         return read(name, file)
     except FileMistakes as wrong:
-        return Entry(name, broken=str(wrong.mistakes[0]))
+        return ListedThing(name, broken=str(wrong.mistakes[0]))
     except OSError as refused:
-        return Entry(name, broken=f"{file}: {refused.strerror or refused}")
+        return ListedThing(name, broken=f"{file}: {refused.strerror or refused}")
 
 
-def _scenario_entry(name: str, file: Path) -> Entry:
+def _scenario_entry(name: str, file: Path) -> ListedThing:
     from sim.scenario.scenario import load_scenario
 
     scenario = load_scenario(file)
-    return Entry(name, scenario.title, scenario.ruleset.title)
+    return ListedThing(name, scenario.title, scenario.ruleset.title)
 
 
-def _map_entry(name: str, file: Path) -> Entry:
+def _map_entry(name: str, file: Path) -> ListedThing:
     from sim.cli.map_files import loaded, size_text
 
     battle_map = loaded(file)
-    return Entry(name, battle_map.title, size_text(battle_map))
+    return ListedThing(name, battle_map.title, size_text(battle_map))
 
 
-_LISTS: dict[str, Callable[[], Iterator[Entry]]] = {
+_LISTS: dict[str, Callable[[], Iterator[ListedThing]]] = {
     "systems": systems_entries,
     "scenarios": scenario_entries,
     "maps": map_entries,
