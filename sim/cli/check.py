@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.printing import as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map, find_scenario
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @as_json_option
-def check_command(files: tuple[str, ...], as_json: bool) -> Exit:
+def check_command(files: tuple[str, ...], as_json: bool) -> ExitCode:
     """Say what is wrong in maps, scenarios, records, saves, positions and rulebooks.
 
     What a file is, is found by its content. A shipped map or scenario can be given by its name. Ends in 3 if a file is
@@ -36,11 +36,11 @@ def check_command(files: tuple[str, ...], as_json: bool) -> Exit:
     return worst(report.ending for report in reports)
 
 
-def worst(endings: Iterator[Exit]) -> Exit:
+def worst(endings: Iterator[ExitCode]) -> ExitCode:
     """Return the ending of several checks: what the author of a file can mend comes first."""
     found = set(endings)
-    order = (Exit.INVALID_INPUT, Exit.UNSUPPORTED_VERSION, Exit.INPUT_OUTPUT)
-    return next((ending for ending in order if ending in found), Exit.OK)
+    order = (ExitCode.INVALID_INPUT, ExitCode.UNSUPPORTED_VERSION, ExitCode.INPUT_OUTPUT)
+    return next((ending for ending in order if ending in found), ExitCode.OK)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Report:
     kind: str = ""
     summary: str = ""
     """What is in it, if it is sound."""
-    ending: Exit = Exit.OK
+    ending: ExitCode = ExitCode.OK
     refusal: str = ""
     """Why it could not even be looked at."""
     mistakes: tuple[Mistake, ...] = ()
@@ -62,7 +62,7 @@ class Report:
         from sim.files import printable
 
         name = printable(self.name, 200)
-        if self.ending == Exit.OK:
+        if self.ending == ExitCode.OK:
             yield f"{name}: {self.kind}, {printable(self.summary, 300)}"
         yield from map(str, self.mistakes)
         if self.unlisted:
@@ -75,7 +75,7 @@ class Report:
         return {
             "file": self.name,
             "kind": self.kind or None,
-            "valid": self.ending == Exit.OK,
+            "valid": self.ending == ExitCode.OK,
             "summary": self.summary or None,
             "error": self.refusal or None,
             "mistakes": [{**asdict(mistake), "text": str(mistake)} for mistake in self.mistakes],
@@ -95,12 +95,12 @@ def checked(name: str) -> Report:
         return Report(name, kind, _SUMMARIES[kind](file))
     except FileMistakes as wrong:
         newer = isinstance(wrong, UnsupportedVersion)
-        ending = Exit.UNSUPPORTED_VERSION if newer else Exit.INVALID_INPUT
+        ending = ExitCode.UNSUPPORTED_VERSION if newer else ExitCode.INVALID_INPUT
         return Report(name, kind, ending=ending, mistakes=wrong.mistakes, unlisted=wrong.unlisted)
     except UnknownName as error:
-        return Report(name, kind, ending=Exit.INVALID_INPUT, refusal=f"{name}: {error}")
+        return Report(name, kind, ending=ExitCode.INVALID_INPUT, refusal=f"{name}: {error}")
     except OSError as error:
-        return Report(name, kind, ending=Exit.INPUT_OUTPUT, refusal=f"{name}: {error.strerror or error}")
+        return Report(name, kind, ending=ExitCode.INPUT_OUTPUT, refusal=f"{name}: {error.strerror or error}")
 
 
 def _found(name: str) -> Path:

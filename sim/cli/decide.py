@@ -21,7 +21,7 @@ from sim.cli.battles import (
     seed_option,
     with_players,
 )
-from sim.cli.exits import Exit, Refused
+from sim.cli.exits import ExitCode, Refused
 from sim.cli.printing import as_json_option, echo_json
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _cards(context: click.Context, option: click.Parameter, text: str | None) ->
 @as_json_option
 def decide_command(
     name: str, dice: tuple[int, ...] | None, cards: tuple[str, ...] | None, seed: int | None, **settings: Any
-) -> Exit:
+) -> ExitCode:
     """Say what the automated side decides in a position.
 
     POSITION is a position file, or a scenario, of which the first state is taken. With --dice or --cards exactly these
@@ -122,7 +122,7 @@ class Shown:
     as_json: bool
 
 
-def decision_shown(position: Opened, chance: Chance, shown: Shown) -> Exit:
+def decision_shown(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
     """Print the decision; what stands in its way is invalid input, not a bug."""
     from sim.cli.bundles import battle_bundle
     from sim.engine.chance import ChanceRefused
@@ -156,7 +156,7 @@ def _session(position: Opened, chance: Chance) -> Session[Any, Any]:
 # -- one order ----------------------------------------------------------------------------------------------------
 
 
-def _first_order(position: Opened, chance: Chance, shown: Shown) -> Exit:
+def _first_order(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
     """Print the first order that an automated side gives."""
     from sim.cli.telling import say
     from sim.engine.decide import decide
@@ -169,7 +169,7 @@ def _first_order(position: Opened, chance: Chance, shown: Shown) -> Exit:
         echo_json({**chance.data(), **decision_data(position, decision)})
     else:
         say(decision_lines(position, decision, shown.explain))
-    return Exit.OK
+    return ExitCode.OK
 
 
 def decision_lines(position: Opened, decision: Decision, explain: bool) -> Iterator[str]:
@@ -237,7 +237,7 @@ def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
 # -- a whole activation -------------------------------------------------------------------------------------------
 
 
-def _whole(position: Opened, chance: Chance, shown: Shown) -> Exit:
+def _whole(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
     """Play one activation, and print its log; a player who has to be asked ends it early."""
     from sim.cli.telling import Teller, say
     from sim.engine.decide import NoDecision
@@ -253,9 +253,9 @@ def _whole(position: Opened, chance: Chance, shown: Shown) -> Exit:
         frames = list(shown.reader.frames(session.frames))[1:]
         say(Teller(position.battle).log(frames, shown.explain, position.state.turn))
     if session.wanted is None:
-        return Exit.OK
+        return ExitCode.OK
     say(f"sandtable: the next decision is a player's: {shown.reader.wanted(session)}", to_err=True)
-    return Exit.INVALID_INPUT
+    return ExitCode.INVALID_INPUT
 
 
 def _activation_data(position: Opened, session: Session[Any, Any], shown: Shown) -> dict[str, Any]:

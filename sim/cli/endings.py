@@ -7,7 +7,7 @@ from errno import EINVAL
 
 import click
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.crash import abandon, crash_report, is_interrupt, refusal, stderr_may_fail, tell
 from sim.resources import UnknownName
 
@@ -33,51 +33,51 @@ def _invoke(group: click.Group, arguments: Sequence[str]) -> int:
             answer = group.invoke(context)
     except click.exceptions.Exit as asked:
         return asked.exit_code
-    return answer if isinstance(answer, int) else Exit.OK
+    return answer if isinstance(answer, int) else ExitCode.OK
 
 
 def _ending(error: BaseException) -> int:
     """Tell the user what happened, and return the exit code for it."""
     match error:
         case click.Abort():
-            return _say("stopped", Exit.INTERRUPTED)
+            return _say("stopped", ExitCode.INTERRUPTED)
         case _ if is_interrupt(error):
-            return _say("stopped", Exit.INTERRUPTED)
+            return _say("stopped", ExitCode.INTERRUPTED)
         case click.ClickException():
             with stderr_may_fail():
                 error.show()
             return _click_exit(error)
         case UnknownName():
-            return _say(str(error), Exit.INVALID_INPUT)
+            return _say(str(error), ExitCode.INVALID_INPUT)
         case _ if code := _file_exit(error):
             tell(str(error))
             return code
         case OSError() if _is_closed_output(error):
             abandon(sys.stdout)
-            return Exit.OK
+            return ExitCode.OK
         case OSError():
             abandon(sys.stdout)
-            return _say(refusal(error), Exit.INPUT_OUTPUT)
+            return _say(refusal(error), ExitCode.INPUT_OUTPUT)
         case _:
-            return _say(crash_report(error), Exit.INTERNAL_ERROR)
+            return _say(crash_report(error), ExitCode.INTERNAL_ERROR)
 
 
-def _say(text: str, code: Exit) -> Exit:
+def _say(text: str, code: ExitCode) -> ExitCode:
     tell(f"sandtable: {text}")
     return code
 
 
-def _click_exit(error: click.ClickException) -> Exit:
+def _click_exit(error: click.ClickException) -> ExitCode:
     match error:
         case click.UsageError():
-            return Exit.USAGE
+            return ExitCode.USAGE
         case click.FileError():
-            return Exit.INPUT_OUTPUT
+            return ExitCode.INPUT_OUTPUT
         case _:
-            return Exit.INVALID_INPUT
+            return ExitCode.INVALID_INPUT
 
 
-def _file_exit(error: BaseException) -> Exit | None:
+def _file_exit(error: BaseException) -> ExitCode | None:
     """Return the code for a refused file; if `sim.files` was never imported, it cannot have refused one."""
     if "sim.files" not in sys.modules:
         return None
@@ -85,9 +85,9 @@ def _file_exit(error: BaseException) -> Exit | None:
 
     match error:
         case UnsupportedVersion():
-            return Exit.UNSUPPORTED_VERSION
+            return ExitCode.UNSUPPORTED_VERSION
         case FileMistakes():
-            return Exit.INVALID_INPUT
+            return ExitCode.INVALID_INPUT
         case _:
             return None
 

@@ -6,7 +6,7 @@ from typing import IO, Any
 import click
 
 
-class Exit(IntEnum):
+class ExitCode(IntEnum):
     """Name each ending; the numbers are part of the interface and are never reused.
 
     1 is left out on purpose: Python and shells use it for anything, so a script could not rely on it.

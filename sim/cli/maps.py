@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.map_files import check_targets, loaded, read_picture, size_text, write_all
 from sim.cli.printing import as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
@@ -65,7 +65,7 @@ def _entry(name: str, battle_map: BattleMap) -> dict[str, Any]:
 @click.argument("files", nargs=-1, required=True, metavar="MAP...")
 @click.option("--lint/--no-lint", default=True, help="Also tell what is valid and probably not meant.")
 @as_json_option
-def check(files: tuple[str, ...], lint: bool, as_json: bool) -> Exit:
+def check(files: tuple[str, ...], lint: bool, as_json: bool) -> ExitCode:
     """Say what is wrong in map files, all of it at once.
 
     Ends in 3 if a map is not valid. Findings about valid maps change nothing in how it ends.
@@ -78,9 +78,9 @@ def check(files: tuple[str, ...], lint: bool, as_json: bool) -> Exit:
             for line in report.lines():
                 echo(line)
     # The first of these that happened: what the author of the map can mend comes first.
-    endings = (Exit.INVALID_INPUT, Exit.UNSUPPORTED_VERSION, Exit.INPUT_OUTPUT)
+    endings = (ExitCode.INVALID_INPUT, ExitCode.UNSUPPORTED_VERSION, ExitCode.INPUT_OUTPUT)
     found = {report.ending for report in reports}
-    return next((ending for ending in endings if ending in found), Exit.OK)
+    return next((ending for ending in endings if ending in found), ExitCode.OK)
 
 
 class _Report:
@@ -89,7 +89,7 @@ class _Report:
     def __init__(self, name: str, lint: bool) -> None:
         from sim.files import FileMistakes, UnsupportedVersion
 
-        self.name, self.ending, self.refusal = name, Exit.OK, ""
+        self.name, self.ending, self.refusal = name, ExitCode.OK, ""
         self.map: BattleMap | None = None
         self.mistakes: tuple[Mistake, ...] = ()
         self.unlisted = 0
@@ -99,11 +99,11 @@ class _Report:
         except FileMistakes as mistakes:
             self.mistakes, self.unlisted = mistakes.mistakes, mistakes.unlisted
             older = isinstance(mistakes, UnsupportedVersion)
-            self.ending = Exit.UNSUPPORTED_VERSION if older else Exit.INVALID_INPUT
+            self.ending = ExitCode.UNSUPPORTED_VERSION if older else ExitCode.INVALID_INPUT
         except UnknownName as error:
-            self.refusal, self.ending = str(error), Exit.INVALID_INPUT
+            self.refusal, self.ending = str(error), ExitCode.INVALID_INPUT
         except OSError as error:
-            self.refusal, self.ending = f"{name}: {error.strerror or error}", Exit.INPUT_OUTPUT
+            self.refusal, self.ending = f"{name}: {error.strerror or error}", ExitCode.INPUT_OUTPUT
         if self.map is not None and lint:
             from sim.board.lint import lint as look_at
 
@@ -229,7 +229,7 @@ _cell_option = click.option(
 @click.option("--heights", is_flag=True, help="Write the level of each cell.")
 @click.option("--fov", metavar="CELL", help="Show the field of view from this cell, as in C4.")
 @_force
-def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **shown: bool) -> Exit:
+def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **shown: bool) -> ExitCode:
     """Draw a map into a PNG file."""
     check_targets([out], force)
     battle_map = loaded(find_map(name))
@@ -240,10 +240,10 @@ def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **
     from sim.startup import report_pygame_clash
 
     if report_pygame_clash():
-        return Exit.INVALID_INPUT
+        return ExitCode.INVALID_INPUT
     _draw(battle_map, out, viewer, {"pixels_per_cell": pixels, **shown})
     echo(f"wrote {out}")
-    return Exit.OK
+    return ExitCode.OK
 
 
 def _draw(battle_map: BattleMap, out: Path, viewer: Any, settings: dict[str, Any]) -> None:

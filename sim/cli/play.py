@@ -16,7 +16,7 @@ from sim.cli.battles import (
     scenario_called,
     seed_option,
 )
-from sim.cli.exits import Exit, Refused
+from sim.cli.exits import ExitCode, Refused
 from sim.cli.map_files import read_picture
 from sim.cli.view import read_size
 from sim.startup import report_pygame_clash
@@ -63,14 +63,14 @@ def play_command(
     is looked at. Without it, or with several, the scenario browser opens.
     """
     if report_pygame_clash():
-        return Exit.INVALID_INPUT
+        return ExitCode.INVALID_INPUT
     _check_options(names, **wishes)
     if not _played(lambda: _opening(names, **wishes)[0], size, ui, theme):
         _, told = _opening(names, **wishes)
         click.echo("There is no display to open a window on.", err=True)
         click.echo("(`sandtable table SCENARIO` plays in a terminal, `sandtable shot` draws a picture.)", err=True)
         told()
-    return Exit.OK
+    return ExitCode.OK
 
 
 def _check_options(
@@ -294,10 +294,10 @@ def shot_command(
     dice. Of a record the frame is looked up.
     """
     if report_pygame_clash():
-        return Exit.INVALID_INPUT
+        return ExitCode.INVALID_INPUT
     session, scenario, seed = _battle_at(name, frame, **wishes)
     _draw(scenario, session, seed, size, out, ui, theme)
-    return Exit.OK
+    return ExitCode.OK
 
 
 def _battle_at(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.battles import explain_option, eyes_option, record_called, record_read
-from sim.cli.exits import Exit, Refused
+from sim.cli.exits import ExitCode, Refused
 from sim.cli.printing import as_json_option, echo_json
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @as_json_option
 def replay_command(
     name: str, verify: bool, explain: bool, eyes: str | None, first: int | None, last: int | None, as_json: bool
-) -> Exit:
+) -> ExitCode:
     """Print the log of a record or a save.
 
     With --verify its dice and the orders of people are played again: the automated sides must decide as they did. If
@@ -40,7 +40,7 @@ def replay_command(
         if verify:
             return verified(record, as_json)
         show(record, frames_between(record, first, last), explain, as_json)
-    return Exit.OK
+    return ExitCode.OK
 
 
 # -- watching -----------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool
 # -- verifying ----------------------------------------------------------------------------------------------------
 
 
-def verified(record: Record, as_json: bool) -> Exit:
+def verified(record: Record, as_json: bool) -> ExitCode:
     """Play a record again, and print whether it came out the same."""
     from sim.cli.telling import say
     from sim.scenario.records import departure
@@ -99,7 +99,7 @@ def verified(record: Record, as_json: bool) -> Exit:
         say(f"verified: {count_text(**counted(record))}")
     else:
         say(f"departs at {gone}")
-    return Exit.OK if gone is None else Exit.REPLAY_DIVERGED
+    return ExitCode.OK if gone is None else ExitCode.REPLAY_DIVERGED
 
 
 def _play_on(record: Record) -> None:

@@ -20,7 +20,7 @@ from sim.cli.battles import (
     scenario_called,
     seed_option,
 )
-from sim.cli.exits import Exit, Refused
+from sim.cli.exits import ExitCode, Refused
 
 if TYPE_CHECKING:
     from sim.cli.companion import Companion
@@ -44,7 +44,7 @@ _RECALLED = 5
 @explain_option
 def table_command(
     name: str, resume: bool, previous: bool, record: Path | None, force: bool, explain: bool, **new: Any
-) -> Exit:
+) -> ExitCode:
     """Play the automated side of a battle that stands on a real table.
 
     SCENARIO is a file or the name of a shipped scenario; a save is gone on with. The program says what to roll, draw
@@ -79,7 +79,7 @@ def _check_options(resume: bool, previous: bool, dice: str | None, seed: int | N
         raise click.UsageError("--seed does not go with --dice typed")
 
 
-def _sit(companion: Companion, record: Path | None, again: str) -> Exit:
+def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
     """Play until it is over or somebody leaves, and say how to go on."""
     from sim.cli.bundles import battle_bundle
     from sim.cli.companion import Leave
@@ -94,12 +94,12 @@ def _sit(companion: Companion, record: Path | None, again: str) -> Exit:
             companion.sit()
         except Leave:
             say(_how_to_go_on(companion, again))
-            return Exit.OK if companion.is_saved or record else Exit.INPUT_OUTPUT
+            return ExitCode.OK if companion.is_saved or record else ExitCode.INPUT_OUTPUT
         except KeyboardInterrupt:
             say(["", _how_to_go_on(companion, again)], to_err=True)
             raise
         say(Teller(scenario.battle).outcome(companion.session.state.outcome))
-    return Exit.OK
+    return ExitCode.OK
 
 
 def _how_to_go_on(companion: Companion, again: str) -> str:

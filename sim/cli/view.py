@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.map_files import loaded, read_picture
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 from sim.startup import report_pygame_clash
@@ -48,14 +48,14 @@ def view_command(map_: str | None, size: tuple[int, int], shot: Path | None) -> 
     MAP is the name of a shipped map or the path of a map file; without it the first battle map is shown.
     """
     if report_pygame_clash():
-        return Exit.INVALID_INPUT
+        return ExitCode.INVALID_INPUT
     battle_map = loaded(_chosen(map_))
     if shot is not None:
         _draw(battle_map, size, shot)
-        return Exit.OK
+        return ExitCode.OK
     if not _look(battle_map, size):
         _describe(battle_map)
-    return Exit.OK
+    return ExitCode.OK
 
 
 def _chosen(name: str | None) -> Path:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.engine.game import Game
@@ -68,7 +68,7 @@ def bundle(folder: Path) -> Path:
 
 def told(said: Said, bug: str) -> bool:
     """Say whether a command ended in this bug."""
-    return said.code == Exit.INTERNAL_ERROR and said.err.startswith(f"sandtable: internal error: {BUGS[bug]}")
+    return said.code == ExitCode.INTERNAL_ERROR and said.err.startswith(f"sandtable: internal error: {BUGS[bug]}")
 
 
 @pytest.mark.parametrize("bug", BUGS)
@@ -117,7 +117,7 @@ def test_an_order_that_wakes_a_bug_is_in_the_bundle(
     monkeypatch.setattr(BUGGY, "refusal", _no_snap_shots)
     typed = ("ames", "walk d3", "quit")
     said = sandtable("table", "buggy.toml", "--players", "picket=human", typed=typed)
-    assert said.code == Exit.INTERNAL_ERROR
+    assert said.code == ExitCode.INTERNAL_ERROR
     assert "IllegalIntent: raiders, snap shot" in said.err
     again = sandtable("replay", str(bundle(folder)), "--verify")
     assert "IllegalIntent: raiders, snap shot" in again.err
@@ -142,7 +142,7 @@ def test_what_cannot_be_kept_does_not_hide_the_bug(
     (folder / "home").mkdir()
     (folder / "home" / "logs").write_text("in the way", encoding="utf-8")
     said = sandtable("run", "buggy.toml", "--seed", "3", "--quiet")
-    assert said.code == Exit.INTERNAL_ERROR
+    assert said.code == ExitCode.INTERNAL_ERROR
     assert "internal error: ZeroDivisionError: at once" in said.err
     assert "the battle could not be kept" in said.err
 
@@ -160,6 +160,6 @@ def test_ctrl_c_in_mid_activation_keeps_what_was_typed(
         Picket.play(BUGGY, game)
 
     monkeypatch.setattr(BUGGY, "play", play)
-    assert sandtable("table", "buggy.toml", typed=("red-1", "wary-1")).code == Exit.INTERRUPTED
+    assert sandtable("table", "buggy.toml", typed=("red-1", "wary-1")).code == ExitCode.INTERRUPTED
     said = sandtable("table", "buggy.toml", "--resume", typed=("wary-2", "quit"))
     assert '"wary-2" is drawn from the moods' in said.out

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.resources import find_map
 from sim.scenario.file_kinds import kind_of
 from tests.cli.commands import Command
@@ -16,7 +16,7 @@ from tests.picket import HERE
 @pytest.fixture
 def position(sandtable: Command, record: str) -> str:
     """Take a position out of the record."""
-    assert sandtable("position", record, "--frame", "4", "--out", "position.json").code == Exit.OK
+    assert sandtable("position", record, "--frame", "4", "--out", "position.json").code == ExitCode.OK
     return "position.json"
 
 
@@ -24,7 +24,7 @@ def test_a_line_for_each_sound_file(sandtable: Command, record: str, position: s
     """It says what the file is and what is in it."""
     rulebook, battle_map = str(HERE / "rulebook.toml"), str(find_map("features/hexes_flat"))
     said = sandtable("check", "ford.toml", record, position, rulebook, battle_map)
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert said.lines == [
         "ford.toml: scenario, 2 sides, 5 units",
         "battle.jsonl: record, 73 frames, to the end of the battle",
@@ -45,7 +45,7 @@ def test_a_bad_file_does_not_hide_the_next(sandtable: Command, folder: Path) -> 
     bad = text.replace('"B3"', '"Z9"').replace('"G2"', '"Z8"')
     (folder / "bad.toml").write_text(bad, encoding="utf-8")
     said = sandtable("check", "bad.toml", "ford.toml")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert len([line for line in said.lines if line.startswith("bad.toml:")]) == 2
     assert said.lines[-1] == "ford.toml: scenario, 2 sides, 5 units"
 
@@ -56,7 +56,7 @@ def test_a_damaged_record_is_told_with_its_line(sandtable: Command, folder: Path
     (folder / "cut.jsonl").write_text(text[:-9], encoding="utf-8")
     (folder / "edited.jsonl").write_text(text.replace('"checkpoint":1,', '"checkpoint":7,', 1), encoding="utf-8")
     said = sandtable("check", "cut.jsonl", "edited.jsonl")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "found a line that breaks off" in said.out
     assert ": found checkpoint 7, expected checkpoint 1" in said.out
 
@@ -66,7 +66,7 @@ def test_a_position_that_cannot_be_is_told(sandtable: Command, folder: Path, pos
     text = (folder / position).read_text(encoding="utf-8")
     (folder / position).write_text(text.replace('"facing": 1', '"facing": 77', 1), encoding="utf-8")
     said = sandtable("check", position)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "found 77, expected a direction from 0 to 5" in said.out
 
 
@@ -74,22 +74,22 @@ def test_a_newer_format_has_its_own_code(sandtable: Command, folder: Path) -> No
     """Unless something else is wrong as well."""
     text = (folder / "ford.toml").read_text(encoding="utf-8")
     (folder / "newer.toml").write_text(text.replace("format = 1", "format = 9"), encoding="utf-8")
-    assert sandtable("check", "newer.toml", "ford.toml").code == Exit.UNSUPPORTED_VERSION
-    assert sandtable("check", "newer.toml", "gone.toml").code == Exit.INVALID_INPUT
+    assert sandtable("check", "newer.toml", "ford.toml").code == ExitCode.UNSUPPORTED_VERSION
+    assert sandtable("check", "newer.toml", "gone.toml").code == ExitCode.INVALID_INPUT
 
 
 def test_what_cannot_be_read_ends_in_5(sandtable: Command, folder: Path) -> None:
     """If nothing worse was met."""
     (folder / "inner").mkdir()
     said = sandtable("check", "inner", "ford.toml")
-    assert said.code == Exit.INPUT_OUTPUT
+    assert said.code == ExitCode.INPUT_OUTPUT
     assert said.lines[0].startswith("inner: ")
 
 
 def test_a_missing_file_may_be_a_misspelt_name(sandtable: Command) -> None:
     """So it is invalid input."""
     said = sandtable("check", "frod")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert said.out.startswith("frod: there is no such file, and no shipped scenario or map of that name")
 
 
@@ -113,7 +113,7 @@ def test_any_bytes_end_in_mistakes(sandtable: Command, folder: Path, name: str, 
     """Whatever a file holds, it is told what is wrong in it, and never with a crash."""
     (folder / name).write_bytes(data)
     said = sandtable("check", name)
-    assert said.code in (Exit.INVALID_INPUT, Exit.UNSUPPORTED_VERSION)
+    assert said.code in (ExitCode.INVALID_INPUT, ExitCode.UNSUPPORTED_VERSION)
     assert all(line.startswith(name) and line.isprintable() for line in said.lines)
 
 
@@ -121,7 +121,7 @@ def test_any_bytes_end_in_mistakes(sandtable: Command, folder: Path, name: str, 
 def test_a_pipe_is_not_waited_for(sandtable: Command) -> None:
     """Nobody may ever write into it."""
     os.mkfifo("pipe.toml")
-    assert sandtable("check", "pipe.toml").code == Exit.INPUT_OUTPUT
+    assert sandtable("check", "pipe.toml").code == ExitCode.INPUT_OUTPUT
 
 
 def test_the_report_can_be_had_as_json(sandtable: Command, folder: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from tests.cli.commands import Command
 
 CARDS = "red-1,wary-1"
@@ -15,14 +15,14 @@ CARDS = "red-1,wary-1"
 @pytest.fixture
 def position(sandtable: Command, record: str) -> str:
     """Take the position at the beginning of turn 2 out of the record: frame 21 is a card, drawn by the seed."""
-    assert sandtable("position", record, "--frame", "20", "--out", "position.json").code == Exit.OK
+    assert sandtable("position", record, "--frame", "20", "--out", "position.json").code == ExitCode.OK
     return "position.json"
 
 
 def test_a_decision_is_the_order_and_what_led_to_it(sandtable: Command) -> None:
     """Cards, dice, what happened before, who was asked, and the order in words."""
     said = sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert said.lines[0] == 'card: card red-1 of the deck "cup": who acts'
     assert "dice: D6 for red-1: the raiders' table: 5" in said.lines
     assert said.lines[-2:] == ["asked: The raiders: action with red-1", "order: red-1 fires at ames"]
@@ -48,7 +48,7 @@ def test_the_whole_trace_is_given_on_request(sandtable: Command) -> None:
 def test_dice_that_do_not_fit_are_told(sandtable: Command, arguments: list[str], told: str) -> None:
     """Too few, too many, the wrong die, a card that is not there: invalid input, in the words of the script."""
     said = sandtable("decide", "ford.toml", *arguments)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert said.err.startswith("sandtable: ")
     assert told in said.err
 
@@ -56,12 +56,12 @@ def test_dice_that_do_not_fit_are_told(sandtable: Command, arguments: list[str],
 @pytest.mark.parametrize("dice", ["five", "5;4", "1000000"])
 def test_dice_are_numbers(sandtable: Command, dice: str) -> None:
     """Anything else is a wrong command line."""
-    assert sandtable("decide", "ford.toml", "--dice", dice).code == Exit.USAGE
+    assert sandtable("decide", "ford.toml", "--dice", dice).code == ExitCode.USAGE
 
 
 def test_a_seed_does_not_go_with_dice(sandtable: Command) -> None:
     """One of them would be ignored."""
-    assert sandtable("decide", "ford.toml", "--dice", "5", "--seed", "3").code == Exit.USAGE
+    assert sandtable("decide", "ford.toml", "--dice", "5", "--seed", "3").code == ExitCode.USAGE
 
 
 def test_a_position_decides_as_its_battle_did(sandtable: Command, position: str) -> None:
@@ -98,7 +98,7 @@ def test_a_decision_of_a_player_is_nobody_elses(sandtable: Command) -> None:
     arguments = ("decide", "ford.toml", "--players", "picket=human", "--cards", "ames")
     for more in ([], ["--whole"]):
         said = sandtable(*arguments, *more)
-        assert said.code == Exit.INVALID_INPUT
+        assert said.code == ExitCode.INVALID_INPUT
         assert "the next decision is a player's: picket, action with ames" in said.err
 
 
@@ -107,13 +107,13 @@ def test_after_the_end_there_is_nothing_to_decide(sandtable: Command, record: st
     sandtable("position", record, "--frame", "72", "--out", "end.json")
     for command in (["decide"], ["decide", "--whole"], ["forecast"]):
         said = sandtable(command[0], "end.json", *command[1:])
-        assert (said.code, said.err) == (Exit.INVALID_INPUT, "sandtable: the battle is over: nobody else is left\n")
+        assert (said.code, said.err) == (ExitCode.INVALID_INPUT, "sandtable: the battle is over: nobody else is left\n")
 
 
 def test_a_record_is_no_position(sandtable: Command, record: str) -> None:
     """But one can be taken out of it, which is said."""
     said = sandtable("decide", record)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "`sandtable position FILE --frame N` takes a position out of a record" in said.err
 
 
@@ -132,7 +132,7 @@ def test_an_edited_position_is_asked_as_it_is(sandtable: Command, folder: Path, 
 def test_a_forecast_is_a_table(sandtable: Command) -> None:
     """Fraction, percent and the order, the likeliest first."""
     said = sandtable("forecast", "ford.toml")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     fractions = [Fraction(line.split()[0]) for line in said.lines]
     assert sum(fractions) == 1
     assert fractions == sorted(fractions, reverse=True)
@@ -160,14 +160,14 @@ def test_a_forecast_can_be_had_as_json(sandtable: Command) -> None:
 def test_too_many_possibilities_are_refused(sandtable: Command) -> None:
     """Rather than sampled."""
     said = sandtable("forecast", "ford.toml", "--runs", "10")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert said.err == "sandtable: there are more than 10 ways in which this can go; --runs N follows more of them\n"
 
 
 def test_a_player_is_not_forecast_but_counted(sandtable: Command) -> None:
     """Nobody knows what a human will do: how likely it is that one is asked, everybody can know."""
     said = sandtable("forecast", "ford.toml", "--players", "picket=human")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert "  1/5   20.0 %  a player decides: The picket: action with ames" in said.lines
     assert any("The raiders: action with red-1" in line for line in said.lines)
 
@@ -175,5 +175,5 @@ def test_a_player_is_not_forecast_but_counted(sandtable: Command) -> None:
 def test_where_only_players_decide_there_is_no_forecast(sandtable: Command) -> None:
     """Then there is nothing automated to come."""
     said = sandtable("forecast", "ford.toml", "--players", "picket=human,raiders=human")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "the next decision is a player's" in said.err

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.listing import lines, map_entries, scenario_entries
 from sim.resources import shipped_maps
 from tests.cli.commands import Command
@@ -12,7 +12,7 @@ from tests.cli.commands import Command
 def test_everything_is_listed_under_headings(sandtable: Command) -> None:
     """Systems, scenarios and maps, each with a title."""
     said = sandtable("list")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert [line for line in said.lines if line and not line.startswith(" ")] == ["Systems", "Scenarios", "Maps"]
     assert "  picket" in said.out
 
@@ -32,7 +32,7 @@ def test_the_list_can_be_had_as_json(sandtable: Command) -> None:
 def test_another_word_is_a_usage_error(sandtable: Command) -> None:
     """And the right ones are named."""
     said = sandtable("list", "units")
-    assert said.code == Exit.USAGE
+    assert said.code == ExitCode.USAGE
     assert "scenarios" in said.err
 
 

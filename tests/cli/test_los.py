@@ -10,7 +10,7 @@ import pytest
 
 from sim.board.convention import CONVENTIONS, HIGH_GROUND, TABLETOP
 from sim.board.sight import lines_of_sight
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.los import certificate_data, certificate_lines
 from sim.cli.main import main
 from sim.grid import Grid, SquareGrid
@@ -42,13 +42,13 @@ def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """Ask about a line on the street, which must end well; return the lines of the answer."""
-    assert main(["los", "street.toml", *arguments]) == Exit.OK
+    assert main(["los", "street.toml", *arguments]) == ExitCode.OK
     return capsys.readouterr().out.splitlines()
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Ask in vain, and return what is said on stderr."""
-    assert main(["los", *arguments]) == Exit.INVALID_INPUT
+    assert main(["los", *arguments]) == ExitCode.INVALID_INPUT
     output = capsys.readouterr()
     assert output.out == ""
     return output.err
@@ -166,7 +166,7 @@ def test_a_line_may_be_judged_by_any_convention(name: str, capsys: pytest.Captur
 
 def test_an_unknown_convention_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     """The message lists those there are, and which was probably meant."""
-    assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == Exit.USAGE
+    assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == ExitCode.USAGE
     expected = '"twon" is no sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
     assert expected in capsys.readouterr().err
 
@@ -207,7 +207,7 @@ def test_what_is_no_map_is_named(text: str, kind: str, tmp_path: Path, capsys: p
     """In one line, rather than by everything that a map would have and it has not."""
     file = tmp_path / "other.toml"
     file.write_text(text, encoding="utf-8")
-    assert main(["los", str(file), "A1", "B1"]) == Exit.INVALID_INPUT
+    assert main(["los", str(file), "A1", "B1"]) == ExitCode.INVALID_INPUT
     assert capsys.readouterr().err == f"{file}: found a {kind}, expected a map\n"
 
 

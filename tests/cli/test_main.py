@@ -11,7 +11,7 @@ import click
 import pytest
 
 from sim.cli.endings import run
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.group import SUBCOMMANDS, LazyGroup, Subcommand, sandtable
 from sim.cli.main import INTERRUPTED, main
 from sim.files import FileMistakes, UnsupportedVersion
@@ -71,7 +71,7 @@ def test_no_command_is_heavy_before_it_is_called() -> None:
 
 def test_help_lists_every_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
     """The help shows name and summary of each command in the table."""
-    assert main(["--help"]) == Exit.OK
+    assert main(["--help"]) == ExitCode.OK
     shown = capsys.readouterr().out
     for name, entry in SUBCOMMANDS.items():
         assert name in shown
@@ -94,21 +94,21 @@ def test_only_the_called_command_is_imported(monkeypatch: pytest.MonkeyPatch, tm
         "broken": Subcommand("no_such_module:command", "Does not."),
     }
     group = LazyGroup("sandtable", subcommands=table)
-    assert run(group, ["--help"]) == Exit.OK
-    assert run(group, ["good"]) == Exit.OK
-    assert run(group, ["broken"]) == Exit.INTERNAL_ERROR
+    assert run(group, ["--help"]) == ExitCode.OK
+    assert run(group, ["good"]) == ExitCode.OK
+    assert run(group, ["broken"]) == ExitCode.INTERNAL_ERROR
 
 
 def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """`--version` names the program and its version."""
-    assert main(["--version"]) == Exit.OK
+    assert main(["--version"]) == ExitCode.OK
     assert capsys.readouterr().out.startswith("sandtable 0.")
 
 
 @pytest.mark.parametrize("arguments", [[], ["--nonsense"], ["nonsense"]])
 def test_a_wrong_command_line_is_a_usage_error(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing, an unknown option and an unknown command end in 2 with the usage on stderr."""
-    assert main(arguments) == Exit.USAGE
+    assert main(arguments) == ExitCode.USAGE
     output = capsys.readouterr()
     assert output.out == ""
     assert "Usage: sandtable" in output.err
@@ -127,8 +127,8 @@ def test_a_command_that_returns_is_fine() -> None:
 
 def test_a_command_may_choose_its_ending() -> None:
     """By returning an exit code, or by asking click to end."""
-    assert ending(lambda: Exit.REPLAY_DIVERGED) == 7
-    assert ending(lambda: click.get_current_context().exit(Exit.UNSUPPORTED_VERSION)) == 4
+    assert ending(lambda: ExitCode.REPLAY_DIVERGED) == 7
+    assert ending(lambda: click.get_current_context().exit(ExitCode.UNSUPPORTED_VERSION)) == 4
 
 
 def test_mistakes_in_a_file_are_reported_in_full(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +196,7 @@ def test_an_interrupt_while_starting_is_no_traceback() -> None:
 
 def test_the_start_knows_the_code_of_an_interrupt() -> None:
     """It writes the number down a second time, because the first is not imported yet."""
-    assert INTERRUPTED == Exit.INTERRUPTED
+    assert INTERRUPTED == ExitCode.INTERRUPTED
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from sim.board.mapfile import load_map
 from sim.board.tiled import load_tiled
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.main import main
 from sim.cli.map_files import write_all
 from sim.cli.maps import map_group
@@ -86,14 +86,16 @@ def test_the_list_can_be_had_as_json() -> None:
 
 def test_a_good_map_is_said_to_be_valid(capsys: pytest.CaptureFixture[str]) -> None:
     """And findings do not change that."""
-    assert main(["map", "check", "good.toml"]) == Exit.OK
+    assert main(["map", "check", "good.toml"]) == ExitCode.OK
     assert capsys.readouterr().out.startswith("good.toml: valid, 4 by 3 squares\n")
 
 
 def test_all_mistakes_of_all_files_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     """A bad file does not hide the next one; the end is 3."""
     Path("worse.tmj").write_text('{"type": "map"}', encoding="utf-8")
-    assert main(["map", "check", "--no-lint", "bad.toml", "gone.toml", "worse.tmj", "good.toml"]) == Exit.INVALID_INPUT
+    assert (
+        main(["map", "check", "--no-lint", "bad.toml", "gone.toml", "worse.tmj", "good.toml"]) == ExitCode.INVALID_INPUT
+    )
     out = capsys.readouterr().out
     assert 'bad.toml:4: terrain_set: found "twon", expected one of battlefield, town, tabletop' in out
     assert "neither a file 'gone.toml' nor a shipped map" in out
@@ -104,8 +106,8 @@ def test_all_mistakes_of_all_files_are_reported(capsys: pytest.CaptureFixture[st
 def test_a_newer_format_has_its_own_code(capsys: pytest.CaptureFixture[str]) -> None:
     """Unless something else is invalid as well."""
     Path("newer.toml").write_text("format = 7\n", encoding="utf-8")
-    assert main(["map", "check", "newer.toml"]) == Exit.UNSUPPORTED_VERSION
-    assert main(["map", "check", "newer.toml", "bad.toml"]) == Exit.INVALID_INPUT
+    assert main(["map", "check", "newer.toml"]) == ExitCode.UNSUPPORTED_VERSION
+    assert main(["map", "check", "newer.toml", "bad.toml"]) == ExitCode.INVALID_INPUT
     assert "written by a newer Sandtable?" in capsys.readouterr().out
 
 
@@ -113,7 +115,7 @@ def test_a_report_can_be_had_as_json() -> None:
     """With mistakes, findings and the digest, one entry a map."""
     result = run("check", "--json", "good.toml", "bad.toml")
     good, bad = json.loads(result.stdout)
-    assert result.return_value == Exit.INVALID_INPUT
+    assert result.return_value == ExitCode.INVALID_INPUT
     assert (good["valid"], good["digest"], good["mistakes"]) == (True, load_map("good.toml").digest, [])
     assert {"severity", "where", "text"} == set(good["findings"][0])
     assert (bad["valid"], bad["digest"], bad["findings"]) == (False, None, [])
@@ -122,14 +124,14 @@ def test_a_report_can_be_had_as_json() -> None:
 
 def test_shipped_maps_are_valid() -> None:
     """By the name that `sandtable map` knows them under."""
-    assert run("check", "--no-lint", "orlovka_village").return_value == Exit.OK
+    assert run("check", "--no-lint", "orlovka_village").return_value == ExitCode.OK
 
 
 def test_a_map_in_tileds_xml_is_named_as_such(capsys: pytest.CaptureFixture[str]) -> None:
     """It is not taken for a broken map file; the message says what to do."""
     Path("x.tmx").write_text('<?xml version="1.0"?>', encoding="utf-8")
     for command in (["map", "show"], ["map", "check"], ["view"]):
-        assert main([*command, "x.tmx"]) == Exit.INVALID_INPUT
+        assert main([*command, "x.tmx"]) == ExitCode.INVALID_INPUT
         said = capsys.readouterr()
         assert "a Tiled map in XML" in said.out + said.err
         assert "in Tiled use File > Export As and choose .tmj" in said.out + said.err
@@ -175,7 +177,7 @@ def test_a_terminal_that_cannot_show_lines_gets_plain_signs() -> None:
 def test_a_map_is_drawn_into_a_picture(folder: Path) -> None:
     """With whatever is asked for, and without a display."""
     options = ("--cell", "24", "--coordinates", "--heights", "--fov", "B2")
-    assert run("render", "good.toml", "--out", "plain.png").return_value == Exit.OK
+    assert run("render", "good.toml", "--out", "plain.png").return_value == ExitCode.OK
     assert run("render", "good.toml", "--out", "full.png", *options).stdout == "wrote full.png\n"
     plain, full = ((folder / name).read_bytes() for name in ("plain.png", "full.png"))
     assert plain.startswith(b"\x89PNG")
@@ -197,7 +199,7 @@ def test_a_map_is_drawn_into_a_picture(folder: Path) -> None:
 )
 def test_a_wrong_option_is_a_usage_error(options: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is named before anything is drawn."""
-    assert main(["map", "render", "good.toml", *options]) == Exit.USAGE
+    assert main(["map", "render", "good.toml", *options]) == ExitCode.USAGE
     assert expected in capsys.readouterr().err
     assert not Path("x.png").exists()
 
@@ -216,15 +218,15 @@ def test_coordinates_are_no_areas(folder: Path) -> None:
 def test_a_picture_is_not_overwritten_unasked(capsys: pytest.CaptureFixture[str]) -> None:
     """As with maps, `--force` is the asking."""
     Path("x.png").write_text("mine", encoding="utf-8")
-    assert main(["map", "render", "good.toml", "--out", "x.png"]) == Exit.INPUT_OUTPUT
+    assert main(["map", "render", "good.toml", "--out", "x.png"]) == ExitCode.INPUT_OUTPUT
     assert "x.png: exists already; --force overwrites it" in capsys.readouterr().err
     assert Path("x.png").read_text(encoding="utf-8") == "mine"
-    assert main(["map", "render", "good.toml", "--out", "x.png", "--force"]) == Exit.OK
+    assert main(["map", "render", "good.toml", "--out", "x.png", "--force"]) == ExitCode.OK
 
 
 def test_a_picture_that_cannot_be_written_is_named_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
     """And nobody hears of temporary files."""
-    assert main(["map", "render", "good.toml", "--out", "nodir/y.png"]) == Exit.INPUT_OUTPUT
+    assert main(["map", "render", "good.toml", "--out", "nodir/y.png"]) == ExitCode.INPUT_OUTPUT
     assert capsys.readouterr().err == f"sandtable: {Path('nodir/y.png')}: there is no folder 'nodir'\n"
 
 
@@ -250,11 +252,11 @@ def test_what_was_written_can_be_had_as_json() -> None:
 def test_nothing_is_overwritten_unasked(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither the map nor the picture; then nothing at all is written."""
     Path(taken).write_text("mine", encoding="utf-8")
-    assert main(["map", "convert", "good.toml", "there.tmj"]) == Exit.INPUT_OUTPUT
+    assert main(["map", "convert", "good.toml", "there.tmj"]) == ExitCode.INPUT_OUTPUT
     assert f"{taken}: exists already; --force overwrites it" in capsys.readouterr().err
     assert sorted(path.name for path in Path().iterdir() if "there" in path.name) == [taken]
     assert Path(taken).read_text(encoding="utf-8") == "mine"
-    assert main(["map", "convert", "--force", "good.toml", "there.tmj"]) == Exit.OK
+    assert main(["map", "convert", "--force", "good.toml", "there.tmj"]) == ExitCode.OK
     assert load_tiled("there.tmj").digest == load_map("good.toml").digest
 
 
@@ -262,7 +264,7 @@ def test_nothing_is_overwritten_unasked(taken: str, capsys: pytest.CaptureFixtur
 def test_a_folder_in_the_way_leaves_nothing_behind(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is found before anything is written, also with --force."""
     Path(taken).mkdir()
-    assert main(["map", "convert", "good.toml", "there.tmj", "--force"]) == Exit.INPUT_OUTPUT
+    assert main(["map", "convert", "good.toml", "there.tmj", "--force"]) == ExitCode.INPUT_OUTPUT
     assert f"{taken}: is a folder" in capsys.readouterr().err
     assert [path.name for path in Path().iterdir() if "there" in path.name] == [taken]
 
@@ -279,20 +281,20 @@ def test_what_was_written_before_a_failure_is_taken_back() -> None:
 @pytest.mark.parametrize("name", ["good.toml", "./good.toml"])
 def test_a_map_is_not_converted_into_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Not even with --force: its comments and its order would be lost."""
-    assert main(["map", "convert", "good.toml", name, "--force"]) == Exit.USAGE
+    assert main(["map", "convert", "good.toml", name, "--force"]) == ExitCode.USAGE
     assert "is the map that is read" in capsys.readouterr().err
     assert Path("good.toml").read_text(encoding="utf-8") == GOOD
 
 
 def test_an_unknown_ending_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     """The message says which endings there are."""
-    assert main(["map", "convert", "good.toml", "there.xml"]) == Exit.USAGE
+    assert main(["map", "convert", "good.toml", "there.xml"]) == ExitCode.USAGE
     assert "expected .toml or .tmj" in capsys.readouterr().err
 
 
 def test_a_bad_map_is_not_converted(capsys: pytest.CaptureFixture[str]) -> None:
     """Its mistakes are told as by the check."""
-    assert main(["map", "convert", "bad.toml", "there.tmj"]) == Exit.INVALID_INPUT
+    assert main(["map", "convert", "bad.toml", "there.tmj"]) == ExitCode.INVALID_INPUT
     assert "terrain_set" in capsys.readouterr().err
     assert not Path("there.tmj").exists()
 
@@ -322,7 +324,7 @@ def test_no_bytes_leave_a_traceback(data: bytes, capsys: pytest.CaptureFixture[s
     """Whatever a file holds, under either ending, the end is 3 and a line that says why."""
     for name in ("junk.toml", "junk.tmj"):
         Path(name).write_bytes(data)
-        assert main(["map", "show", name]) == Exit.INVALID_INPUT
+        assert main(["map", "show", name]) == ExitCode.INVALID_INPUT
         err = capsys.readouterr().err
         assert err.startswith(name)
         assert "Traceback" not in err

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.cli import play
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.scenario.records import load_record
 from sim.scenario.saves import autosave_file, previous
 from sim.scenario.scenario import load_scenario
@@ -29,7 +29,7 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_display_the_scenarios_are_listed(sandtable: Command) -> None:
     """The command says why, says what else can be done, and is content, as `view` is."""
     said = sandtable("play")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert "no display" in said.err
     assert "sandtable table" in said.err
     assert "farm_at_kamenka" in said.out
@@ -38,14 +38,14 @@ def test_without_a_display_the_scenarios_are_listed(sandtable: Command) -> None:
 def test_without_a_display_a_scenario_is_described(sandtable: Command) -> None:
     """Its title and its briefing are printed."""
     said = sandtable("play", "ford.toml", "--seed", "3")
-    assert (said.code, "no display" in said.err) == (Exit.OK, True)
+    assert (said.code, "no display" in said.err) == (ExitCode.OK, True)
     assert "Picket" in said.lines[0]
 
 
 def test_without_a_display_a_record_is_described(sandtable: Command, record: str) -> None:
     """A record is accepted where a scenario is."""
     said = sandtable("play", record)
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert "Picket" in said.lines[0]
 
 
@@ -77,19 +77,19 @@ def test_without_a_display_a_record_is_described(sandtable: Command, record: str
 )
 def test_what_does_not_go_together_is_refused(sandtable: Command, arguments: tuple[str, ...]) -> None:
     """Before anything is opened."""
-    assert sandtable("play", *arguments).code == Exit.USAGE
+    assert sandtable("play", *arguments).code == ExitCode.USAGE
 
 
 def test_a_save_keeps_its_dice(sandtable: Command, record: str) -> None:
     """Neither another seed nor other players."""
-    assert sandtable("play", record, "--seed", "5").code == Exit.USAGE
-    assert sandtable("play", record, "--demo").code == Exit.USAGE
+    assert sandtable("play", record, "--seed", "5").code == ExitCode.USAGE
+    assert sandtable("play", record, "--demo").code == ExitCode.USAGE
 
 
 def test_an_unknown_scenario_is_named(sandtable: Command) -> None:
     """With a guess at what was meant."""
     said = sandtable("play", "kamenk")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "farm_at_kamenka" in said.err
 
 
@@ -97,7 +97,7 @@ def test_a_broken_scenario_is_told_before_a_window_opens(sandtable: Command, fol
     """With the mistakes of its file."""
     (folder / "bad.toml").write_text("format = 1\nsystem = 'picket'\n", encoding="utf-8")
     said = sandtable("play", "bad.toml")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "bad.toml" in said.err
 
 
@@ -105,7 +105,7 @@ def test_a_broken_scenario_is_told_before_a_window_opens(sandtable: Command, fol
 def test_without_a_save_there_is_nothing_to_resume(sandtable: Command, names: tuple[str, ...]) -> None:
     """The message says so."""
     said = sandtable("play", *names, "--resume")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "no save to go on with" in said.err
 
 
@@ -127,7 +127,7 @@ def autosave(folder: Path, battle_text: str) -> Path:
 def test_the_autosave_is_found(sandtable: Command, autosave: Path, names: tuple[str, ...]) -> None:
     """That of a scenario, or the latest of all."""
     said = sandtable("play", *names, "--resume")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert "Picket" in said.lines[0]
 
 
@@ -135,9 +135,9 @@ def test_a_damaged_autosave_is_named_with_the_one_before_it(sandtable: Command, 
     """Whose path can be given instead."""
     autosave.write_text("{", encoding="utf-8")
     said = sandtable("play", "ford.toml", "--resume")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert str(previous(autosave)) in said.err
-    assert sandtable("play", str(previous(autosave))).code == Exit.OK
+    assert sandtable("play", str(previous(autosave))).code == ExitCode.OK
 
 
 # -- what is opened ---------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_a_scenario_is_played_up_to_the_frame(sandtable: Command, folder: Path) 
     """Without a seed the picture is the same each time."""
     for name in ("one.png", "two.png"):
         said = sandtable("shot", "ford.toml", "--frame", "9", "--out", name, "--size", "640x400")
-        assert (said.code, said.out) == (Exit.OK, "")
+        assert (said.code, said.out) == (ExitCode.OK, "")
     assert size_of(folder / "one.png") == (640, 400)
     assert (folder / "one.png").read_bytes() == (folder / "two.png").read_bytes()
 
@@ -252,7 +252,7 @@ def test_another_frame_is_another_picture(sandtable: Command, folder: Path, reco
     """Of a record as well."""
     for frame in ("0", "9"):
         said = sandtable("shot", record, "--frame", frame, "--out", f"{frame}.png", "--size", "640x400")
-        assert said.code == Exit.OK
+        assert said.code == ExitCode.OK
     assert (folder / "0.png").read_bytes() != (folder / "9.png").read_bytes()
 
 
@@ -260,7 +260,7 @@ def test_another_frame_is_another_picture(sandtable: Command, folder: Path, reco
 def test_a_frame_that_is_not_there_is_refused(sandtable: Command, record: str, frame: str) -> None:
     """The message names the first and the last."""
     said = sandtable("shot", record, "--frame", frame, "--out", "x.png")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     last = len(load_record(record).frames) - 1
     assert f"there is no frame {frame}; the battle has frames 0 to {last}" in said.err
 
@@ -268,7 +268,7 @@ def test_a_frame_that_is_not_there_is_refused(sandtable: Command, record: str, f
 def test_no_scenario_is_played_to_a_frame_before_its_first(sandtable: Command, folder: Path) -> None:
     """How far it would go is not known yet; that frames begin with 0 is."""
     said = sandtable("shot", "ford.toml", "--frame", "-1", "--out", "x.png")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "there is no frame -1: frames are numbered from 0 on" in said.err
 
 
@@ -276,17 +276,17 @@ def test_no_scenario_is_played_to_a_frame_before_its_first(sandtable: Command, f
 def test_a_shot_is_a_png_file_by_its_name_as_well(sandtable: Command, folder: Path, record: str, name: str) -> None:
     """Nothing is drawn under an ending that promises something else."""
     said = sandtable("shot", record, "--frame", "1", "--out", name)
-    assert said.code == Exit.USAGE
+    assert said.code == ExitCode.USAGE
     assert f"'{name}' does not end in .png" in said.err
     assert not (folder / name).exists()
 
 
 def test_a_record_is_not_played_anew(sandtable: Command, record: str) -> None:
     """Its dice are its own."""
-    assert sandtable("shot", record, "--frame", "1", "--out", "x.png", "--seed", "4").code == Exit.USAGE
+    assert sandtable("shot", record, "--frame", "1", "--out", "x.png", "--seed", "4").code == ExitCode.USAGE
 
 
 def test_a_picture_that_cannot_be_written_is_told(sandtable: Command, record: str) -> None:
     """As any file that cannot be."""
     said = sandtable("shot", record, "--frame", "1", "--out", "nowhere/x.png", "--size", "320x200")
-    assert said.code == Exit.INPUT_OUTPUT
+    assert said.code == ExitCode.INPUT_OUTPUT

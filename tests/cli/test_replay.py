@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.scenario.positions import load_position
 from tests.cli.commands import Command
 
@@ -25,7 +25,7 @@ def test_a_part_of_the_log_can_be_had(sandtable: Command, record: str) -> None:
 def test_frames_that_are_not_there_are_told(sandtable: Command, record: str, part: tuple[str, ...]) -> None:
     """With those that are."""
     said = sandtable("replay", record, *part)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "the record has frames 0 to 72" in said.err
 
 
@@ -40,7 +40,7 @@ def test_a_record_can_be_had_as_json(sandtable: Command, record: str) -> None:
 def test_a_true_record_is_verified(sandtable: Command, record: str) -> None:
     """With the number of frames and dice."""
     said = sandtable("replay", record, "--verify")
-    assert (said.code, said.out) == (Exit.OK, "verified: 73 frames, 32 dice, 26 cards\n")
+    assert (said.code, said.out) == (ExitCode.OK, "verified: 73 frames, 32 dice, 26 cards\n")
 
 
 def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder: Path, record: str) -> None:
@@ -48,7 +48,7 @@ def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder
     text = (folder / record).read_text(encoding="utf-8")
     (folder / record).write_text(text.replace('"seed":3,', '"seed":4,', 1), encoding="utf-8")
     said = sandtable("replay", record, "--verify")
-    assert said.code == Exit.REPLAY_DIVERGED
+    assert said.code == ExitCode.REPLAY_DIVERGED
     assert said.out.startswith("departs at line 4: recorded ")
     assert json.loads(sandtable("replay", record, "--verify", "--json").out)["departure"]["line"] == 4
 
@@ -56,18 +56,18 @@ def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder
 def test_a_record_that_breaks_off_is_verified_as_far_as_it_goes(sandtable: Command) -> None:
     """It may be a save."""
     sandtable("run", "ford.toml", "--seed", "3", "--max-activations", "2", "--record", "part.jsonl")
-    assert sandtable("replay", "part.jsonl", "--verify").code == Exit.OK
+    assert sandtable("replay", "part.jsonl", "--verify").code == ExitCode.OK
 
 
 def test_verifying_prints_no_log(sandtable: Command, record: str) -> None:
     """So it does not go with what shapes one."""
-    assert sandtable("replay", record, "--verify", "--explain").code == Exit.USAGE
+    assert sandtable("replay", record, "--verify", "--explain").code == ExitCode.USAGE
 
 
 def test_a_scenario_is_no_record(sandtable: Command) -> None:
     """Which is said, with the command that makes one."""
     said = sandtable("replay", "ford.toml")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "ford.toml is a scenario, and a record is needed" in said.err
 
 
@@ -76,7 +76,7 @@ def test_a_scenario_is_no_record(sandtable: Command) -> None:
 def test_a_missing_record_is_told(sandtable: Command, command: tuple[str, ...], name: str) -> None:
     """By the system: what is not there is nothing of any kind, whatever it ends in."""
     said = sandtable(command[0], name, *command[1:])
-    assert (said.code, said.err) == (Exit.INPUT_OUTPUT, f"sandtable: {name}: No such file or directory\n")
+    assert (said.code, said.err) == (ExitCode.INPUT_OUTPUT, f"sandtable: {name}: No such file or directory\n")
 
 
 def test_text_of_strangers_does_not_reach_the_terminal(sandtable: Command, folder: Path, record: str) -> None:
@@ -137,7 +137,7 @@ def test_why_not_where_nothing_was_chosen(sandtable: Command, record: str) -> No
 def test_what_is_neither_cell_nor_unit_is_told(sandtable: Command, record: str, other: str) -> None:
     """With the unit that was probably meant, or how far the map goes."""
     said = sandtable("explain", record, "--frame", "24", "--why-not", other)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "is neither a cell of the map nor a unit of the battle" in said.err
     assert ('did you mean "ames"?' if other == "amse" else "the map goes up to H6") in said.err
     assert "\x1b" not in said.err
@@ -181,7 +181,7 @@ def test_missing_sources_are_told(sandtable: Command, record: str, monkeypatch: 
 def test_code_and_why_not_are_two_questions(sandtable: Command, record: str) -> None:
     """Both at once are refused."""
     said = sandtable("explain", record, "--frame", "4", "--code", "--why-not", "C3")
-    assert said.code == Exit.USAGE
+    assert said.code == ExitCode.USAGE
 
 
 @pytest.mark.parametrize("command", ["explain", "position"])
@@ -189,7 +189,7 @@ def test_code_and_why_not_are_two_questions(sandtable: Command, record: str) -> 
 def test_a_frame_that_is_not_there_is_told(sandtable: Command, record: str, command: str, frame: str) -> None:
     """With those that are."""
     said = sandtable(command, record, "--frame", frame)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert f"there is no frame {frame}; the record has frames 0 to 72" in said.err
 
 
@@ -216,6 +216,6 @@ def test_a_position_is_not_written_over_something(sandtable: Command, folder: Pa
     """Unless --force says so."""
     before = (folder / record).read_bytes()
     said = sandtable("position", record, "--frame", "20", "--out", record)
-    assert said.code == Exit.INPUT_OUTPUT
+    assert said.code == ExitCode.INPUT_OUTPUT
     assert (folder / record).read_bytes() == before
-    assert sandtable("position", record, "--frame", "20", "--out", record, "--force").code == Exit.OK
+    assert sandtable("position", record, "--frame", "20", "--out", record, "--force").code == ExitCode.OK

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.main import main
 from sim.cli.rules import rule_lines, rules_called, rules_with, system_lines, table_lines
 from sim.engine.rulebook import Rule, Rulebook
@@ -44,7 +44,7 @@ def two_systems(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run the command, which must end well, and return what it prints."""
-    assert main(["rules", *arguments]) == Exit.OK
+    assert main(["rules", *arguments]) == ExitCode.OK
     return capsys.readouterr().out
 
 
@@ -82,7 +82,7 @@ def test_an_installation_without_systems_says_so() -> None:
 
 def test_an_unknown_system_is_invalid_input(capsys: pytest.CaptureFixture[str]) -> None:
     """The message names the one that was probably meant, and all there are."""
-    assert main(["rules", "piket"]) == Exit.INVALID_INPUT
+    assert main(["rules", "piket"]) == ExitCode.INVALID_INPUT
     said = capsys.readouterr().err
     assert "piket" in said and 'did you mean "picket"?' in said and "long_raid" in said
 
@@ -193,7 +193,7 @@ def test_the_beginning_of_one_id_alone_shows_it_in_full(capsys: pytest.CaptureFi
 
 def test_an_unknown_id_is_answered_with_the_near_one(capsys: pytest.CaptureFixture[str]) -> None:
     """The end is 3, and the message says how to see all ids."""
-    assert main(["rules", "picket", "PKT-FIRE-3"]) == Exit.INVALID_INPUT
+    assert main(["rules", "picket", "PKT-FIRE-3"]) == ExitCode.INVALID_INPUT
     near = 'Picket has no rule "PKT-FIRE-3"; did you mean "PKT-FIRE-2"?'
     assert capsys.readouterr().err == f"sandtable: {near} `sandtable rules picket` lists them all\n"
 
@@ -201,7 +201,7 @@ def test_an_unknown_id_is_answered_with_the_near_one(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize("id", ["", "nothing-like-it"])
 def test_an_id_like_no_other_is_answered_with_the_prefix(id: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Also an empty one, which begins everything."""
-    assert main(["rules", "picket", id]) == Exit.INVALID_INPUT
+    assert main(["rules", "picket", id]) == ExitCode.INVALID_INPUT
     assert "its ids begin with PKT-; `sandtable rules picket` lists them all" in capsys.readouterr().err
 
 
@@ -253,7 +253,7 @@ def test_a_search_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_an_id_and_a_search_do_not_go_together(capsys: pytest.CaptureFixture[str]) -> None:
     """The command line is wrong, and the message says what would be right."""
-    assert main(["rules", "picket", "PKT-END", "--search", "cup"]) == Exit.USAGE
+    assert main(["rules", "picket", "PKT-END", "--search", "cup"]) == ExitCode.USAGE
     assert "ID and --search do not go together" in capsys.readouterr().err
 
 
@@ -275,7 +275,7 @@ def test_no_text_of_a_rulebook_repaints_the_terminal(lines: list[str]) -> None:
 
 def test_nothing_typed_repaints_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     """An id may come from a trace that somebody sent."""
-    assert main(["rules", "picket", "\x1b[31m"]) == Exit.INVALID_INPUT
+    assert main(["rules", "picket", "\x1b[31m"]) == ExitCode.INVALID_INPUT
     assert "\x1b" not in capsys.readouterr().err
 
 

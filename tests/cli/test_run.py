@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sim.cli.battles import kept_record
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.scenario.records import departure, load_record
@@ -25,7 +25,7 @@ def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
     """The log has a heading for each turn and a numbered line for each event; the last line is the outcome."""
     said = sandtable("run", "ford.toml", "--seed", "3")
     lines = said.out.splitlines()
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert lines[0] == "The ford (Picket), seed 3; picket: commander, raiders: solo"
     assert lines[1] == "Turn 1"
     assert "    4  red-1 fires at ames: missed" in lines
@@ -54,7 +54,7 @@ def test_quiet_leaves_the_heading_and_the_outcome(sandtable: Command) -> None:
 def test_a_battle_can_be_cut_short(sandtable: Command) -> None:
     """Which is said, and is no error."""
     said = sandtable("run", "ford.toml", "--max-activations", "2", "--quiet")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert said.out.splitlines()[-1] == "Stopped after 2 activations; the battle is not over."
 
 
@@ -79,7 +79,7 @@ def test_one_activation_is_not_several(sandtable: Command) -> None:
 def test_a_record_into_a_device_is_refused_before_the_battle(sandtable: Command) -> None:
     """Not after it, when all is lost."""
     said = sandtable("run", "ford.toml", "--quiet", "--record", "/dev/full", "--force")
-    assert (said.code, said.out) == (Exit.INPUT_OUTPUT, "")
+    assert (said.code, said.out) == (ExitCode.INPUT_OUTPUT, "")
     assert "/dev/full: is not a regular file" in said.err
 
 
@@ -95,7 +95,7 @@ def test_the_commander_stands_in_for_a_human(sandtable: Command, folder: Path) -
 def test_a_human_cannot_be_asked_here(sandtable: Command) -> None:
     """The message names the command that can."""
     said = sandtable("run", "ford.toml", "--players", "picket=human")
-    assert said.code == Exit.USAGE
+    assert said.code == ExitCode.USAGE
     assert "nobody can be asked here who would play picket; `sandtable table` plays with people" in said.err
 
 
@@ -112,7 +112,7 @@ def test_a_human_cannot_be_asked_here(sandtable: Command) -> None:
 def test_wrong_players_are_told(sandtable: Command, players: str, told: str) -> None:
     """With what would have been right."""
     said = sandtable("run", "ford.toml", "--players", players)
-    assert said.code == Exit.USAGE
+    assert said.code == ExitCode.USAGE
     assert told in said.err
 
 
@@ -124,7 +124,7 @@ def test_players_can_be_changed(sandtable: Command) -> None:
 
 def test_a_record_is_written_and_verifies(sandtable: Command) -> None:
     """It is the battle that was printed."""
-    assert sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--record", "out.jsonl").code == Exit.OK
+    assert sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--record", "out.jsonl").code == ExitCode.OK
     record = load_record("out.jsonl")
     assert (record.seed, record.over, departure(record)) == (3, True, None)
 
@@ -132,16 +132,16 @@ def test_a_record_is_written_and_verifies(sandtable: Command) -> None:
 def test_a_record_is_not_written_over_something(sandtable: Command, folder: Path) -> None:
     """Neither over the scenario by mistake; it is refused before the battle, and --force overrules it."""
     said = sandtable("run", "ford.toml", "--record", "ford.toml")
-    assert (said.code, said.out) == (Exit.INPUT_OUTPUT, "")
+    assert (said.code, said.out) == (ExitCode.INPUT_OUTPUT, "")
     assert "exists already; --force overwrites it" in said.err
     (folder / "old.jsonl").touch()
-    assert sandtable("run", "ford.toml", "--quiet", "--record", "old.jsonl", "--force").code == Exit.OK
+    assert sandtable("run", "ford.toml", "--quiet", "--record", "old.jsonl", "--force").code == ExitCode.OK
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_battle(sandtable: Command) -> None:
     """An evening's battle must not end with it."""
     said = sandtable("run", "ford.toml", "--record", "nowhere/out.jsonl")
-    assert (said.code, said.out) == (Exit.INPUT_OUTPUT, "")
+    assert (said.code, said.out) == (ExitCode.INPUT_OUTPUT, "")
     assert "there is no folder 'nowhere'" in said.err
 
 
@@ -163,14 +163,14 @@ def test_a_mistake_in_a_scenario_is_invalid_input(sandtable: Command, folder: Pa
     text = (folder / "ford.toml").read_text(encoding="utf-8")
     (folder / "bad.toml").write_text(text.replace('"marksman"', '"marxman"'), encoding="utf-8")
     said = sandtable("run", "bad.toml")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert 'found "marxman", expected one of rifleman, marksman, runner; did you mean "marksman"?' in said.err
 
 
 def test_another_kind_of_file_is_named(sandtable: Command, record: str) -> None:
     """With the command that is meant for it."""
     said = sandtable("run", record)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "battle.jsonl is a record, and a scenario is needed; `sandtable replay FILE` shows a record" in said.err
 
 

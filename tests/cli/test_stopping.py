@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.main import INTERRUPTED
 from sim.crash import is_interrupt
 from tests.tools.loading import load
@@ -98,7 +98,7 @@ def test_ctrl_c_while_kernels_are_compiled(tmp_path: Path, seconds: int) -> None
 
 def test_ctrl_c_at_once_stops_before_anything_is_done(tmp_path: Path) -> None:
     """It is held back until it can be answered, and not lost."""
-    assert stopped(tmp_path, COMMANDS["run"], 0) == (Exit.INTERRUPTED, "sandtable: stopped\n")
+    assert stopped(tmp_path, COMMANDS["run"], 0) == (ExitCode.INTERRUPTED, "sandtable: stopped\n")
 
 
 def run_with(*patches: str) -> tuple[int, str]:
@@ -120,25 +120,25 @@ def test_an_interrupt_that_nobody_can_be_told_of_is_not_lost() -> None:
         f"Gone = type('Gone', (), {{'__del__': lambda self: {PRESS}}})",
         "endings._invoke = lambda *_: str(Gone()) and __import__('time').sleep(20)",
     )
-    assert ending == (Exit.INTERRUPTED, "sandtable: stopped\n")
+    assert ending == (ExitCode.INTERRUPTED, "sandtable: stopped\n")
 
 
 def test_an_interrupt_in_code_that_is_being_made_ends_in_the_same_code() -> None:
     """Python itself would end by a signal then, though the interrupt was answered."""
     ending = run_with("from sim.cli import endings", f"endings._invoke = lambda *_: exec({PRESS!r})")
-    assert ending == (Exit.INTERRUPTED, "sandtable: stopped\n")
+    assert ending == (ExitCode.INTERRUPTED, "sandtable: stopped\n")
 
 
 def test_an_interrupt_after_the_end_changes_nothing() -> None:
     """The command has done what it was asked to, and says so."""
-    assert run_with(f"import atexit; atexit.register(lambda: {PRESS})") == (Exit.OK, "")
+    assert run_with(f"import atexit; atexit.register(lambda: {PRESS})") == (ExitCode.OK, "")
 
 
 def test_whoever_ignores_ctrl_c_goes_on_doing_so() -> None:
     """As shells do for what runs in the background."""
     started = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
     ending = run_with(started, "from sim.cli import endings", f"endings._invoke = lambda *_: ({PRESS}, 0)[1]")
-    assert ending == (Exit.OK, "")
+    assert ending == (ExitCode.OK, "")
 
 
 def test_an_error_that_comes_of_an_interrupt_is_one() -> None:

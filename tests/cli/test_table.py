@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import companion as companion_module
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.scenario.records import departure, load_record
 from sim.scenario.saves import autosave_file
 from sim.scenario.scenario import load_scenario
@@ -30,7 +30,7 @@ def autosave(folder: Path) -> Path:
 def test_dice_are_asked_for_with_their_purpose(sandtable: Command) -> None:
     """What to roll, for whom, what for, and what is needed."""
     said = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "3 4", "quit"))
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert 'Draw a card of the deck "cup": who acts\n' in said.out
     assert "Roll D6 for red-1: the raiders' table\n" in said.out
     assert "Roll 2D6 for red-1: red-1 fires at ames, 8+ needed\n" in said.out
@@ -333,7 +333,7 @@ def test_a_battle_is_played_to_its_end(sandtable: Command, autosave: Path) -> No
 def test_the_end_of_the_input_saves(sandtable: Command, autosave: Path) -> None:
     """As does `quit`; the record so far is sound, and how to go on is said."""
     said = sandtable(*SEEDED, typed=("stay",))
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert said.lines[-1].endswith("The battle is saved; `sandtable table ford.toml --resume` goes on with it.")
     assert departure(load_record(autosave)) is None
 
@@ -342,7 +342,7 @@ def test_a_battle_is_gone_on_with(sandtable: Command) -> None:
     """Where it was left, inside an activation, with the last events told again."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     said = sandtable("table", "ford.toml", "--resume", typed=("stay", "quit"))
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert "    6  boyle does nothing\n" in said.out
     assert "The picket: action with ames. Your order?" in said.out
     assert said.out.count("Turn 1\n") == 1
@@ -364,7 +364,7 @@ def test_ctrl_c_saves_and_ends_in_130(sandtable: Command, autosave: Path, monkey
 
     monkeypatch.setattr(companion_module, "read_line", pressed)
     said = sandtable(*SEEDED, "--record", "out.jsonl")
-    assert said.code == Exit.INTERRUPTED
+    assert said.code == ExitCode.INTERRUPTED
     assert "The battle is saved" in said.err
     assert len(load_record(autosave).frames) == len(load_record("out.jsonl").frames) == 6
 
@@ -372,7 +372,7 @@ def test_ctrl_c_saves_and_ends_in_130(sandtable: Command, autosave: Path, monkey
 def test_without_a_save_there_is_nothing_to_resume(sandtable: Command) -> None:
     """Which is said."""
     said = sandtable("table", "ford.toml", "--resume")
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "there is no save to go on with" in said.err
 
 
@@ -381,11 +381,11 @@ def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Comman
     sandtable(*SEEDED, typed=("stay", "quit"))
     autosave.write_bytes(autosave.read_bytes()[:-30])
     refused = sandtable("table", "ford.toml", "--resume")
-    assert refused.code == Exit.INVALID_INPUT
+    assert refused.code == ExitCode.INVALID_INPUT
     assert "this save is damaged; the save before it is sound" in refused.err
     assert "--resume --previous goes on with the one before it" in refused.err
     agreed = sandtable("table", "ford.toml", "--resume", typed=("yes", "quit"))
-    assert agreed.code == Exit.OK
+    assert agreed.code == ExitCode.OK
     assert load_record(autosave).frames
 
 
@@ -393,7 +393,7 @@ def test_the_save_before_the_last_can_be_taken(sandtable: Command, autosave: Pat
     """Without a question."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     autosave.write_bytes(b"ruined")
-    assert sandtable("table", "ford.toml", "--resume", "--previous", typed=("quit",)).code == Exit.OK
+    assert sandtable("table", "ford.toml", "--resume", "--previous", typed=("quit",)).code == ExitCode.OK
 
 
 def test_a_new_battle_puts_the_saved_one_aside(sandtable: Command, autosave: Path) -> None:
@@ -412,14 +412,14 @@ def test_a_battle_that_cannot_be_saved_goes_on(sandtable: Command, folder: Path)
     said = sandtable(*SEEDED, typed=("stay", "stay"))
     assert said.err.count("the battle cannot be saved") == 1
     assert "ames does nothing" in said.out
-    assert said.code == Exit.INPUT_OUTPUT
+    assert said.code == ExitCode.INPUT_OUTPUT
     assert said.lines[-1].endswith("The battle could not be saved.")
 
 
 def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: str) -> None:
     """Its outcome is told instead."""
     said = sandtable("table", record)
-    assert said.code == Exit.INVALID_INPUT
+    assert said.code == ExitCode.INVALID_INPUT
     assert "there is nothing to go on with. The battle is over: victory for the picket" in said.err
 
 
@@ -428,7 +428,7 @@ def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: s
 )
 def test_options_that_do_not_go_together_are_refused(sandtable: Command, options: tuple[str, ...]) -> None:
     """Rather than ignored."""
-    assert sandtable("table", "ford.toml", *options).code == Exit.USAGE
+    assert sandtable("table", "ford.toml", *options).code == ExitCode.USAGE
 
 
 def test_what_cannot_be_ordered_says_by_which_rule(sandtable: Command) -> None:

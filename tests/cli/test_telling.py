@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.group import SUBCOMMANDS
 from sim.cli.telling import Teller, paragraphs, wrapped
 from sim.engine.state import Outcome
@@ -62,7 +62,7 @@ def test_a_reader_who_has_had_enough_is_no_error(folder: Path) -> None:
     battle = started("run", "ford.toml", "--seed", "3", "--record", "out.jsonl", stdout=writer)
     os.close(writer)
     _, err = battle.communicate(timeout=30)
-    assert (battle.returncode, err) == (Exit.OK, "")
+    assert (battle.returncode, err) == (ExitCode.OK, "")
     assert (folder / "out.jsonl").is_file()
 
 
@@ -76,7 +76,7 @@ def test_ctrl_c_at_a_real_prompt_saves(folder: Path) -> None:
     time.sleep(0.1)  # for the prompt, which has no end of line to wait for
     table.send_signal(signal.SIGINT)
     _, err = table.communicate(timeout=30)
-    assert table.returncode == Exit.INTERRUPTED
+    assert table.returncode == ExitCode.INTERRUPTED
     assert "The battle is saved" in err
     assert "Traceback" not in err
 
@@ -85,7 +85,7 @@ def test_ctrl_c_at_a_real_prompt_saves(folder: Path) -> None:
 def test_every_command_has_help(sandtable: Command, name: str) -> None:
     """Which ends well and says more than its one line."""
     said = sandtable(name, "--help")
-    assert said.code == Exit.OK
+    assert said.code == ExitCode.OK
     assert "Usage: sandtable" in said.out
 
 

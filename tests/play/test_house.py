@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import sim.rules
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.main import main
 from sim.engine.rulebook import Rule, Rulebook
 from sim.engine.ruleset import Ruleset
@@ -75,11 +75,11 @@ def test_an_id_tells_by_its_prefix_whose_it_is() -> None:
 @pytest.mark.parametrize("system", ["house", "House", "outlaws"])
 def test_an_idea_can_be_looked_up(system: str, capsys: pytest.CaptureFixture[str]) -> None:
     """By the name of the house, or under any game that is played."""
-    assert main(["rules", system, "house-storm"]) == Exit.OK
+    assert main(["rules", system, "house-storm"]) == ExitCode.OK
     assert capsys.readouterr().out.startswith("HOUSE-STORM  Storm who is likely to lose\n")
 
 
 def test_the_ideas_can_be_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """As a rulebook is."""
-    assert main(["rules", "house"]) == Exit.OK
+    assert main(["rules", "house"]) == ExitCode.OK
     assert capsys.readouterr().out.startswith(f"Sandtable's own ideas: {len(HOUSE)} rules\n")

@@ -7,7 +7,7 @@ from time import perf_counter
 import pygame
 import pytest
 
-from sim.cli.exits import Exit
+from sim.cli.exits import ExitCode
 from sim.cli.main import main
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
@@ -415,7 +415,7 @@ def test_the_battle_of_a_broken_screen_is_kept(tmp_path: Path) -> None:
     (file,) = (tmp_path / "home" / "logs").glob("crash-*-battle.jsonl")
     assert isinstance(app.screen, CrashPage)
     assert str(file) in app.screen.report
-    assert main(["replay", str(file), "--verify"]) == Exit.OK
+    assert main(["replay", str(file), "--verify"]) == ExitCode.OK
 
 
 def test_where_nothing_can_be_written_the_bug_is_told_all_the_same(
