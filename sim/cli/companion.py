@@ -49,7 +49,7 @@ Type the words of an order; the beginnings of words will do: "wa c3". A die or a
 An empty line repeats the question."""
 
 
-class Leave(Exception):
+class WantsToStop(Exception):
     """Tell that somebody wants to stop."""
 
 
@@ -81,7 +81,7 @@ class Companion:
         """
         try:
             self._play()
-        except (KeyboardInterrupt, Leave, OSError):
+        except (KeyboardInterrupt, WantsToStop, OSError):
             self.save()
             raise
 
@@ -143,7 +143,7 @@ class Companion:
         while self.session.wanted is wanted:
             typed = read_line()
             if typed is None:
-                raise Leave
+                raise WantsToStop
             if not typed.strip():
                 say(question)
             elif not self._command(typed.strip(), wanted):
@@ -363,7 +363,7 @@ class Companion:
 
 
 def _leave() -> None:
-    raise Leave
+    raise WantsToStop
 
 
 def _state_before(entries: list[LogEntry], place: int) -> Any:

@@ -82,7 +82,7 @@ def _check_options(resume: bool, previous: bool, dice: str | None, seed: int | N
 def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
     """Play until it is over or somebody leaves, and say how to go on."""
     from sim.cli.bundles import battle_bundle
-    from sim.cli.companion import Leave
+    from sim.cli.companion import WantsToStop
     from sim.cli.telling import Teller, say
 
     scenario, seed = companion.scenario, companion.seed
@@ -92,7 +92,7 @@ def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
     ):
         try:
             companion.sit()
-        except Leave:
+        except WantsToStop:
             say(_how_to_go_on(companion, again))
             return ExitCode.OK if companion.is_saved or record else ExitCode.INPUT_OUTPUT
         except KeyboardInterrupt:

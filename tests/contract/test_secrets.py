@@ -158,7 +158,7 @@ def sat(
     companion.explain = True
     sitter = Sitter(companion, side, out, questions)
     monkeypatch.setattr(companion_module, "read_line", sitter)
-    with suppress(companion_module.Leave):
+    with suppress(companion_module.WantsToStop):
         companion.sit()
     return sitter
 
@@ -195,7 +195,7 @@ def test_who_takes_back_an_order_of_somebody_else_is_not_told_of_whom_it_was(
     companion = Companion(told, session, 2, tmp_path / "a.save.jsonl")
     typed = iter(("undo", None))
     monkeypatch.setattr(companion_module, "read_line", lambda: next(typed))
-    with suppress(companion_module.Leave):
+    with suppress(companion_module.WantsToStop):
         companion.sit()
     said = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Taken back"))
     assert not secrets.leaks(said)
