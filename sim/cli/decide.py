@@ -76,7 +76,7 @@ def decide_command(
     if known is None and not chance.is_scripted and not settings["as_json"]:
         say(f"seed {chance.seed}")
     reader = reader_called(position.battle, position.players, position.state.outcome is not None, settings.pop("eyes"))
-    return decision_shown(position, chance, Shown(reader=reader, **settings))
+    return decision_shown(position, chance, DecisionOptions(reader=reader, **settings))
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Shown:
+class DecisionOptions:
     """What is shown of a decision, and to whom."""
 
     reader: Reader
@@ -122,7 +122,7 @@ class Shown:
     as_json: bool
 
 
-def decision_shown(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
+def decision_shown(position: Opened, chance: Chance, shown: DecisionOptions) -> ExitCode:
     """Print the decision; what stands in its way is invalid input, not a bug."""
     from sim.cli.bundles import battle_bundle
     from sim.engine.chance import ChanceRefused
@@ -156,7 +156,7 @@ def _session(position: Opened, chance: Chance) -> Session[Any, Any]:
 # -- one order ----------------------------------------------------------------------------------------------------
 
 
-def _first_order(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
+def _first_order(position: Opened, chance: Chance, shown: DecisionOptions) -> ExitCode:
     """Print the first order that an automated side gives."""
     from sim.cli.telling import say
     from sim.engine.decide import decide
@@ -237,7 +237,7 @@ def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
 # -- a whole activation -------------------------------------------------------------------------------------------
 
 
-def _whole(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
+def _whole(position: Opened, chance: Chance, shown: DecisionOptions) -> ExitCode:
     """Play one activation, and print its log; a player who has to be asked ends it early."""
     from sim.cli.telling import Teller, say
     from sim.engine.decide import NoDecision
@@ -258,7 +258,7 @@ def _whole(position: Opened, chance: Chance, shown: Shown) -> ExitCode:
     return ExitCode.INVALID_INPUT
 
 
-def _activation_data(position: Opened, session: Session[Any, Any], shown: Shown) -> dict[str, Any]:
+def _activation_data(position: Opened, session: Session[Any, Any], shown: DecisionOptions) -> dict[str, Any]:
     from sim.cli.telling import Teller, outcome_data
     from sim.engine.game import Frame, Ordered
     from sim.engine.orders import Intent
