@@ -72,7 +72,7 @@ def decide_command(
         raise click.UsageError("--seed does not go with --dice and --cards: the dice are given, or made")
     position = with_players(position_called(name), settings.pop("players"))
     known = position.seed if seed is None else seed
-    chance = Chance(dice, cards, made_up_seed() if known is None else known, position.requests)
+    chance = DecisionDice(dice, cards, made_up_seed() if known is None else known, position.requests)
     if known is None and not chance.is_scripted and not settings["as_json"]:
         say(f"seed {chance.seed}")
     reader = reader_called(position.battle, position.players, position.state.outcome is not None, settings.pop("eyes"))
@@ -80,7 +80,7 @@ def decide_command(
 
 
 @dataclass(frozen=True)
-class Chance:
+class DecisionDice:
     """Where the dice of one decision come from: written down by somebody, or made from a seed."""
 
     dice: tuple[int, ...] | None
@@ -122,7 +122,7 @@ class DecisionOptions:
     as_json: bool
 
 
-def decision_shown(position: Opened, chance: Chance, shown: DecisionOptions) -> ExitCode:
+def decision_shown(position: Opened, chance: DecisionDice, shown: DecisionOptions) -> ExitCode:
     """Print the decision; what stands in its way is invalid input, not a bug."""
     from sim.cli.bundles import battle_bundle
     from sim.engine.chance import ChanceRefused
@@ -139,7 +139,7 @@ def decision_shown(position: Opened, chance: Chance, shown: DecisionOptions) -> 
             raise Refused(str(refused)) from None
 
 
-def broken(position: Opened, chance: Chance) -> Session[Any, Any]:
+def broken(position: Opened, chance: DecisionDice) -> Session[Any, Any]:
     """Play again up to the bug, so that its record can be kept: with the dice as if they had been typed in."""
     session = _session(position, replace(chance))
     with suppress(Exception):
@@ -147,7 +147,7 @@ def broken(position: Opened, chance: Chance) -> Session[Any, Any]:
     return session
 
 
-def _session(position: Opened, chance: Chance) -> Session[Any, Any]:
+def _session(position: Opened, chance: DecisionDice) -> Session[Any, Any]:
     from sim.engine.session import Session
 
     return Session(position.battle, position.state, position.players, chance.source)
@@ -156,7 +156,7 @@ def _session(position: Opened, chance: Chance) -> Session[Any, Any]:
 # -- one order ----------------------------------------------------------------------------------------------------
 
 
-def _first_order(position: Opened, chance: Chance, shown: DecisionOptions) -> ExitCode:
+def _first_order(position: Opened, chance: DecisionDice, shown: DecisionOptions) -> ExitCode:
     """Print the first order that an automated side gives."""
     from sim.cli.telling import say
     from sim.engine.decide import decide
@@ -237,7 +237,7 @@ def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
 # -- a whole activation -------------------------------------------------------------------------------------------
 
 
-def _whole(position: Opened, chance: Chance, shown: DecisionOptions) -> ExitCode:
+def _whole(position: Opened, chance: DecisionDice, shown: DecisionOptions) -> ExitCode:
     """Play one activation, and print its log; a player who has to be asked ends it early."""
     from sim.cli.telling import Teller, say
     from sim.engine.decide import NoDecision
