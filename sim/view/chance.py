@@ -28,7 +28,7 @@ def mixed(*numbers: int) -> int:
     return bits
 
 
-class Chance:
+class PlaceNumbers:
     """A few numbers for one place: the same place and purpose, the same numbers."""
 
     def __init__(self, *place: int) -> None:
@@ -50,7 +50,7 @@ class Chance:
 
 
 def shares(column: NDArray[np.int64], row: NDArray[np.int64], purpose: int) -> NDArray[np.float64]:
-    """Return one number from 0 to 1 for each place of a lattice: `Chance.share` for many places at once."""
+    """Return one number from 0 to 1 for each place of a lattice: `PlaceNumbers.share` for many places at once."""
     with np.errstate(over="ignore"):
         bits = np.full(np.broadcast(column, row).shape, mixed(purpose), dtype=np.uint64)
         for part in (column, row):

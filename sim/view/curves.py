@@ -24,7 +24,7 @@ from pygame.typing import ColorLike
 
 from sim.grid import Point
 from sim.view.camera import Camera
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 
 Node = TypeVar("Node", bound=Hashable)
 Curve = tuple[Point, ...]
@@ -102,7 +102,7 @@ class Network(Generic[Node]):
 def bend(one: Point, other: Point, most: float) -> float:
     """Return how far the link between two places is pushed aside: by chance, but always the same."""
     key = [round(value * 1024) for value in (*one, *other)]
-    return Chance(*key, 41).between(-most, most)
+    return PlaceNumbers(*key, 41).between(-most, most)
 
 
 def _cubic(start: tuple[Point, Point], end: tuple[Point, Point]) -> Curve:

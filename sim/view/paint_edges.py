@@ -14,7 +14,7 @@ import pygame
 
 from sim.grid import Edge, Point
 from sim.view.camera import Camera
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 from sim.view.curves import evenly
 from sim.view.paint_doors import DOORS
 from sim.view.paint_ways import STREAMS
@@ -130,7 +130,7 @@ def _paint_stones(surface: pygame.Surface, camera: Camera, edge: Edge, side: Sid
     step, width = style.stones * camera.scale, style.width * camera.scale
     for course in (-1, 1):
         for n, ((x, y), (across, down)) in enumerate(evenly(list(side), step)):
-            chance = Chance(*edge.first, *edge.second, n, course)
+            chance = PlaceNumbers(*edge.first, *edge.second, n, course)
             off = course * width * 0.23
             long = step * chance.between(0.60, 0.90) / 2
             centre = (
@@ -181,7 +181,7 @@ def _paint_hedge(surface: pygame.Surface, scene: Scene, camera: Camera, sides: l
         _capsule(surface, (44, 62, 32), side, 0.13 * camera.scale)
     for edge, side in sides:
         for n, ((x, y), _) in enumerate(evenly(list(side), 0.095 * camera.scale)):
-            chance = Chance(*edge.first, *edge.second, n)
+            chance = PlaceNumbers(*edge.first, *edge.second, n)
             size = max(2, round(chance.between(0.16, 0.22) * camera.scale))
             picture = sprite("bush", chance.below(VARIANTS), size)
             surface.blit(picture, (round(x - size / 2), round(y - size / 2)))
@@ -227,7 +227,7 @@ def _paint_slope(
     for edge, side in sides:
         toward = _downhill(scene, camera, edge, side)
         for n, ((x, y), (across, down)) in enumerate(evenly(list(side), 0.062 * camera.scale)):
-            chance = Chance(*edge.first, *edge.second, n)
+            chance = PlaceNumbers(*edge.first, *edge.second, n)
             fall = reach * chance.between(0.6, 1.15) * camera.scale
             foot = (x + toward[0] * fall, y + toward[1] * fall)
             half = 0.026 * camera.scale

@@ -10,7 +10,7 @@ import pygame
 
 from sim.grid import Cell, Point
 from sim.view.camera import Camera
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 from sim.view.curves import Curves
 from sim.view.paint_furniture import FOOTPRINTS, FURNITURE
 from sim.view.palette import Colour, shaded
@@ -59,7 +59,7 @@ def _pen(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell, angl
     return Pen.at(surface, camera, scene.ground.map.grid.point(cell), angle)
 
 
-def _blot(chance: Chance, radius: float, rough: float = 0.14, points: int = 14) -> list[Point]:
+def _blot(chance: PlaceNumbers, radius: float, rough: float = 0.14, points: int = 14) -> list[Point]:
     """Return a round shape with an unsteady outline."""
     turns = [2 * pi * n / points for n in range(points)]
     radii = [radius * (1 + chance.between(-rough, rough)) for _ in turns]
@@ -68,7 +68,7 @@ def _blot(chance: Chance, radius: float, rough: float = 0.14, points: int = 14) 
 
 def paint_rifle_pit(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a pit behind its own spoil."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 61)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 61)
     pen.polygon(shaded(EARTH, 0.72), [(x + 0.02, y + 0.03) for x, y in _blot(chance, 0.31)])
     pen.polygon(EARTH, _blot(chance, 0.30))
     pen.polygon(shaded(EARTH, 1.22), [(x * 0.9 - 0.02, y * 0.9 - 0.03) for x, y in _blot(chance, 0.27)])
@@ -77,7 +77,7 @@ def paint_rifle_pit(surface: pygame.Surface, scene: Scene, camera: Camera, cell:
     _clods(pen, chance, 0.30, 9)
 
 
-def _clods(pen: Pen, chance: Chance, radius: float, count: int) -> None:
+def _clods(pen: Pen, chance: PlaceNumbers, radius: float, count: int) -> None:
     """Scatter lumps of earth around."""
     if not pen.shows(0.04):
         return
@@ -121,7 +121,7 @@ def _zigzag(start: Point, end: Point) -> list[Point]:
 
 def paint_bunker(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a concrete roof banked with earth, and its dark slit."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 62)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 62)
     pen.polygon(shaded(EARTH, 0.7), [(x + 0.02, y + 0.035) for x, y in _blot(chance, 0.38, 0.08)])
     pen.polygon(EARTH, _blot(chance, 0.36, 0.08))
     shape = [(0.25 * cos(pi / 4 * n + pi / 8), 0.25 * sin(pi / 4 * n + pi / 8)) for n in range(8)]
@@ -133,7 +133,7 @@ def paint_bunker(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Ce
 
 def paint_wire(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw two rows of coils between stakes."""
-    pen = _pen(surface, scene, camera, cell, Chance(*cell, 63).between(-0.12, 0.12))
+    pen = _pen(surface, scene, camera, cell, PlaceNumbers(*cell, 63).between(-0.12, 0.12))
     for row in (-0.13, 0.13):
         for n in range(9):
             pen.ring((58, 56, 54), 0.075, 0.016, (-0.36 + n * 0.09, row))
@@ -145,7 +145,7 @@ def paint_wire(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell
 
 def paint_mines(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a staggered field of mines, and the sign that warns of them."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 64)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 64)
     for n in range(9):
         at = (
             -0.27 + 0.27 * (n % 3) + chance.between(-0.04, 0.04),
@@ -160,7 +160,7 @@ def paint_mines(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cel
     pen.disc((250, 240, 226), 0.016, (0, 0.064))
 
 
-def _bags(pen: Pen, chance: Chance, places: list[tuple[Point, float]]) -> None:
+def _bags(pen: Pen, chance: PlaceNumbers, places: list[tuple[Point, float]]) -> None:
     """Draw sandbags, each at a place and an angle."""
     for (x, y), angle in places:
         bag = pen.moved(x, y).turned(angle)
@@ -173,7 +173,7 @@ def _bags(pen: Pen, chance: Chance, places: list[tuple[Point, float]]) -> None:
 
 def paint_sandbags(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw an arc of sandbags, two deep."""
-    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), Chance(*cell, 65)
+    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), PlaceNumbers(*cell, 65)
     for radius, shift in ((0.40, 0.0), (0.30, 0.11)):
         turns = [-pi / 2 + (n - 4) * 0.30 + shift for n in range(9)]
         _bags(pen, chance, [((radius * cos(t), radius * sin(t) + 0.10), t + pi / 2) for t in turns])
@@ -181,7 +181,7 @@ def paint_sandbags(surface: pygame.Surface, scene: Scene, camera: Camera, cell: 
 
 def paint_hasty_works(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a scrape behind a low bank of earth with a log on it."""
-    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), Chance(*cell, 66)
+    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), PlaceNumbers(*cell, 66)
     arc = [(0.34 * cos(t), 0.30 * sin(t) + 0.06) for t in (-pi * (0.08 + 0.84 * n / 10) for n in range(11))]
     inner = [(x * 0.62, y * 0.62 + 0.02) for x, y in reversed(arc)]
     pen.polygon(shaded(EARTH, 0.66), [(x + 0.02, y + 0.03) for x, y in (*arc, *inner)])
@@ -196,7 +196,7 @@ def paint_hasty_works(surface: pygame.Surface, scene: Scene, camera: Camera, cel
 
 def paint_barricade(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a heap of whatever was at hand: boxes, beams, a barrel."""
-    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), Chance(*cell, 67)
+    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), PlaceNumbers(*cell, 67)
     for n in range(5):
         box = pen.moved(-0.34 + 0.17 * n, chance.between(-0.07, 0.07)).turned(chance.between(-0.5, 0.5))
         box.box((54, 38, 24), (0.21, 0.19), (0.014, 0.02))
@@ -210,7 +210,7 @@ def paint_barricade(surface: pygame.Surface, scene: Scene, camera: Camera, cell:
 
 def paint_wreck(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a burnt-out vehicle on scorched ground."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 68)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 68)
     pen.polygon((52, 46, 38), _blot(chance, 0.40, 0.18))
     hull = pen.turned(chance.between(0, 2 * pi))
     hull.box((28, 25, 22), (0.62, 0.34), (0.015, 0.02))
@@ -225,7 +225,7 @@ def paint_wreck(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cel
 def _facing(scene: Scene, cell: Cell) -> float:
     """Return the angle by which a work is turned: by chance, a quarter or a sixth of a turn at a time."""
     turns = len(scene.ground.map.grid.sides)
-    return Chance(*cell, 69).below(turns) * 2 * pi / turns
+    return PlaceNumbers(*cell, 69).below(turns) * 2 * pi / turns
 
 
 def _paint_unknown(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
@@ -247,7 +247,7 @@ SMOKES: dict[str, tuple[Colour, int]] = {
 
 def _paint_cloud(surface: pygame.Surface, camera: Camera, centre: Point, cell: Cell, style: tuple[Colour, int]) -> None:
     """Draw overlapping puffs that hide much, but not what kind of cell it is."""
-    chance = Chance(*cell, 71)
+    chance = PlaceNumbers(*cell, 71)
     for n in range(9):
         turn = 2 * pi * n / 8 + chance.between(-0.3, 0.3)
         far = 0.0 if n == 8 else chance.between(0.24, 0.36)

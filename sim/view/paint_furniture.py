@@ -9,7 +9,7 @@ import pygame
 
 from sim.grid import Cell, Edge
 from sim.view.camera import Camera
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 from sim.view.palette import Colour, shaded
 from sim.view.pen import Pen
 from sim.view.scene import Scene
@@ -40,13 +40,13 @@ def _back_to_wall(scene: Scene, cell: Cell) -> float:
     """Return the angle at which an object stands with its back (up) to a wall, or by chance if there is none."""
     sides = len(scene.ground.map.grid.side_steps)
     walled = _walled(scene, cell)
-    side = walled[0] if walled else Chance(*cell, 81).below(sides)
+    side = walled[0] if walled else PlaceNumbers(*cell, 81).below(sides)
     return side * 2 * pi / sides
 
 
 def paint_table(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a round card table with chairs, or a long one where tables stand side by side."""
-    joined, chance = _joined(scene, cell, "table"), Chance(*cell, 82)
+    joined, chance = _joined(scene, cell, "table"), PlaceNumbers(*cell, 82)
     pen = _pen(surface, scene, camera, cell)
     if joined:
         _paint_run(pen, joined, 0.62, WOOD)
@@ -87,7 +87,7 @@ def _paint_run(pen: Pen, joined: list[int], width: float, colour: Colour) -> Non
 
 def paint_bar(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a stretch of a saloon bar, with bottles and glasses on it."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 83)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 83)
     joined = [k for k in range(4) if k in {*_joined(scene, cell, "bar"), *_joined(scene, cell, "counter")}]
     _paint_run(pen, joined, 0.60, (128, 78, 46))
     for _ in range(3):
@@ -110,7 +110,7 @@ def paint_bed(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell)
     pen.box(DARK, (0.58, 0.86))
     pen.box((226, 218, 200), (0.52, 0.80))
     pen.box((244, 240, 230), (0.40, 0.17), (0, -0.29), (170, 160, 144))
-    blanket = ((132, 56, 48), (72, 92, 120), (112, 112, 70))[Chance(*cell, 84).below(3)]
+    blanket = ((132, 56, 48), (72, 92, 120), (112, 112, 70))[PlaceNumbers(*cell, 84).below(3)]
     pen.box(blanket, (0.53, 0.50), (0, 0.15))
     pen.box(shaded(blanket, 1.25), (0.53, 0.07), (0, -0.07))
     pen.box(shaded(blanket, 0.75), (0.53, 0.03), (0, 0.2))
@@ -129,13 +129,13 @@ def _paint_one_crate(pen: Pen, size: float, tone: Colour) -> None:
 
 def paint_crate(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw one wooden crate."""
-    pen = _pen(surface, scene, camera, cell, Chance(*cell, 85).between(-0.2, 0.2))
+    pen = _pen(surface, scene, camera, cell, PlaceNumbers(*cell, 85).between(-0.2, 0.2))
     _paint_one_crate(pen, 0.62, (176, 136, 88))
 
 
 def paint_stacked_crates(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw four crates with another on top of them."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 86)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 86)
     for x in (-0.21, 0.21):
         for y in (-0.21, 0.21):
             lower = pen.moved(x, y).turned(chance.between(-0.06, 0.06))
@@ -145,7 +145,7 @@ def paint_stacked_crates(surface: pygame.Surface, scene: Scene, camera: Camera, 
 
 def paint_barrel(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a barrel on its end: staves, hoop, lid."""
-    pen = _pen(surface, scene, camera, cell, Chance(*cell, 87).between(0, pi))
+    pen = _pen(surface, scene, camera, cell, PlaceNumbers(*cell, 87).between(0, pi))
     _paint_one_barrel(pen, 0.27)
 
 
@@ -174,7 +174,7 @@ def paint_wardrobe(surface: pygame.Surface, scene: Scene, camera: Camera, cell: 
 
 def paint_boulder(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw a rock as large as its square."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 88)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 88)
     size = max(4, round(0.98 * camera.scale))
     picture = sprite("boulder", chance.below(VARIANTS), size)
     surface.blit(picture, (round(pen.x - size / 2), round(pen.y - size / 2)))
@@ -182,7 +182,7 @@ def paint_boulder(surface: pygame.Surface, scene: Scene, camera: Camera, cell: C
 
 def paint_tree(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
     """Draw one tree that shades its square."""
-    pen, chance = _pen(surface, scene, camera, cell), Chance(*cell, 89)
+    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 89)
     size = max(4, round(chance.between(1.02, 1.16) * camera.scale))
     picture = sprite("olive_tree", chance.below(VARIANTS), size)
     surface.blit(picture, (round(pen.x - size / 2), round(pen.y - size / 2)))
@@ -193,7 +193,7 @@ def paint_wagon(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cel
     joined = _joined(scene, cell, "wagon")
     lengthwise = 0.0 if (1 in joined or 3 in joined) else pi / 2
     if not joined:
-        lengthwise = Chance(*cell, 90).below(2) * pi / 2
+        lengthwise = PlaceNumbers(*cell, 90).below(2) * pi / 2
     pen = _pen(surface, scene, camera, cell, lengthwise)
     ends = [0.47, 0.47]
     for n, side in enumerate((3, 1) if lengthwise == 0.0 else (0, 2)):

@@ -9,7 +9,7 @@ import pygame
 
 from sim.grid import Point
 from sim.view.camera import Camera
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 from sim.view.paint_doors import is_adobe
 from sim.view.paint_ground import SUN
 from sim.view.palette import Colour, between, shaded
@@ -148,7 +148,7 @@ def _paint_chimney(pen: Pen, block: Block) -> None:
 
 def _paint_flat(surface: pygame.Surface, camera: Camera, block: Block, style: RoofStyle) -> None:
     """Draw a flat roof behind a parapet, with the ends of its beams."""
-    pen, chance = _pen(surface, camera, block), Chance(block.seed, 9)
+    pen, chance = _pen(surface, camera, block), PlaceNumbers(block.seed, 9)
     base = style.colours[block.seed % len(style.colours)]
     pen.box(shaded(base, 1.10), (block.length, block.width))
     pen.box(shaded(base, 0.72), (block.length - 0.12, block.width - 0.12))
@@ -169,7 +169,7 @@ def _paint_flat(surface: pygame.Surface, camera: Camera, block: Block, style: Ro
 
 def _paint_ruin(surface: pygame.Surface, camera: Camera, block: Block) -> None:
     """Draw what is left of a house: broken walls around a floor of ash and rubble."""
-    pen, chance = _pen(surface, camera, block), Chance(block.seed, 11)
+    pen, chance = _pen(surface, camera, block), PlaceNumbers(block.seed, 11)
     a, b = block.length / 2, block.width / 2
     pen.box((92, 82, 70), (block.length - 0.06, block.width - 0.06))
     for _ in range(int(18 * block.length * block.width)):
@@ -181,7 +181,7 @@ def _paint_ruin(surface: pygame.Surface, camera: Camera, block: Block) -> None:
         _paint_broken_wall(pen, chance, corners[n], corners[(n + 1) % 4])
 
 
-def _paint_broken_wall(pen: Pen, chance: Chance, start: Point, end: Point) -> None:
+def _paint_broken_wall(pen: Pen, chance: PlaceNumbers, start: Point, end: Point) -> None:
     """Draw a wall with pieces missing; its corners always stand."""
     count = max(4, round(6 * (abs(end[0] - start[0]) + abs(end[1] - start[1]))))
     standing = [n for n in range(count) if n in (0, count - 1) or chance.share() > 0.34]

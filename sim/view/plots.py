@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Edge
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 
 DIRECTED = frozenset({"furrows", "rows", "planks", "boardwalk"})
 """Textures that follow the direction of their plot."""
@@ -49,7 +49,7 @@ def plot_steps(battle_map: BattleMap, textures: dict[Cell, str]) -> Generator[No
             continue
         plot = _plot(battle_map, textures, cell, done)
         done.update(plot)
-        chance = Chance(*cell, 17)
+        chance = PlaceNumbers(*cell, 17)
         for member in plot:
             n = battle_map.ordinal(member)
             angle[n] = _angle(battle_map, textures, member, plot, texture)
@@ -65,7 +65,11 @@ def plot_steps(battle_map: BattleMap, textures: dict[Cell, str]) -> Generator[No
 def _plot(battle_map: BattleMap, textures: dict[Cell, str], start: Cell, done: set[Cell]) -> list[Cell]:
     """Return the cells of the plot that begins at a cell: a whole room, or a handful of field."""
     texture = textures[start]
-    most = len(battle_map.cells) if texture in ("planks", "boardwalk") else Chance(*start, 3).below(_FIELD + 1) + _FIELD
+    most = (
+        len(battle_map.cells)
+        if texture in ("planks", "boardwalk")
+        else PlaceNumbers(*start, 3).below(_FIELD + 1) + _FIELD
+    )
     found, queue = [start], deque([start])
     while queue and len(found) < most:
         for neighbour in _beside(battle_map, queue.popleft()):
@@ -93,7 +97,7 @@ def _angle(battle_map: BattleMap, textures: dict[Cell, str], cell: Cell, plot: l
         tall = max(r for _, r in columns) - min(r for _, r in columns)
         return 0.0 if wide >= tall else pi / 2
     turns = len(battle_map.grid.side_steps)
-    return Chance(*plot[0], 5).below(turns) * 2 * pi / turns + Chance(*plot[0], 6).between(-0.12, 0.12)
+    return PlaceNumbers(*plot[0], 5).below(turns) * 2 * pi / turns + PlaceNumbers(*plot[0], 6).between(-0.12, 0.12)
 
 
 def _run_on(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
 from sim.grid import Cell, Point
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 from sim.view.scene import Scene
 from sim.view.survey import look
 
@@ -85,7 +85,7 @@ def _wing(scene: Scene, cell: Cell, step: Cell, name: str) -> Block:
 
 def _joined(scene: Scene, cell: Cell, joined: list[Cell], name: str) -> list[Block]:
     """Return the main block of a cell that belongs to a longer house: along its first connection."""
-    grid, chance = scene.ground.map.grid, Chance(*cell, 51)
+    grid, chance = scene.ground.map.grid, PlaceNumbers(*cell, 51)
     x, y = grid.point(cell)
     a, b = grid.point(cell.plus(joined[0]))
     angle = atan2(b - y, a - x)
@@ -94,7 +94,7 @@ def _joined(scene: Scene, cell: Cell, joined: list[Cell], name: str) -> list[Blo
 
 def _alone(scene: Scene, cell: Cell, name: str) -> list[Block]:
     """Return the blocks of a house that stands by itself: a house, one with a wing, or one with a shed."""
-    chance = Chance(*cell, 52)
+    chance = PlaceNumbers(*cell, 52)
     x, y = scene.ground.map.grid.point(cell)
     angle = chance.below(6) * pi / 6 + chance.between(-0.08, 0.08)
     c, s = cos(angle), sin(angle)
@@ -179,7 +179,7 @@ def _run(cells: set[Cell], corner: Cell, down: int, most: int) -> int:
 
 def _rectangle(column: int, row: int, wide: int, tall: int, name: str) -> Block:
     x, y = column + (wide - 1) / 2, row + (tall - 1) / 2
-    chance = Chance(column, row, 53)
+    chance = PlaceNumbers(column, row, 53)
     seed, chimney = chance.below(1000), wide * tall > 3
     if wide >= tall:
         return Block(x, y, wide - 0.10, tall - 0.10, 0.0, name, seed, chimney)

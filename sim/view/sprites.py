@@ -14,7 +14,7 @@ from math import cos, pi, sin
 import numpy as np
 import pygame
 
-from sim.view.chance import Chance
+from sim.view.chance import PlaceNumbers
 from sim.view.palette import Colour, ramp
 from sim.view.patch import Field
 
@@ -74,7 +74,7 @@ def sprite(kind: str, variant: int, size: int) -> pygame.Surface:
 def _master(kind: str, variant: int, size: int) -> pygame.Surface:
     if kind == "reed":
         return _reed(variant, size)
-    return _heaped(SPRITES[kind], Chance(variant, len(kind), ord(kind[0])), size)
+    return _heaped(SPRITES[kind], PlaceNumbers(variant, len(kind), ord(kind[0])), size)
 
 
 def prepare_sprites(kinds: Iterable[str]) -> Iterator[None]:
@@ -85,7 +85,7 @@ def prepare_sprites(kinds: Iterable[str]) -> Iterator[None]:
             yield
 
 
-def _heaped(lumps: Lumps, chance: Chance, size: int) -> pygame.Surface:
+def _heaped(lumps: Lumps, chance: PlaceNumbers, size: int) -> pygame.Surface:
     """Draw a heap of lumps, lit from the upper left."""
     y, x = (np.mgrid[0:size, 0:size].astype(np.float32) + np.float32(0.5)) * np.float32(2 / size) - 1
     height = _heap(lumps, chance, x, y)
@@ -101,7 +101,7 @@ def _heaped(lumps: Lumps, chance: Chance, size: int) -> pygame.Surface:
     return pygame.image.frombytes(pixels.tobytes(), (size, size), "RGBA")
 
 
-def _heap(lumps: Lumps, chance: Chance, x: Field, y: Field) -> Field:
+def _heap(lumps: Lumps, chance: PlaceNumbers, x: Field, y: Field) -> Field:
     """Return how high the heap is at each pixel, negative outside it."""
     if lumps.spiky:
         return _cone(lumps, chance, x, y)
@@ -118,7 +118,7 @@ def _heap(lumps: Lumps, chance: Chance, x: Field, y: Field) -> Field:
     return height
 
 
-def _cone(lumps: Lumps, chance: Chance, x: Field, y: Field) -> Field:
+def _cone(lumps: Lumps, chance: PlaceNumbers, x: Field, y: Field) -> Field:
     """Return the height of a conifer: a cone with ragged rays."""
     angle, far = np.arctan2(y, x), np.hypot(x, y)
     rays = 9 + chance.below(4)
@@ -127,7 +127,7 @@ def _cone(lumps: Lumps, chance: Chance, x: Field, y: Field) -> Field:
     return np.asarray((edge - far) * 0.9 + 0.10 * ragged * (far > 0.15), dtype=np.float32)
 
 
-def _leaves(chance: Chance, size: int) -> Field:
+def _leaves(chance: PlaceNumbers, size: int) -> Field:
     """Return noise in blots of a pixel or three: leaves, or the grain of a stone."""
     seed = int(chance.share() * 2**31)
     count = max(2, min(size // 2, 22))
@@ -142,7 +142,7 @@ def _leaves(chance: Chance, size: int) -> Field:
 
 def _reed(variant: int, size: int) -> pygame.Surface:
     """Draw a tuft of blades."""
-    chance = Chance(variant, 77)
+    chance = PlaceNumbers(variant, 77)
     surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
     surface.fill((70, 88, 48, 0))
     for n in range(5 + chance.below(3)):

@@ -2,14 +2,14 @@ import random
 
 import numpy as np
 
-from sim.view.chance import Chance, shares
+from sim.view.chance import PlaceNumbers, shares
 from tests.view.drawn import drawn, picture
 
 
 def test_the_same_place_has_the_same_chance() -> None:
     """Numbers depend on the place and purpose alone."""
-    assert [Chance(3, 4).share() for _ in range(3)] == [Chance(3, 4).share()] * 3
-    assert Chance(3, 4).share() != Chance(4, 3).share()
+    assert [PlaceNumbers(3, 4).share() for _ in range(3)] == [PlaceNumbers(3, 4).share()] * 3
+    assert PlaceNumbers(3, 4).share() != PlaceNumbers(4, 3).share()
 
 
 def test_chances_are_spread_evenly() -> None:
