@@ -40,7 +40,7 @@ class Shelves(Generic[Question, Picture]):
         self._new, self._old = {}, {}
 
 
-class Kept(Shelves[Question, Picture]):
+class PictureCache(Shelves[Question, Picture]):
     """What a function has drawn. Unlike `functools.lru_cache` it can say what is there without drawing it."""
 
     def __init__(self, draw: Callable[[Question], Picture], most: int) -> None:

@@ -1,6 +1,6 @@
 """Pictures are drawn once for each question, as long as there is room for them."""
 
-from sim.view.kept import Kept
+from sim.view.kept import PictureCache
 
 
 class Drawer:
@@ -17,7 +17,7 @@ class Drawer:
 def test_the_same_question_is_drawn_once() -> None:
     """The second time it is there."""
     draw = Drawer()
-    kept = Kept(draw, 4)
+    kept = PictureCache(draw, 4)
     assert [kept("a"), kept("a")] == ["A", "A"]
     assert draw.asked == ["a"]
 
@@ -25,7 +25,7 @@ def test_the_same_question_is_drawn_once() -> None:
 def test_what_is_there_can_be_asked_for_without_drawing() -> None:
     """Nothing is drawn for a question that was never asked."""
     draw = Drawer()
-    kept = Kept(draw, 4)
+    kept = PictureCache(draw, 4)
     kept("a")
     assert (kept.known("a"), kept.known("b"), draw.asked) == ("A", None, ["a"])
 
@@ -33,7 +33,7 @@ def test_what_is_there_can_be_asked_for_without_drawing() -> None:
 def test_what_is_still_wanted_stays_when_others_go() -> None:
     """Of many pictures those are let go that nobody has asked for since."""
     draw = Drawer()
-    kept = Kept(draw, 4)
+    kept = PictureCache(draw, 4)
     for question in ("a", "b", "a", "c", "a", "d", "a", "e"):
         kept(question)
     assert draw.asked == ["a", "b", "c", "d", "e"]
@@ -43,7 +43,7 @@ def test_what_is_still_wanted_stays_when_others_go() -> None:
 def test_a_cleared_shelf_is_empty() -> None:
     """After a change of theme everything is drawn anew."""
     draw = Drawer()
-    kept = Kept(draw, 2)
+    kept = PictureCache(draw, 2)
     for question in ("a", "b", "c"):
         kept(question)
     kept.clear()

@@ -25,7 +25,7 @@ from sim.view.battle.figures import signed
 from sim.view.battle.layers import Layer, Same
 from sim.view.battle.shades import Hatch, Shade, shade_steps, stamp
 from sim.view.camera import Camera
-from sim.view.kept import Kept
+from sim.view.kept import PictureCache
 from sim.view.layout import Layout
 from sim.view.lettering import haloed, lettered
 from sim.view.paint_grid import cell_name_steps, height_tint
@@ -379,5 +379,5 @@ def _drawn_legend(asked: tuple[str, tuple[tuple[Shade, str], ...], Grid, float, 
     return sheet
 
 
-_legends = Kept(_drawn_legend, 32)
+_legends = PictureCache(_drawn_legend, 32)
 keeps_pictures(_legends.clear)

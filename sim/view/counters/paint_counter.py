@@ -33,7 +33,7 @@ from sim.view.counters.machines import paint_machine
 from sim.view.counters.marks import paint_mark, paint_more
 from sim.view.counters.portrait import Mark, Portrait, Strength, Tone
 from sim.view.counters.symbols import paint_question, paint_size, paint_symbol
-from sim.view.kept import Kept
+from sim.view.kept import PictureCache
 from sim.view.palette import Colour, Theme, between, keeps_pictures
 from sim.view.palette import theme as theme_in_use
 from sim.view.pen import SHADE, SHADOW, Pen, shadow_layer
@@ -135,7 +135,7 @@ def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPap
     return picture
 
 
-_pictures: Kept[_Question, pygame.Surface] = Kept(_drawn, _KEPT)
+_pictures: PictureCache[_Question, pygame.Surface] = PictureCache(_drawn, _KEPT)
 _latest: dict[Portrait, pygame.Surface] = {}
 """The picture of each counter that was drawn last, of whatever size: it stands in for those of others."""
 keeps_pictures(_pictures.clear)
