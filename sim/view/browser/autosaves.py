@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class FoundAutosave:
     """An autosave as it was found."""
 
     path: Path
@@ -30,7 +30,7 @@ class Kept:
     """The battle; None if it is damaged."""
     damage: str = ""
     """What is wrong with it, in one line."""
-    before: Kept | None = None
+    before: FoundAutosave | None = None
     """The save before it, if this one is damaged and that one is sound."""
 
     @property
@@ -73,9 +73,9 @@ class Autosaves:
     """The autosaves that have been looked at; one that was written since is looked at again."""
 
     def __init__(self) -> None:
-        self._jobs: dict[Path, tuple[int, Job[Kept]]] = {}
+        self._jobs: dict[Path, tuple[int, Job[FoundAutosave]]] = {}
 
-    def of(self, scenario: Scenario) -> Kept | None:
+    def of(self, scenario: Scenario) -> FoundAutosave | None:
         """Return the autosave of a scenario as far as it is known; None if there is none, or not yet."""
         job = self._job(_file_of(scenario))
         return None if job is None else job.result
@@ -89,7 +89,7 @@ class Autosaves:
         """Look again: a battle may have been played since."""
         self._jobs.clear()
 
-    def _job(self, file: Path) -> Job[Kept] | None:
+    def _job(self, file: Path) -> Job[FoundAutosave] | None:
         try:
             made = file.stat().st_mtime_ns
         except OSError:
@@ -106,7 +106,7 @@ def _file_of(scenario: Scenario) -> Path:
     return autosave_file(scenario)
 
 
-def kept_steps(file: Path) -> Steps[Kept]:
+def kept_steps(file: Path) -> Steps[FoundAutosave]:
     """Look at a save; of a damaged one, at the one before it."""
     from sim.scenario.saves import previous
 
@@ -114,10 +114,10 @@ def kept_steps(file: Path) -> Steps[Kept]:
     if found.record is not None:
         return found
     before = yield from _one(previous(file))
-    return Kept(found.path, found.made, None, found.damage, before if before.record is not None else None)
+    return FoundAutosave(found.path, found.made, None, found.damage, before if before.record is not None else None)
 
 
-def _one(file: Path) -> Steps[Kept]:
+def _one(file: Path) -> Steps[FoundAutosave]:
     from sim.scenario.records import load_steps
 
     made = datetime.fromtimestamp(0)
@@ -125,5 +125,5 @@ def _one(file: Path) -> Steps[Kept]:
         made = datetime.fromtimestamp(file.stat().st_mtime)
         record = yield from load_steps(file)
     except (OSError, FileMistakes, ValueError) as wrong:
-        return Kept(file, made, None, reason(wrong))
-    return Kept(file, made, record)
+        return FoundAutosave(file, made, None, reason(wrong))
+    return FoundAutosave(file, made, record)

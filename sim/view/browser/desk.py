@@ -15,7 +15,7 @@ import pygame
 
 from sim.resources import scenarios_folder
 from sim.view.browser import panels
-from sim.view.browser.autosaves import Autosaves, Kept
+from sim.view.browser.autosaves import Autosaves, FoundAutosave
 from sim.view.browser.choices import Choices, Dice, demo, possible, usual
 from sim.view.browser.fields import FieldName, typed
 from sim.view.browser.library import Library
@@ -199,7 +199,7 @@ class Desk:
     # -- starting ----------------------------------------------------------------------------------------
 
     @property
-    def kept(self) -> Kept | None:
+    def kept(self) -> FoundAutosave | None:
         """The autosave of the selected scenario, as far as it is known."""
         return None if self.scenario is None else self.autosaves.of(self.scenario)
 

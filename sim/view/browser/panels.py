@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sim.files import printable
-from sim.view.browser.autosaves import Kept
+from sim.view.browser.autosaves import FoundAutosave
 from sim.view.browser.choices import PLAYERS, Choices
 from sim.view.browser.fields import editing, field_of
 from sim.view.browser.shelf import Entry, Group, system_words
@@ -189,7 +189,7 @@ def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
 
 
 def action_blocks(
-    refusal: str, kept: Kept | None, tutorial: str, demo: str, *, on_settings: bool = False
+    refusal: str, kept: FoundAutosave | None, tutorial: str, demo: str, *, on_settings: bool = False
 ) -> tuple[Block, ...]:
     """Return the buttons that start something; what cannot be started now says why."""
     return (
@@ -207,7 +207,7 @@ def action_blocks(
     )
 
 
-def _resuming(kept: Kept | None) -> Iterator[Block]:
+def _resuming(kept: FoundAutosave | None) -> Iterator[Block]:
     if kept is None:
         yield Button("Resume", Do("resume"), "F2", "no battle of this scenario was put aside")
     elif kept.record is not None:
