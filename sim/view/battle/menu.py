@@ -19,7 +19,7 @@ Aim = Cell | str
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuEntry:
     """An offer and how it looks."""
 
     offer: Offer
@@ -56,8 +56,8 @@ class OrderMenu:
     def __init__(self, position: Scene, ask: Ask) -> None:
         self.position, self.ask = position, ask
         self.insight: Insight = position.battle.ruleset.insight
-        self.choices: list[Choice] = []
-        self._by_unit: dict[str | None, list[Choice]] = {}
+        self.choices: list[MenuEntry] = []
+        self._by_unit: dict[str | None, list[MenuEntry]] = {}
         self.is_complete = False
         self._offers: Iterator[Offer] = position.battle.ruleset.offers(position, ask)
         self.unit: str | None = ask.unit
@@ -80,8 +80,8 @@ class OrderMenu:
                 self._add(offer)
         return self.is_complete
 
-    def _add(self, offer: Offer, *, first: bool = False) -> Choice:
-        choice = Choice(offer, self.insight.sketch(self.position, offer.intent))
+    def _add(self, offer: Offer, *, first: bool = False) -> MenuEntry:
+        choice = MenuEntry(offer, self.insight.sketch(self.position, offer.intent))
         for choices in (self.choices, self._by_unit.setdefault(choice.unit, [])):
             choices.insert(0 if first else len(choices), choice)
         return choice
@@ -99,30 +99,30 @@ class OrderMenu:
         """The units that can be ordered to do something, in the order of the offers."""
         return tuple(unit for unit, own in self._by_unit.items() if unit and any(choice.is_open for choice in own))
 
-    def of_unit(self, unit: str | None) -> list[Choice]:
+    def of_unit(self, unit: str | None) -> list[MenuEntry]:
         """Return the choices of a unit, or of the whole side."""
         return self._by_unit.get(unit, [])
 
     def verbs(self, unit: str | None) -> tuple[Verb, ...]:
         """Return what a unit, or the whole side, may do; what it cannot do now comes with a reason."""
-        found: dict[str, list[Choice]] = {}
+        found: dict[str, list[MenuEntry]] = {}
         for choice in self.of_unit(unit):
             found.setdefault(choice.sketch.verb, []).append(choice)
         return tuple(_verb(name, choices) for name, choices in found.items())
 
     @property
-    def fitting(self) -> list[Choice]:
+    def fitting(self) -> list[MenuEntry]:
         """The choices that fit what has been chosen so far."""
         asked = (self.unit, self.verb, self.aim, len(self.of_unit(self.unit)))
         if self._fitting is None or self._fitting[0] != asked:
             self._fitting = (asked, [c for c in self._of_verb if self.aim is None or c.aim == self.aim])
         return self._fitting[1]
 
-    _fitting: tuple[object, list[Choice]] | None = None
+    _fitting: tuple[object, list[MenuEntry]] | None = None
     """What was asked last, and the answer: every picture asks forty times, of hundreds of choices."""
 
     @property
-    def _of_verb(self) -> list[Choice]:
+    def _of_verb(self) -> list[MenuEntry]:
         return [c for c in self.of_unit(self.unit) if self.verb is None or c.sketch.verb == self.verb]
 
     @property
@@ -139,7 +139,7 @@ class OrderMenu:
         """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""
         return next((choice.offer.why_not for choice in self._refused_at(aim)), "")
 
-    def _refused_at(self, aim: Aim) -> list[Choice]:
+    def _refused_at(self, aim: Aim) -> list[MenuEntry]:
         """Return the choices that are refused there: those of the verb, if one is chosen and any are."""
         refused = [choice for choice in self.of_unit(self.unit) if choice.aim == aim and not choice.is_open]
         return [choice for choice in refused if self.verb is None or choice.sketch.verb == self.verb] or refused
@@ -194,14 +194,14 @@ class OrderMenu:
         return found
 
     @property
-    def manners(self) -> tuple[Choice, ...]:
+    def manners(self) -> tuple[MenuEntry, ...]:
         """The ways to do the order that has been aimed, one choice for each: how it is paid, who supports it."""
         facing = self._facing
         alike = [choice for choice in self._aimed if facing is None or choice.sketch.facing in (None, facing)]
         return tuple({choice.sketch.manner: choice for choice in reversed(alike)}.values())[::-1]
 
     @property
-    def _aimed(self) -> list[Choice]:
+    def _aimed(self) -> list[MenuEntry]:
         """The open choices that fit, once verb and aim leave no doubt."""
         if self.needs_verb or self.needs_aim or (self.verb is None and self.aim is None):
             return []
@@ -215,7 +215,7 @@ class OrderMenu:
         return _natural_facing(self.position, self._aimed[0].sketch, facings)
 
     @property
-    def picked(self) -> Choice | None:
+    def picked(self) -> MenuEntry | None:
         """The order that stands ready to be given; None while something is still open."""
         wanted = [choice for choice in self.manners if self.manner in (None, choice.sketch.manner)]
         return next(iter(wanted or self.manners), None)
@@ -274,7 +274,7 @@ class OrderMenu:
         return True
 
 
-def _verb(name: str, choices: list[Choice]) -> Verb:
+def _verb(name: str, choices: list[MenuEntry]) -> Verb:
     """Count the ways to do something; where there is none, say why not, by the rule that says so."""
     ways = sum(choice.is_open for choice in choices)
     reasons = list(dict.fromkeys(choice.offer.why_not for choice in choices if choice.offer.refusal))

@@ -11,7 +11,7 @@ from sim.engine.insight import Danger, Odds, Scene, Scope
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
+from sim.view.battle.menu import Aim, MenuEntry, OrderMenu, Verb
 from sim.view.battle.model import Model, result_text
 from sim.view.battle.reports import odds_blocks, threat_blocks
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Note, Row, Rule, Title
@@ -35,7 +35,7 @@ class Preview:
     """Whom it reaches besides its target."""
 
 
-def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
+def preview_of(menu: OrderMenu, choice: MenuEntry) -> Preview:
     """Return the odds of an order, and those of the enemy against the unit once it is carried out."""
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
     after = _after(menu, choice)
@@ -45,7 +45,7 @@ def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     return Preview(odds, threats, danger, scope)
 
 
-def _after(menu: OrderMenu, choice: Choice) -> Scene | None:
+def _after(menu: OrderMenu, choice: MenuEntry) -> Scene | None:
     """Return the position with the unit where the order would leave it; None where no unit of one's own is ordered.
 
     Who stays where he is asks for the enemy's odds, too: to shoot or to get away is one question.
@@ -231,7 +231,7 @@ def _is_feared(menu: OrderMenu, odds: Odds) -> bool:
     return odds.feared or (odds.unit in units and units[odds.unit].side != menu.ask.side)
 
 
-def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
+def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
     """Say what the cards do that orders are about, each once, and which card it is if the order does not say so."""
     faces = {face.id: face for face in menu.insight.hand(menu.position, menu.ask.side)}
     verbs = {choice.sketch.card: choice.sketch.verb for choice in choices if choice.sketch.card in faces}
@@ -239,7 +239,7 @@ def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
     return [Note(face.text if face.name in verb else f"{face.name}: {face.text}") for verb, face in told if face.text]
 
 
-def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | None) -> list[Block]:
+def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: Preview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
     words = model.session.ruleset.worded(menu.position, choice.offer.intent)
     blocks: list[Block] = [Rule(), Line(words[:1].upper() + words[1:], bold=True)]
@@ -256,12 +256,12 @@ def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | Non
     return [*blocks, *_manners(menu, choice)]
 
 
-def _feared_there(choice: Choice) -> str:
+def _feared_there(choice: MenuEntry) -> str:
     """Say from where on the enemy's odds are told."""
     return f"The enemy's odds against it {'there' if choice.sketch.way else 'here'}"
 
 
-def _facings(model: Model, menu: OrderMenu, choice: Choice) -> list[Block]:
+def _facings(model: Model, menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     facings = menu.facings
     if len(facings) < 2:
         return []
@@ -280,7 +280,7 @@ def _facings(model: Model, menu: OrderMenu, choice: Choice) -> list[Block]:
     return [Note(told), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
 
 
-def _manners(menu: OrderMenu, choice: Choice) -> list[Block]:
+def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     manners = menu.manners
     if len(manners) < 2:
         return []
@@ -335,12 +335,12 @@ def _side_orders(menu: OrderMenu, keys: _Keys, *, refused: bool) -> list[Block]:
     return blocks
 
 
-def _is_given_at_once(choices: Sequence[Choice]) -> bool:
+def _is_given_at_once(choices: Sequence[MenuEntry]) -> bool:
     """Say whether a click on what they all are gives one of them, so that it must be read before which."""
     return sum(choice.is_open for choice in choices) == 1 and all(choice.aim is None for choice in choices)
 
 
-def _side_order(choice: Choice, keys: _Keys) -> Button:
+def _side_order(choice: MenuEntry, keys: _Keys) -> Button:
     """Show one order of the whole side, or why it cannot be given."""
     key, text = keys.take() if choice.is_open else "", choice.offer.text
     do = Do("choose_side_order", (choice.sketch.verb,))
