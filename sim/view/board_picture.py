@@ -53,7 +53,7 @@ keeps_pictures(_PAINTED.clear)
 
 
 @dataclass(frozen=True)
-class Dress:
+class BoardOptions:
     """What is drawn over the terrain itself."""
 
     grid: bool = True
@@ -68,8 +68,8 @@ class Dress:
         return not (self.grid or self.coordinates or self.heights)
 
 
-PLAIN = Dress(grid=False)
-GRIDDED = Dress()
+PLAIN = BoardOptions(grid=False)
+GRIDDED = BoardOptions()
 
 
 class BoardPicture:
@@ -77,10 +77,10 @@ class BoardPicture:
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self.dress = Dress()
+        self.dress = BoardOptions()
         self._scene: Job[Scene] = Job(_prepared(ground))
         self._tiles: OrderedDict[Spot, pygame.Surface] = OrderedDict()
-        self._dressed: OrderedDict[tuple[Spot, Dress], pygame.Surface] = OrderedDict()
+        self._dressed: OrderedDict[tuple[Spot, BoardOptions], pygame.Surface] = OrderedDict()
         self._under_way: tuple[Spot, Job[pygame.Surface]] | None = None
         self._colours = theme().board
         self.version = 0
@@ -400,7 +400,7 @@ def _touches(spot: Spot, point: tuple[float, float]) -> bool:
 
 
 def board_surface(
-    battle_map: BattleMap | Ground, pixels_per_cell: float, *, dress: Dress = GRIDDED, margin: int = 0
+    battle_map: BattleMap | Ground, pixels_per_cell: float, *, dress: BoardOptions = GRIDDED, margin: int = 0
 ) -> pygame.Surface:
     """Return the whole board at one zoom as a single picture, with a margin of table around it."""
     ground = battle_map if isinstance(battle_map, Ground) else Ground(battle_map)

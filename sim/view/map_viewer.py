@@ -20,7 +20,7 @@ from sim.board.ground import Ground
 from sim.files import FileMistakes
 from sim.grid import Cell, Point
 from sim.view.backdrop import Backdrop
-from sim.view.board_picture import BoardPicture, Dress
+from sim.view.board_picture import BoardOptions, BoardPicture
 from sim.view.camera import Camera
 from sim.view.keys import entry_for
 from sim.view.layout import Layout, layout
@@ -58,7 +58,7 @@ class MapViewer:
     ) -> None:
         self.stage = stage
         self.maps, self._load, self._turned_to = tuple(maps), load, -1
-        self.dress = Dress()
+        self.dress = BoardOptions()
         self.shows_view = self.shows_ruler = self.shows_help = False
         self.selected: Cell | None = None
         self.cursor: Point | None = None

@@ -11,7 +11,7 @@ import pygame
 
 from sim.board.ground import Ground
 from sim.grid import Cell, Point
-from sim.view.board_picture import BoardPicture, Dress
+from sim.view.board_picture import BoardOptions, BoardPicture
 from sim.view.camera import Camera
 from sim.view.cell_report import UNITS, cell_report
 from sim.view.layout import layout
@@ -33,7 +33,7 @@ class MapFrame:
 
     ground: Ground
     camera: Camera
-    dress: Dress
+    dress: BoardOptions
     painted: int
     """The version of the board's picture: it goes up as more of it is painted."""
     selected: Cell | None = None

@@ -10,7 +10,7 @@ import pygame
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
 from sim.files import write_atomically
-from sim.view.board_picture import Dress, board_surface, whole_board
+from sim.view.board_picture import BoardOptions, board_surface, whole_board
 from sim.view.camera import Camera
 from sim.view.layout import layout
 from sim.view.paint_grid import are_in_cells, paint_edge_names
@@ -45,7 +45,7 @@ def render_surface(
     margin = round(letters * 2.4) if at_edges else round(min(pixels_per_cell / 4, 16))
     camera = whole_board(ground.map, pixels_per_cell, margin)
     _check_size(ground.map, camera, pixels_per_cell)
-    surface = board_surface(ground, pixels_per_cell, dress=Dress(grid, coordinates, heights), margin=margin)
+    surface = board_surface(ground, pixels_per_cell, dress=BoardOptions(grid, coordinates, heights), margin=margin)
     if overlay is not None:
         paint_overlay(surface, ground, camera, overlay, letters)
     paint_names(surface, ground.map, camera, zones=areas)

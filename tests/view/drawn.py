@@ -13,7 +13,7 @@ from sim.board.ground import Ground
 from sim.board.terrain import VOID
 from sim.board.terrain_sets import terrain_set
 from sim.grid import Cell, Grid, HexGrid, SquareGrid
-from sim.view.board_picture import PLAIN, Dress, board_surface, whole_board
+from sim.view.board_picture import PLAIN, BoardOptions, board_surface, whole_board
 
 HEXES = HexGrid()
 SQUARES = SquareGrid(8)
@@ -32,7 +32,7 @@ def drawn(rows: str, family: str = "battlefield", grid: Grid | None = None, **mo
     return BattleMap("drawn", on, len(lines[0]), len(lines), kinds, terrain, heights, **more)
 
 
-def picture(battle_map: BattleMap | Ground, scale: float = SCALE, dress: Dress = PLAIN) -> np.ndarray:
+def picture(battle_map: BattleMap | Ground, scale: float = SCALE, dress: BoardOptions = PLAIN) -> np.ndarray:
     """Return the picture of a whole board as an array of rows, columns and colours."""
     return pixels(board_surface(battle_map, scale, dress=dress))
 

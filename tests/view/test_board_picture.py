@@ -3,7 +3,7 @@ from time import perf_counter
 import pygame
 
 from sim.board.ground import Changes, Ground
-from sim.view.board_picture import PLAIN, BoardPicture, Dress, forget_painted
+from sim.view.board_picture import PLAIN, BoardOptions, BoardPicture, forget_painted
 from sim.view.camera import fitted
 from sim.view.layout import layout
 from sim.view.palette import use_theme
@@ -117,7 +117,7 @@ def test_the_grid_can_be_put_on_and_taken_off() -> None:
     picture.dress = PLAIN
     bare = painted(picture)
     tiles = dict(picture._tiles)
-    picture.dress = Dress(grid=True)
+    picture.dress = BoardOptions(grid=True)
     lined = painted(picture)
     assert picture._tiles == tiles
     changed = difference(pixels(bare), pixels(lined))
@@ -130,7 +130,7 @@ def test_heights_and_names_can_be_shown() -> None:
     """Each further layer changes the picture."""
     picture = BoardPicture(Ground(drawn("01\n12")))
     shown = []
-    for dress in (Dress(), Dress(coordinates=True), Dress(heights=True)):
+    for dress in (BoardOptions(), BoardOptions(coordinates=True), BoardOptions(heights=True)):
         picture.dress = dress
         shown.append(pixels(painted(picture)))
     assert difference(shown[0], shown[1]).max() > 60

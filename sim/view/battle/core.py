@@ -37,7 +37,7 @@ from sim.view.battle.motion import Motion
 from sim.view.battle.order_blocks import Preview
 from sim.view.battle.places import Places, readable_scale
 from sim.view.battle.tutorial import Tutorial
-from sim.view.board_picture import BoardPicture, Dress
+from sim.view.board_picture import BoardOptions, BoardPicture
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
@@ -132,7 +132,7 @@ class Core:
         self.model.told_at_once = None if stage.patience == inf else TOLD_AT_ONCE
         self.answers = OverlayAnswers(self.model.insight)
         self.picture, self._backdrop = BoardPicture(self.model.position.ground), Backdrop()
-        self.dress = Dress(grid=settings.grid, coordinates=settings.coordinates)
+        self.dress = BoardOptions(grid=settings.grid, coordinates=settings.coordinates)
         self.steering = Steering(self.layout.bounds, self.size, self.places.room)
         self.panels = {name: Panel() for name in PANELS}
         self.shown, self.motion, self.floats = Shown(), Motion(), Floats()
