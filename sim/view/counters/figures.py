@@ -35,7 +35,7 @@ _RIM = 0.016
 
 
 @dataclass(frozen=True)
-class Dress:
+class Uniform:
     """The colours of a man."""
 
     coat: Colour
@@ -43,11 +43,11 @@ class Dress:
     skin: Colour = SKIN
 
 
-def dress_of(livery: Livery) -> Dress:
+def dress_of(livery: Livery) -> Uniform:
     """Return how the men of a side are dressed: in its colour, the hat lighter or darker than the coat."""
     light = sum(livery.field) > 380
     hat = between(livery.field, INK, 0.52) if light else between(livery.field, FELT, 0.35)
-    return Dress(livery.field, hat if light else shaded(hat, 1.25))
+    return Uniform(livery.field, hat if light else shaded(hat, 1.25))
 
 
 def paint_man(pen: Pen, portrait: Portrait) -> None:
@@ -61,7 +61,7 @@ def paint_man(pen: Pen, portrait: Portrait) -> None:
         _paint_standing(pen, dress, portrait)
 
 
-def _paint_standing(pen: Pen, dress: Dress, portrait: Portrait) -> None:
+def _paint_standing(pen: Pen, dress: Uniform, portrait: Portrait) -> None:
     for y in (-0.13, 0.13):  # boots: one a little ahead, as one stands
         outlined(pen, MANE, INK, oval(0.22, 0.13, (0.10 if y > 0 else 0.02, y)), _RIM * 0.6)
     _paint_arms(pen, dress, portrait.weapon)
@@ -72,7 +72,7 @@ def _paint_standing(pen: Pen, dress: Dress, portrait: Portrait) -> None:
     _paint_hat(pen.moved(0.0, 0.0), dress, portrait)
 
 
-def _paint_hat(pen: Pen, dress: Dress, portrait: Portrait) -> None:
+def _paint_hat(pen: Pen, dress: Uniform, portrait: Portrait) -> None:
     """Draw a hat: its brim reaches forward, so that even without a weapon one sees where he looks."""
     if portrait.symbol == "civilian":
         outlined(pen, dress.skin, INK, oval(0.10, 0.12, (0.15, 0)), _RIM * 0.6)
@@ -85,7 +85,7 @@ def _paint_hat(pen: Pen, dress: Dress, portrait: Portrait) -> None:
         pen.polygon((255, 214, 80), star(5, 0.10, 0.044, (-0.03, 0.0)))
 
 
-def _paint_arms(pen: Pen, dress: Dress, weapon: Weapon) -> None:
+def _paint_arms(pen: Pen, dress: Uniform, weapon: Weapon) -> None:
     """Draw both arms to where the weapon is held, and the weapon over them."""
     left, right = _HANDS.get(weapon, ((0.16, -0.30), (0.16, 0.30)))
     for shoulder, hand in (((0.0, -0.26), left), ((0.0, 0.26), right)):
@@ -98,7 +98,7 @@ def _paint_arms(pen: Pen, dress: Dress, weapon: Weapon) -> None:
         pen.disc(dress.skin, 0.046, hand)
 
 
-def _paint_prone(pen: Pen, dress: Dress, portrait: Portrait) -> None:
+def _paint_prone(pen: Pen, dress: Uniform, portrait: Portrait) -> None:
     """Draw him flat on his belly, the weapon before him."""
     for k in (-1, 1):
         stroke(pen, INK, ((-0.16, 0.07 * k), (-0.47, 0.15 * k)), 0.13)
@@ -115,9 +115,9 @@ def _paint_prone(pen: Pen, dress: Dress, portrait: Portrait) -> None:
     _paint_hat(_smaller(pen.moved(0.16, 0.0), 0.78), dress, portrait)
 
 
-def _paint_fallen(pen: Pen, dress: Dress, portrait: Portrait) -> None:
+def _paint_fallen(pen: Pen, dress: Uniform, portrait: Portrait) -> None:
     """Draw him on his back, arms and legs apart, face up, hat and weapon beside him."""
-    grey = Dress(between(dress.coat, (128, 124, 118), 0.35), dress.hat, between(SKIN, (190, 186, 178), 0.35))
+    grey = Uniform(between(dress.coat, (128, 124, 118), 0.35), dress.hat, between(SKIN, (190, 186, 178), 0.35))
     if portrait.weapon != "none":
         _WEAPONS[portrait.weapon](_smaller(pen.moved(-0.18, 0.34).turned(0.5), 0.8))
     for k in (-1, 1):
