@@ -21,7 +21,7 @@ from sim.view.browser.fields import FieldName, typed
 from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
 from sim.view.browser.pictures import INSET, Pictures, inset_size
-from sim.view.browser.shelf import Entry, Group, entry_of, groups, shelf, shown
+from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
 from sim.view.palette import use_theme
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, changes, keep_changes, load_settings
@@ -57,7 +57,7 @@ class Desk:
 
     # -- the list ----------------------------------------------------------------------------------------
 
-    def _first(self, last: str, files: Sequence[Path] = ()) -> Entry | None:
+    def _first(self, last: str, files: Sequence[Path] = ()) -> ShelfEntry | None:
         """Return what is selected at the beginning: a file that was named, else what was played last, else the top.
 
         Whoever has not played anything yet is shown the tutorial.
@@ -80,7 +80,7 @@ class Desk:
         return frozenset() if self.filter else self.folded
 
     @property
-    def shown(self) -> list[Entry]:
+    def shown(self) -> list[ShelfEntry]:
         """The entries that can be seen, from the top down."""
         return list(shown(self.groups, self._folded_now))
 

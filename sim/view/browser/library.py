@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sim.importing import import_steps
 from sim.rules import SHIPPED
-from sim.view.browser.shelf import Entry, reason
+from sim.view.browser.shelf import ShelfEntry, reason
 from sim.view.steps import Job, Steps
 
 if TYPE_CHECKING:
@@ -61,11 +61,11 @@ class Library:
         """Return a scenario if it has been read."""
         return self._read.get(path)
 
-    def broken(self, entry: Entry) -> str:
+    def broken(self, entry: ShelfEntry) -> str:
         """Return why an entry cannot be played; empty if it can, or if that is not known yet."""
         return entry.broken or self._broken.get(entry.path, "")
 
-    def knows(self, entry: Entry) -> bool:
+    def knows(self, entry: ShelfEntry) -> bool:
         """Say whether an entry has been read, or cannot be."""
         return bool(self.broken(entry)) or entry.path in self._read
 
@@ -75,7 +75,7 @@ class Library:
         self._broken.clear()
         self.version += 1
 
-    def work(self, entries: Sequence[Entry], seconds: float) -> bool:
+    def work(self, entries: Sequence[ShelfEntry], seconds: float) -> bool:
         """Read on for about so long, the first entries first; say whether nothing is left to do."""
         until = perf_counter() + seconds
         while perf_counter() < until:
@@ -83,7 +83,7 @@ class Library:
                 return True
         return False
 
-    def _step(self, entries: Sequence[Entry]) -> bool:
+    def _step(self, entries: Sequence[ShelfEntry]) -> bool:
         if next(self._modules, _END) is not _END:
             return True
         entry = next((entry for entry in entries if not self.knows(entry)), None)
@@ -91,7 +91,7 @@ class Library:
             self._read_on(entry)
         return entry is not None
 
-    def _read_on(self, entry: Entry) -> None:
+    def _read_on(self, entry: ShelfEntry) -> None:
         """Read one part of a scenario; whoever looks at another one meanwhile has that read first."""
         if self._reading is None or self._reading[0] != entry.path:
             self._reading = (entry.path, Job(_reading(entry)))
@@ -129,7 +129,7 @@ class Library:
         self.version += 1
 
 
-def _reading(entry: Entry) -> Steps[Scenario]:
+def _reading(entry: ShelfEntry) -> Steps[Scenario]:
     """Import the system of a scenario and read it, a little in each step."""
     from sim.scenario.scenario import scenario_steps
 

@@ -9,7 +9,7 @@ from sim.files import printable
 from sim.view.browser.autosaves import FoundAutosave
 from sim.view.browser.choices import PLAYERS, Choices
 from sim.view.browser.fields import editing, field_of
-from sim.view.browser.shelf import Entry, Group, system_words
+from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.lettering import width_of
 from sim.view.palette import THEME_NAMES
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Field, Line, Note, Row, Rule, Space, Title
@@ -49,7 +49,7 @@ def tail(text: str, width: int, ui: float) -> str:
 
 
 def list_blocks(
-    found: Iterable[Group], folded: frozenset[str], selected: Entry | None, broken: Callable[[Entry], str]
+    found: Iterable[Group], folded: frozenset[str], selected: ShelfEntry | None, broken: Callable[[ShelfEntry], str]
 ) -> tuple[Block, ...]:
     """Return the list of scenarios under their headings."""
     blocks: list[Block] = []
@@ -66,7 +66,7 @@ def list_blocks(
     return tuple(blocks)
 
 
-def _entry_blocks(entry: Entry, chosen: bool, broken: str) -> Iterator[Block]:
+def _entry_blocks(entry: ShelfEntry, chosen: bool, broken: str) -> Iterator[Block]:
     do = Do("select", (str(entry.path),))
     level = "" if entry.difficulty is None else dots(entry.difficulty)
     yield Line(entry.title, "faint" if broken else "ink", 1, do, chosen, level)
@@ -87,7 +87,7 @@ def dots(difficulty: int) -> str:
 # -- the scenario -----------------------------------------------------------------------------------------
 
 
-def about_blocks(entry: Entry | None, scenario: Scenario | None, broken: str) -> tuple[Block, ...]:
+def about_blocks(entry: ShelfEntry | None, scenario: Scenario | None, broken: str) -> tuple[Block, ...]:
     """Return what there is to read of a scenario."""
     if entry is None:
         return (Title("No scenario"), Note("None is shipped with this installation. Open a file by its path."))

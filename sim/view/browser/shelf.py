@@ -23,7 +23,7 @@ _LIMITS = Limits(size=4 << 20, depth=32, values=200_000, tables=20_000)
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShelfEntry:
     """One scenario of the list, as far as its head tells."""
 
     path: Path
@@ -56,7 +56,7 @@ class Group:
     """A heading and what stands under it."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ShelfEntry, ...]
     is_behaviour: bool = False
 
 
@@ -72,7 +72,7 @@ def system_words(system: str) -> str:
     return " ".join(word if word in ("of", "the", "and", "in") and n else word.title() for n, word in enumerate(words))
 
 
-def shelf(own: Iterable[Path] = (), folder: Path | None = None) -> tuple[Entry, ...]:
+def shelf(own: Iterable[Path] = (), folder: Path | None = None) -> tuple[ShelfEntry, ...]:
     """Return all shipped scenarios, and the files that somebody has named."""
     top = scenarios_folder() if folder is None else folder
     try:
@@ -82,12 +82,12 @@ def shelf(own: Iterable[Path] = (), folder: Path | None = None) -> tuple[Entry, 
     return (*(entry_of(file, own=True) for file in own), *(entry_of(file, folder=top) for file in shipped))
 
 
-def entry_of(file: Path, *, own: bool = False, folder: Path | None = None) -> Entry:
+def entry_of(file: Path, *, own: bool = False, folder: Path | None = None) -> ShelfEntry:
     """Read the head of a scenario file; one that cannot be read is an entry all the same."""
     name = str(file) if own else scenario_name(file, folder)
     is_behaviour = not own and BEHAVIOUR in name.split("/")[:-1]
     title, system = printable(file.stem.replace("_", " ").capitalize(), 100), _folder_system(name, own)
-    usual = Entry(file, name, title, system, None, is_behaviour, own)
+    usual = ShelfEntry(file, name, title, system, None, is_behaviour, own)
     try:
         written = file.stat()
         return replace(usual, **_head(_read(file, written.st_mtime_ns, written.st_size), usual))
@@ -106,7 +106,7 @@ def _folder_system(name: str, own: bool) -> str:
     return "" if own or "/" not in name else name.split("/")[0]
 
 
-def _head(head: dict[str, Any], usual: Entry) -> dict[str, Any]:
+def _head(head: dict[str, Any], usual: ShelfEntry) -> dict[str, Any]:
     """Return what a file says of itself, where that is of the right kind."""
     title, system, difficulty = head.get("title"), head.get("system"), head.get("difficulty")
     is_level = isinstance(difficulty, int) and not isinstance(difficulty, bool) and 1 <= difficulty <= 5
@@ -130,10 +130,10 @@ def reason(wrong: Exception) -> str:
             return printable(f"{type(wrong).__name__}: {wrong}", 300)
 
 
-def groups(entries: Iterable[Entry], filter_: str = "") -> tuple[Group, ...]:
+def groups(entries: Iterable[ShelfEntry], filter_: str = "") -> tuple[Group, ...]:
     """Return the list under its headings: files first, then the systems, the tiny ones last."""
     words = filter_.casefold().split()
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[ShelfEntry]] = {}
     for entry in entries:
         if entry.fits(words):
             found.setdefault(entry.group, []).append(entry)
@@ -141,12 +141,12 @@ def groups(entries: Iterable[Entry], filter_: str = "") -> tuple[Group, ...]:
     return tuple(sorted(made, key=lambda group: (group.title != OWN, group.is_behaviour, group.title)))
 
 
-def _place(entry: Entry) -> tuple[int, str]:
+def _place(entry: ShelfEntry) -> tuple[int, str]:
     """Return where an entry stands in its group: the easy ones first."""
     return entry.difficulty or 9, entry.title.casefold()
 
 
-def shown(found: Iterable[Group], folded: frozenset[str]) -> Iterator[Entry]:
+def shown(found: Iterable[Group], folded: frozenset[str]) -> Iterator[ShelfEntry]:
     """Yield the entries that can be seen, from the top down."""
     for group in found:
         if group.title not in folded:

@@ -4,7 +4,7 @@ import pytest
 
 from sim.resources import shipped_scenarios
 from sim.view.browser.library import Library
-from sim.view.browser.shelf import OWN, Entry, entry_of, groups, shelf, shown, system_words
+from sim.view.browser.shelf import OWN, ShelfEntry, entry_of, groups, shelf, shown, system_words
 from tests.picket import SCENARIOS
 
 
@@ -100,7 +100,7 @@ def test_a_shelf_without_a_folder_is_empty(tmp_path: Path) -> None:
 def test_a_system_without_a_name_has_a_heading() -> None:
     """A file may say nothing of its system."""
     assert system_words("") == "Unknown System"
-    assert Entry(Path("x"), "x", "X").group == "Unknown System"
+    assert ShelfEntry(Path("x"), "x", "X").group == "Unknown System"
 
 
 def test_a_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
