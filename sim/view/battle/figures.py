@@ -37,7 +37,7 @@ ROOM_FOR_NOUGHTS = 30.0
 
 
 @dataclass(frozen=True, eq=False)
-class Figures:
+class CellFigures:
     """The answers of the engine that are written into cells; what is None is not."""
 
     threat: NDArray[np.integer] | None = None
@@ -78,7 +78,7 @@ def _covered(layout: Layout, checks: Same, noughts: bool) -> NDArray[np.bool_]:
     return layout.map.area(*(cell for cell, check in checks_by_cell.items() if noughts or check.total)).mask()
 
 
-def figures_layer(layout: Layout, figures: Figures, ui: float, occupied: Collection[Cell] = ()) -> Layer:
+def figures_layer(layout: Layout, figures: CellFigures, ui: float, occupied: Collection[Cell] = ()) -> Layer:
     """Write the figures of every cell in which no counter stands."""
     taken = frozenset(occupied)
 
@@ -99,7 +99,7 @@ Labels = list[tuple[int, str]]
 
 
 def _threat_texts(
-    layout: Layout, view: Camera, figures: Figures, taken: Collection[Cell]
+    layout: Layout, view: Camera, figures: CellFigures, taken: Collection[Cell]
 ) -> Iterator[tuple[float, Labels]]:
     """Yield how many enemies cover cells, with the part of a cell's height that they are to have."""
     if (counts := figures.threat) is not None:
@@ -107,7 +107,7 @@ def _threat_texts(
 
 
 def _reach_texts(
-    layout: Layout, view: Camera, figures: Figures, taken: Collection[Cell]
+    layout: Layout, view: Camera, figures: CellFigures, taken: Collection[Cell]
 ) -> Iterator[tuple[float, Labels]]:
     """Yield what it costs to get to cells: in words where there is room, else as a figure."""
     if (reach := figures.reach) is not None:
@@ -135,7 +135,7 @@ def _figure(text: str) -> str:
 
 
 def _cover_texts(
-    layout: Layout, view: Camera, figures: Figures, taken: Collection[Cell]
+    layout: Layout, view: Camera, figures: CellFigures, taken: Collection[Cell]
 ) -> Iterator[tuple[float, Labels]]:
     """Yield the defence modifiers of cells, and smaller the noughts, where there is room for them."""
     if (checks := figures.cover) is not None:

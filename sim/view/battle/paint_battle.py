@@ -25,7 +25,7 @@ from sim.engine.insight import Band, Danger, Marker, Reached, Scene
 from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
-from sim.view.battle.figures import ROOM_FOR_NOUGHTS, Figures, figures_layer, signed
+from sim.view.battle.figures import ROOM_FOR_NOUGHTS, CellFigures, figures_layer, signed
 from sim.view.battle.forecast_view import Arrow, paint_prospects
 from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.layers import Layer, paint_layer, prepare_layer
@@ -94,9 +94,9 @@ class Overlaid:
         return shades + bool(self.figures.rows)
 
     @property
-    def figures(self) -> Figures:
+    def figures(self) -> CellFigures:
         """What is written into cells."""
-        return Figures(self.threat, self.reach, self.cover)
+        return CellFigures(self.threat, self.reach, self.cover)
 
     @property
     def meanings(self) -> dict[str, Collection[str]]:

@@ -8,7 +8,7 @@ import pygame
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Grid, HexGrid, SquareGrid
-from sim.view.battle.figures import Figures, figures_layer
+from sim.view.battle.figures import CellFigures, figures_layer
 from sim.view.battle.layers import Layer, paint_layer
 from sim.view.battle.overlays import threat_layer
 from sim.view.camera import Camera
@@ -50,7 +50,7 @@ def overlaid(battle_map: BattleMap, *layers: Layer, scale: float = 40.0) -> np.n
 def threatened(battle_map: BattleMap, counts: np.ndarray, scale: float = 40.0) -> np.ndarray:
     """Return a grey picture of a map with shades and figures of how many enemies cover each cell."""
     plan = layout(battle_map)
-    layers = threat_layer(plan, counts), figures_layer(plan, Figures(threat=counts), 1.0)
+    layers = threat_layer(plan, counts), figures_layer(plan, CellFigures(threat=counts), 1.0)
     return overlaid(battle_map, *layers, scale=scale)
 
 

@@ -6,7 +6,7 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.insight import Band
 from sim.grid import HexGrid
-from sim.view.battle.figures import Figures, figures_layer
+from sim.view.battle.figures import CellFigures, figures_layer
 from sim.view.battle.overlays import (
     cover_words,
     fire_words,
@@ -79,5 +79,5 @@ def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
     """A map full of them hides what there is to see; the figures that count stay."""
     checks = {cell: Check("defence") for cell in BOARD.cells}
     for scale, written in ((20.0, False), (40.0, True)):
-        image = overlaid(BOARD, figures_layer(layout(BOARD), Figures(cover=checks), 1.0), scale=scale)
+        image = overlaid(BOARD, figures_layer(layout(BOARD), CellFigures(cover=checks), 1.0), scale=scale)
         assert bool(changed_cells(BOARD, image, scale)) == written

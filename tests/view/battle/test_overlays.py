@@ -12,7 +12,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid, HexGrid
-from sim.view.battle.figures import Figures, _reach_texts, figures_layer, paint_tags
+from sim.view.battle.figures import CellFigures, _reach_texts, figures_layer, paint_tags
 from sim.view.battle.layers import paint_layer
 from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
@@ -133,14 +133,14 @@ def _costs(scale: float, text: str) -> set[str]:
     board = drawn("....\n....")
     reach = {cell: Reached(15, text) for cell in board.cells}
     view = Camera(scale=scale, left=-scale, top=-scale, width=800, height=600)
-    ((_, labels),) = _reach_texts(layout(board), view, Figures(reach=reach), ())
+    ((_, labels),) = _reach_texts(layout(board), view, CellFigures(reach=reach), ())
     return {words for _, words in labels}
 
 
 def reached(board: BattleMap, reach: dict[Cell, Reached], occupied: Sequence[Cell] = ()) -> np.ndarray:
     """Return a picture of a reach with its costs."""
     plan = layout(board)
-    return overlaid(board, reach_layer(plan, reach), figures_layer(plan, Figures(reach=reach), 1.0, occupied))
+    return overlaid(board, reach_layer(plan, reach), figures_layer(plan, CellFigures(reach=reach), 1.0, occupied))
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -167,7 +167,7 @@ def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> N
     assert cell in changed_cells(board, tagged)
 
 
-def rows_written(figures: Figures, scale: float = 40.0) -> list[int]:
+def rows_written(figures: CellFigures, scale: float = 40.0) -> list[int]:
     """Return how far from the top of a lone cell there is ink, in rows that hang together, by their middles."""
     board = drawn(".")
     image = overlaid(board, figures_layer(layout(board), figures, 1.0), scale=scale)
@@ -179,17 +179,17 @@ def test_figures_of_several_overlays_stand_below_one_another() -> None:
     """In the order in which their meanings are told; one by itself stands in the middle."""
     cell = drawn(".").cells[0]
     count, cost, cover = np.array([7]), {cell: Reached(3, "3 AP")}, {cell: Check("defence").plus(2, "wood")}
-    (alone,) = rows_written(Figures(reach=cost))
-    upper, middle, lower = rows_written(Figures(count, cost, cover))
+    (alone,) = rows_written(CellFigures(reach=cost))
+    upper, middle, lower = rows_written(CellFigures(count, cost, cover))
     assert upper < middle < lower and abs(middle - alone) <= 1
-    assert len(rows_written(Figures(count, None, cover))) == 2
+    assert len(rows_written(CellFigures(count, None, cover))) == 2
 
 
 def test_figures_that_would_run_into_one_another_are_left_out() -> None:
     """A single one is still read where three would be a blot."""
     cell = drawn(".").cells[0]
     count, cost, cover = np.array([7]), {cell: Reached(3, "3 AP")}, {cell: Check("defence").plus(2, "wood")}
-    assert rows_written(Figures(count), 20.0) and not rows_written(Figures(count, cost, cover), 20.0)
+    assert rows_written(CellFigures(count), 20.0) and not rows_written(CellFigures(count, cost, cover), 20.0)
 
 
 def test_figures_are_written_over_the_shades_of_all_overlays() -> None:
@@ -210,7 +210,7 @@ def test_cover_shades_what_has_any_and_writes_a_figure_into_every_cell(grid: Gri
     """Good and bad are told apart; a cell with nothing has a nought and no shade."""
     board = drawn(ROWS, grid=grid)
     checks = {cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(board.cells)}
-    layers = cover_layer(layout(board), checks), figures_layer(layout(board), Figures(cover=checks), 1.0)
+    layers = cover_layer(layout(board), checks), figures_layer(layout(board), CellFigures(cover=checks), 1.0)
     small = overlaid(board, *layers, scale=12.0)
     assert touched(board, small, 12.0) == {cell for cell, check in checks.items() if check.total}
     large = overlaid(board, *layers)
@@ -243,7 +243,7 @@ def test_moving_the_map_moves_the_overlay_with_it() -> None:
         surface = pygame.Surface((camera.width, camera.height), depth=32)
         surface.fill(GREY)
         paint_layer(surface, plan, moved, threat_layer(plan, counts))
-        paint_layer(surface, plan, moved, figures_layer(plan, Figures(threat=counts), 1.0))
+        paint_layer(surface, plan, moved, figures_layer(plan, CellFigures(threat=counts), 1.0))
         pictures.append(pixels(surface))
     one, other = pictures
     assert difference(one[20:-20, 31:-20], other[27:-13, 20:-31]).max() == 0
@@ -321,7 +321,7 @@ def test_a_frame_of_a_large_map_costs_little() -> None:
         lambda: cover_layer(plan, checks),
         lambda: fire_layer(plan, bands),
         lambda: reach_layer(plan, reach),
-        lambda: figures_layer(plan, Figures(counts, reach, checks), 1.0),
+        lambda: figures_layer(plan, CellFigures(counts, reach, checks), 1.0),
     ):
         times = []
         for n in range(12):
