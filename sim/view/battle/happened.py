@@ -30,7 +30,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Fired:
+class ActedAgainst:
     """Who acted against whom, by where they stood."""
 
     start: Cell
@@ -44,7 +44,7 @@ class Happened:
     """All of one event that can be drawn."""
 
     ways: tuple[Way, ...] = ()
-    fired: Fired | None = None
+    fired: ActedAgainst | None = None
 
 
 NOTHING = Happened()
@@ -83,7 +83,7 @@ def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[Way]
         yield Way(start, cells or (unit.cell,))
 
 
-def _fired(model: Model, number: int, sketches: list[Sketch]) -> Fired | None:
+def _fired(model: Model, number: int, sketches: list[Sketch]) -> ActedAgainst | None:
     units = model.position_at(number - 1).state.units
     frame = model.playback.frames[number]
     ids, _ = concerned(frame.event, (unit.id for unit in units))
@@ -94,7 +94,7 @@ def _fired(model: Model, number: int, sketches: list[Sketch]) -> Fired | None:
         start, end = units[actor].cell, units[sketch.target].cell
         if start is None or end is None or start == end or units[actor].side == units[sketch.target].side:
             continue
-        return Fired(start, end, _words(model, number))
+        return ActedAgainst(start, end, _words(model, number))
     return None
 
 

@@ -12,7 +12,7 @@ from sim.grid import Cell
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
 from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
-from sim.view.battle.happened import NOTHING, Fired, Happened
+from sim.view.battle.happened import NOTHING, ActedAgainst, Happened
 from sim.view.battle.keys import ARROWS, KEYS, help_blocks, key_for
 from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
@@ -425,7 +425,7 @@ def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
 
 def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
     """Cards and names are told briefly; deeds are looked at longer, and the last picture longest."""
-    deed = Happened(fired=Fired(Cell(0, 0), Cell(1, 0)))
+    deed = Happened(fired=ActedAgainst(Cell(0, 0), Cell(1, 0)))
     assert times([NOTHING, deed, NOTHING, NOTHING]) == [BRIEFLY, SECONDS, BRIEFLY, LAST]
     assert BRIEFLY < SECONDS < LAST
     assert times([]) == []
