@@ -22,7 +22,7 @@ _MOST = 24
 
 
 @dataclass(frozen=True)
-class Way:
+class TrackGone:
     """Where a unit went: from where, and the cells that it entered."""
 
     start: Cell
@@ -43,7 +43,7 @@ class ActedAgainst:
 class Happened:
     """All of one event that can be drawn."""
 
-    ways: tuple[Way, ...] = ()
+    ways: tuple[TrackGone, ...] = ()
     fired: ActedAgainst | None = None
 
 
@@ -71,7 +71,7 @@ def _sketches(model: Model, number: int) -> Iterator[Sketch]:
             yield model.insight.sketch(model.position_at(n - 1), order.intent)
 
 
-def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[Way]:
+def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[TrackGone]:
     for unit in after.state.units:
         start = before.state.units[unit.id].cell if unit.id in before.state.units else None
         if start is None or unit.cell is None or start == unit.cell:
@@ -80,7 +80,7 @@ def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[Way]
         way = next(ordered, ())
         # Of a way that is told cell by cell each event is its last stretch.
         cells = way[way.index(start) + 1 :] if start in way else way
-        yield Way(start, cells or (unit.cell,))
+        yield TrackGone(start, cells or (unit.cell,))
 
 
 def _fired(model: Model, number: int, sketches: list[Sketch]) -> ActedAgainst | None:
