@@ -402,10 +402,10 @@ def _enter(watch: Watch, screen: BrowserScreen, name: str) -> None:
     """Play for a while in the battle that was opened, leave it, and come back to the browser."""
     import pygame
 
-    from sim.view.screen import Leave
+    from sim.view.screen import ScreenDone
 
     battle, screen.next = screen.next, None
-    if battle is None or isinstance(battle, Leave):
+    if battle is None or isinstance(battle, ScreenDone):
         return
     inside, uncovered = Watch(battle, lambda: screen.stage.surface()), pygame.event.Event(pygame.VIDEOEXPOSE)
     inside.see("first", f"in {name}", lambda: battle.handle(uncovered), 60)

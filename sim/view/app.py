@@ -19,7 +19,7 @@ import pygame
 
 from sim.crash import is_interrupt
 from sim.view.palette import theme
-from sim.view.screen import HoldsBattle, Leave, Screen
+from sim.view.screen import HoldsBattle, Screen, ScreenDone
 from sim.view.settings import ui_scale
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Space, Title
 from sim.view.ui.panel import Panel, natural_height, paint_panel
@@ -126,7 +126,7 @@ class App:
         match self.screen.next:
             case None:
                 return
-            case Leave(window):
+            case ScreenDone(window):
                 self.screen.next = None
                 self._drop()
                 self._open = self._open and bool(self._screens) and not window
@@ -291,7 +291,7 @@ class CrashPage:
     """A page that tells of a bug, and where to read on."""
 
     def __init__(self, stage: Stage, report: str, *, has_more: bool) -> None:
-        self.next: Screen | Leave | None = None
+        self.next: Screen | ScreenDone | None = None
         self.report, self._has_more = report, has_more
         self._panel, self._drawn = Panel(), False
 
@@ -324,11 +324,11 @@ class CrashPage:
 
     def go_back(self) -> None:
         """Go back to the screen before; where there was none, close the window."""
-        self.next = Leave()
+        self.next = ScreenDone()
 
     def close(self) -> None:
         """Close the window."""
-        self.next = Leave(window=True)
+        self.next = ScreenDone(window=True)
 
     def tick(self, seconds: float) -> None:
         """Do nothing: it is only read."""

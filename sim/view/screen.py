@@ -22,7 +22,7 @@ SHARE = 0.015
 
 
 @dataclass(frozen=True)
-class Leave:
+class ScreenDone:
     """Tell that a screen is done: the one before it comes back; after the first, the window closes."""
 
     window: bool = False
@@ -35,7 +35,7 @@ class Screen(Protocol):
     A screen that opens another one (`next = BattleScreen(…)`) is kept, and goes on when that one leaves.
     """
 
-    next: Screen | Leave | None
+    next: Screen | ScreenDone | None
     """What comes after this tick: None to stay. The app reads it after every tick, and puts None back."""
 
     def handle(self, event: pygame.event.Event) -> None:

@@ -14,7 +14,7 @@ from sim.engine.session import Session
 from sim.scenario.scenario import load_scenario
 from sim.scenario.systems import adopt
 from sim.view.app import App, CrashPage
-from sim.view.screen import Leave, Screen
+from sim.view.screen import Screen, ScreenDone
 from sim.view.snapshot import Snapshot
 from sim.view.window import Sheet
 from tests.picket import PICKET, SCENARIOS
@@ -26,7 +26,7 @@ class Plain:
     """A screen of one colour, which notes what happens to it."""
 
     def __init__(self, colour: tuple[int, int, int] = GREY) -> None:
-        self.next: Screen | Leave | None = None
+        self.next: Screen | ScreenDone | None = None
         self.colour, self.seen, self.left, self.ticks = colour, [], 0, 0
         self._drawn = False
 
@@ -107,7 +107,7 @@ def test_a_screen_that_leaves_uncovers_the_one_below() -> None:
     app = App(stage, one)
     one.next = other
     app.tick([])
-    other.next = Leave()
+    other.next = ScreenDone()
     assert app.tick([])
     assert (app.screen, other.left, one.left) == (one, 1, 0)
     assert colour(stage) == GREY
@@ -120,7 +120,7 @@ class LeavesByKey(Plain):
     def handle(self, event: pygame.event.Event) -> None:
         super().handle(event)
         if event.type == pygame.KEYDOWN:
-            self.next = Leave()
+            self.next = ScreenDone()
 
 
 def test_the_letter_of_a_key_that_closes_a_screen_is_not_typed_into_the_one_below() -> None:
@@ -142,7 +142,7 @@ def test_the_last_screen_that_leaves_closes_the_window() -> None:
     """There is nothing below it."""
     screen = Plain()
     app = App(Sheet((200, 100)), screen)
-    screen.next = Leave()
+    screen.next = ScreenDone()
     assert not app.tick([])
     assert screen.left == 1
 
@@ -155,7 +155,7 @@ def test_a_window_that_closes_lets_every_screen_save(how: str) -> None:
     one.next = other
     app.tick([])
     if how == "leave":
-        other.next = Leave(window=True)
+        other.next = ScreenDone(window=True)
     assert not app.tick([pygame.event.Event(pygame.QUIT)] if how == "quit" else [])
     app.close()
     assert (one.left, other.left) == (1, 1)
@@ -358,7 +358,7 @@ def test_a_bug_while_leaving_is_told_as_well() -> None:
     app = App(Sheet((800, 500)), below)
     below.next = broken
     app.tick([])
-    broken.next = Leave()
+    broken.next = ScreenDone()
     assert app.tick([])
     assert isinstance(app.screen, CrashPage)
     assert app.tick([key(pygame.K_RETURN)])

@@ -41,7 +41,7 @@ from sim.view.board_picture import BoardOptions, BoardPicture
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
-from sim.view.screen import Leave, Screen
+from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import Settings, keep_changes
 from sim.view.snapshot import stamped
 from sim.view.steering import Steering
@@ -113,7 +113,7 @@ def _learning(position: Scene) -> Generator[None, None, bool]:
 class Core:
     """The state of the battle screen."""
 
-    next: Screen | Leave | None = None
+    next: Screen | ScreenDone | None = None
 
     def __init__(
         self,

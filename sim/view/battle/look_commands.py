@@ -20,7 +20,7 @@ from sim.view.battle.layers import Same
 from sim.view.battle.outlook import Outlook, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.palette import THEME_NAMES, use_theme
-from sim.view.screen import Leave
+from sim.view.screen import ScreenDone
 from sim.view.settings import SCALES, Settings, ui_scale
 from sim.view.snapshot import stamped
 from sim.view.steps import Job
@@ -332,7 +332,7 @@ class LookCommands(Core):
 
     def leave_battle(self) -> None:
         """Go back to where one came from."""
-        self.next = Leave()
+        self.next = ScreenDone()
 
     def skip_lesson(self) -> None:
         """Go on to the next lesson of the tutorial."""

@@ -23,7 +23,7 @@ from sim.view.browser.opening import Opening
 from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
 from sim.view.palette import use_theme
-from sim.view.screen import Leave, Screen
+from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import Settings, changes, keep_changes, load_settings
 from sim.view.ui.blocks import Block, Do, Image
 from sim.view.window import Stage
@@ -40,7 +40,7 @@ class Desk:
     def __init__(self, stage: Stage, settings: Settings, files: Sequence[Path] = ()) -> None:
         self.settings = settings
         self._saved, self._on_file = settings, load_settings()
-        self.next: Screen | Leave | None = None
+        self.next: Screen | ScreenDone | None = None
         self.filter, self.path = "", ""
         self.on_settings = False
         self.message, self.message_is_bad = "", False
@@ -257,7 +257,7 @@ class Desk:
 
     def quit(self) -> None:
         """Close the window."""
-        self.next = Leave()
+        self.next = ScreenDone()
 
     # -- settings ----------------------------------------------------------------------------------------
 

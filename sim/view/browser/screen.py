@@ -15,7 +15,7 @@ from sim.view.browser.desk import Desk
 from sim.view.browser.fields import field_of
 from sim.view.lettering import lettered, width_of
 from sim.view.palette import between, theme, use_theme
-from sim.view.screen import SHARE, Leave, Screen
+from sim.view.screen import SHARE, Screen, ScreenDone
 from sim.view.settings import Settings, ui_scale
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import SMALL, Spot, spots_of
@@ -37,7 +37,7 @@ class BrowserScreen:
     def __init__(self, stage: Stage, *, settings: Settings, files: Sequence[Path] = ()) -> None:
         use_theme(settings.theme, safe=settings.safe)
         self.stage = stage
-        self.next: Screen | Leave | None = None
+        self.next: Screen | ScreenDone | None = None
         self.desk = Desk(stage, settings, files)
         self.focus: Do | None = None
         """What the keyboard is on; None for the list."""

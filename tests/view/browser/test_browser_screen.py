@@ -9,7 +9,7 @@ import pytest
 from sim.engine.chance import Seeded, Typed
 from sim.view.browser.choices import LARGEST_SEED
 from sim.view.palette import theme
-from sim.view.screen import Leave
+from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings
 from sim.view.ui.blocks import Do
 from sim.view.window import Sheet
@@ -301,7 +301,7 @@ def test_esc_leaves_what_was_entered_last_and_then_the_browser() -> None:
     table.key(pygame.K_ESCAPE)
     assert (table.screen.focus, table.screen.next) == (None, None)
     table.key(pygame.K_ESCAPE)
-    assert isinstance(table.screen.next, Leave)
+    assert isinstance(table.screen.next, ScreenDone)
 
 
 def test_every_key_can_be_pressed() -> None:
