@@ -17,7 +17,7 @@ from sim.grid import Cell, Edge
 from sim.view.paint_names import place_name
 from sim.view.paint_overlay import sight_lines
 from sim.view.sight_ruler import profile
-from sim.view.ui.blocks import Block, Chart, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Chart, Row, Rule, SmallPrint, Title
 
 UNITS = {"inch": "in", "metre": "m"}
 """How units of length are written."""
@@ -82,7 +82,7 @@ def _shelter(ground: Ground, cell: Cell) -> list[Block]:
 
 def part_notes(parts: Iterable[tuple[int, str]]) -> list[Block]:
     """List the parts of a sum, each with its reason."""
-    return [Note(f"{value:+d}  {reason}") for value, reason in parts]
+    return [SmallPrint(f"{value:+d}  {reason}") for value, reason in parts]
 
 
 # -- from somewhere else ----------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def relation_blocks(
         blocks += _shelter_there(shelter(one, cell) if shelter else all_cover("shelter", sight.cover))
     if ruler:
         blocks.append(Chart(profile(lines, sight)))
-        blocks.append(Note(f"judged under “{sight.convention.replace('_', ' ')}”"))
+        blocks.append(SmallPrint(f"judged under “{sight.convention.replace('_', ' ')}”"))
     return blocks
 
 

@@ -22,7 +22,7 @@ from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lin
 from sim.view.palette import Theme, theme
 from sim.view.settings import ui_scale
 from sim.view.sight_ruler import paint_ruler, paint_verdict
-from sim.view.ui.blocks import Block, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Row, Rule, SmallPrint, Title
 from sim.view.ui.measure_blocks import SMALL, TEXT
 from sim.view.ui.panel import natural_height, paint_panel
 
@@ -162,4 +162,4 @@ def _about_map(frame: MapFrame) -> tuple[Block, ...]:
     unit = UNITS[battle_map.scale.unit]
     shape = {"hex": "hexes", "square": "squares"}[battle_map.grid.kind]
     size = f"{battle_map.width} × {battle_map.height} {shape} of {battle_map.scale.per_cell:g} {unit}"
-    return Title(battle_map.title or battle_map.name), Note(f"{size}  ·  F1 for keys")
+    return Title(battle_map.title or battle_map.name), SmallPrint(f"{size}  ·  F1 for keys")

@@ -7,7 +7,7 @@ from sim.board.sight import lines_of_sight
 from sim.view.cell_report import cell_report
 from sim.view.palette import theme
 from sim.view.sight_ruler import paint_profile, profile
-from sim.view.ui.blocks import Block, Chart, Note, Row, Title
+from sim.view.ui.blocks import Block, Chart, Row, SmallPrint, Title
 from tests.view.drawn import SQUARES, drawn
 
 ROWS = """
@@ -34,7 +34,7 @@ def test_a_cell_is_named_with_terrain_height_and_defence() -> None:
     blocks = report_of("C2")
     assert blocks[0] == Title("C2")
     assert texts(blocks) == {"terrain": "light woods", "height": "level 0", "defence": "+1, soft cover"}
-    assert Note("+1  light woods in C2") in blocks
+    assert SmallPrint("+1  light woods in C2") in blocks
 
 
 def test_areas_are_listed_apart_from_places() -> None:

@@ -28,7 +28,7 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import Line as Track
-from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title, in_line
+from sim.view.ui.blocks import Block, Line, Row, Rule, SmallPrint, Title, in_line
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
     playback = screen.model.playback
     if screen.is_deputised:
-        return (Title("Your commander gives the orders"), Note("Space stops him, S hurries through his orders."))
+        return (Title("Your commander gives the orders"), SmallPrint("Space stops him, S hurries through his orders."))
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
     if screen.is_cold:
@@ -105,12 +105,17 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     if playback.looks_back:
         return (
             Title("Looking back"),
-            Note(f"Frame {playback.cursor} of {len(playback.frames) - 1}. End shows the latest; B plays on from here."),
+            SmallPrint(
+                f"Frame {playback.cursor} of {len(playback.frames) - 1}. End shows the latest; B plays on from here."
+            ),
         )
     if playback.is_over:
-        return (Title("The battle is over"), Note("F3 shows how it went. The time line goes back through all of it."))
+        return (
+            Title("The battle is over"),
+            SmallPrint("F3 shows how it went. The time line goes back through all of it."),
+        )
     if isinstance(playback.wanted, Throw | DrawCard):
-        return (Title("Your dice"), Note("The prompt in the middle asks for what you rolled or drew."))
+        return (Title("Your dice"), SmallPrint("The prompt in the middle asks for what you rolled or drew."))
     going = "plays" if playback.is_going else "waits"
     return (
         Title(f"The AI {going}"),
@@ -122,10 +127,10 @@ def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the panel of what lies under the cursor."""
     pointed_do = screen.spot_at(screen.mouse) if screen.mouse is not None else None
     if pointed_do is not None and (text := help_for(pointed_do.do)):
-        return (Note(text[:1].upper() + text[1:]),)
+        return (SmallPrint(text[:1].upper() + text[1:]),)
     cell = screen.pointed_cell or screen.selected_cell
     if cell is None:
-        return (Note("Point at a cell or a unit to see all about it. F1 shows the keys."),)
+        return (SmallPrint("Point at a cell or a unit to see all about it. F1 shows the keys."),)
     position = screen.model.position
     blocks: tuple[Block, ...] = ()
     if screen.asks_why_not:

@@ -29,7 +29,7 @@ from sim.view.layout import Layout
 from sim.view.lettering import lettered
 from sim.view.palette import Colour, theme
 from sim.view.strokes import draw_stroke
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Space
+from sim.view.ui.blocks import Block, Do, Gauge, Line, SmallPrint, Space
 
 Worded = Callable[[Intent], str]
 """Puts an order in words."""
@@ -66,7 +66,7 @@ def forecast_blocks(
     listed = [_Entry(text, tuple(numbers), forecast.prospects) for text, numbers in entries.items()]
     listed.sort(key=lambda entry: -entry.probability)
     ways = sum(len(prospect.ways) or 1 for prospect in forecast.prospects)
-    found: list[Block] = [Note(f"{_counted(len(listed), 'thing')} may happen, in {_counted(ways, 'way')}.")]
+    found: list[Block] = [SmallPrint(f"{_counted(len(listed), 'thing')} may happen, in {_counted(ways, 'way')}.")]
     for entry in listed:
         found += _entry_blocks(entry, _Leading(naming, card), picked in entry.numbers)
     return tuple(found)
@@ -94,7 +94,7 @@ def _entry_blocks(entry: _Entry, leading: _Leading, picked: bool) -> Iterator[Bl
     yield Space(2)
     yield _gauge(entry.probability)
     if len(fraction := str(entry.probability)) > LONGEST:
-        yield Note(fraction)
+        yield SmallPrint(fraction)
     show = Do("show_prospect", (entry.numbers[0],))
     yield Line(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
     yield from (Line(line, "faint", 1) for line in leading.lines(entry.prospects, picked))

@@ -24,7 +24,7 @@ from sim.view.screen import ScreenDone
 from sim.view.settings import SCALES, Settings, ui_scale
 from sim.view.snapshot import stamped
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Rule, Title, in_line
+from sim.view.ui.blocks import Block, Button, Do, Line, Row, Rule, SmallPrint, Title, in_line
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
@@ -278,7 +278,7 @@ class LookCommands(Core):
         blocks += [Line(text) for text in paragraphs if text]
         for side, text in self.scenario.side_briefings.items():
             if text.strip() and side in (self.model.humans or tuple(self.scenario.side_briefings)):
-                blocks += [Note(self.model.side_name(side), "accent"), Line(" ".join(text.split()))]
+                blocks += [SmallPrint(self.model.side_name(side), "accent"), Line(" ".join(text.split()))]
         if stakes := self.model.insight.stakes(self.model.position):
             blocks += [Rule(), Line("What counts", "accent", bold=True)]
             blocks += in_line(Row(fact.label, fact.text) for fact in stakes)
@@ -289,7 +289,9 @@ class LookCommands(Core):
         branches = self.model.playback.branches
         blocks: list[Block] = [Title("Lines of this battle")]
         if not branches:
-            blocks.append(Note("There is one line only. Go back, and press B to play on from there: this one is kept."))
+            blocks.append(
+                SmallPrint("There is one line only. Go back, and press B to play on from there: this one is kept.")
+            )
         playback = self.model.playback
         now = playback.frames[playback.shown - 1]
         blocks.append(Row("now", f"frame {now.number}, turn {now.state.turn}"))

@@ -14,7 +14,7 @@ from sim.grid import Cell
 from sim.view.battle.menu import Aim, MenuEntry, OrderMenu, Verb
 from sim.view.battle.model import Model, result_text
 from sim.view.battle.reports import odds_blocks, threat_blocks
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Row, Rule, SmallPrint, Title
 
 _MANY = 9
 """Lines of units above which what the whole side may do stands before them."""
@@ -64,12 +64,12 @@ def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tupl
     """Return the panel for a question to a player."""
     blocks: list[Block] = [Title(_headline(model, menu)), *_circumstances(model, menu)]
     if not menu.is_complete:
-        blocks.append(Note("working out what may be ordered …"))
+        blocks.append(SmallPrint("working out what may be ordered …"))
     keys = _Keys()
     if menu.unit is None and menu.needs_aim:
         # An order of the whole side that is still to be aimed: a card, a place.
         cards = _card_notes(menu, menu.fitting)
-        return (*blocks, Row("order", menu.verb or ""), *cards, *_aims(model, menu, keys), Note("Esc goes back."))
+        return (*blocks, Row("order", menu.verb or ""), *cards, *_aims(model, menu, keys), SmallPrint("Esc goes back."))
     if menu.unit is not None:
         blocks += _unit_part(model, menu, keys)
     actors = _actors(model, menu) if menu.unit is None else []
@@ -110,7 +110,7 @@ def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
     ask = menu.ask
     asked = menu.insight.question(menu.position, ask)
     # Once something is chosen, the room is for what comes of it.
-    facts: list[Block] = [Note(asked)] if asked and not menu.has_choice else []
+    facts: list[Block] = [SmallPrint(asked)] if asked and not menu.has_choice else []
     if ask.unit:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if isinstance(read := model.wanted, Ask) and read.about:
@@ -137,13 +137,15 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     actors = menu.actors
     if not actors:
         idle = menu.is_complete and not any(choice.is_open for choice in menu.of_unit(None))
-        return [Note("None of your units can be given an order now.")] if idle else []
+        return [SmallPrint("None of your units can be given an order now.")] if idle else []
     units = menu.position.state.units
     whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
-    lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]
+    lines: list[Block] = [
+        SmallPrint(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")
+    ]
     commanders = dict.fromkeys(menu.insight.commander(menu.position, unit) for unit in actors)
     for commander in commanders:
-        lines += [Note(f"of {commander}:", "accent")] if commander else []
+        lines += [SmallPrint(f"of {commander}:", "accent")] if commander else []
         own = (unit for unit in actors if menu.insight.commander(menu.position, unit) == commander)
         lines += [_actor(model, menu, unit) for unit in own]
     return lines
@@ -168,7 +170,7 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         if menu.unit == menu.ask.unit or menu.unit not in menu.position.state.units:
             return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
         reason = menu.insight.idle(menu.position, menu.ask, menu.position.state.units[menu.unit])
-        return [*blocks, Note(reason or f"{model.naming(menu.unit)} can be given no order now.")]
+        return [*blocks, SmallPrint(reason or f"{model.naming(menu.unit)} can be given no order now.")]
     if menu.aim is not None and menu.needs_verb:
         open_ones = dict.fromkeys(choice.sketch.verb for choice in menu.fitting if choice.is_open)
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
@@ -177,11 +179,11 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         possible = [verb for verb in verbs if not _why_not(verb)]
         blocks += [_verb_button(verb, menu, keys) for verb in possible]
         if menu.is_complete and not possible:
-            blocks.append(Note(f"{model.naming(menu.unit)} can be given no order now."))
+            blocks.append(SmallPrint(f"{model.naming(menu.unit)} can be given no order now."))
         aimed = ["Or aim at something marked on the map."] if menu.all_aims else []
         # Whom the question names cannot be let go: nobody else is asked.
         let_go = ["Esc lets the unit go."] if menu.unit != menu.ask.unit else []
-        return [*blocks, *([Note(" ".join((*aimed, *let_go)))] if aimed or let_go else [])]
+        return [*blocks, *([SmallPrint(" ".join((*aimed, *let_go)))] if aimed or let_go else [])]
     if menu.verb is not None:
         blocks.append(Row("order", menu.verb))
     if menu.needs_aim:
@@ -207,10 +209,10 @@ def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     if len(aims) > _LISTED:
         # Nobody finds his own among so many names: first come the cells in which somebody is.
         aims = tuple(sorted(aims, key=lambda aim: isinstance(aim, Cell) and not menu.position.state.units.at(aim)))
-    lines: list[Block] = [Note("Choose where, on the map or here:")]
+    lines: list[Block] = [SmallPrint("Choose where, on the map or here:")]
     lines += [_aim_button(model, menu, aim, keys) for aim in aims[:_LISTED]]
     if len(aims) > _LISTED:
-        lines.append(Note(f"and {len(aims) - _LISTED} more on the map: by a click, or the arrows and Enter"))
+        lines.append(SmallPrint(f"and {len(aims) - _LISTED} more on the map: by a click, or the arrows and Enter"))
     return lines
 
 
@@ -236,7 +238,9 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
     faces = {face.id: face for face in menu.insight.hand(menu.position, menu.ask.side)}
     verbs = {choice.sketch.card: choice.sketch.verb for choice in choices if choice.sketch.card in faces}
     told = ((verb, faces[card]) for card, verb in verbs.items())
-    return [Note(face.text if face.name in verb else f"{face.name}: {face.text}") for verb, face in told if face.text]
+    return [
+        SmallPrint(face.text if face.name in verb else f"{face.name}: {face.text}") for verb, face in told if face.text
+    ]
 
 
 def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: Preview | None) -> list[Block]:
@@ -277,14 +281,14 @@ def _facings(model: Model, menu: OrderMenu, choice: MenuEntry) -> list[Block]:
         for facing in facings
     )
     told = "Facing afterwards and its cost ([ and ] turn it):" if differ else "Facing afterwards ([ and ] turn it):"
-    return [Note(told), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
+    return [SmallPrint(told), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
 
 
 def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     manners = menu.manners
     if len(manners) < 2:
         return []
-    buttons: list[Block] = [Rule(), Note("Other ways to do it (M goes through them):")]
+    buttons: list[Block] = [Rule(), SmallPrint("Other ways to do it (M goes through them):")]
     buttons += [
         Button(
             other.sketch.manner or "plainly",
@@ -300,7 +304,7 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
 def _side_part(menu: OrderMenu, keys: _Keys) -> list[Block]:
     """Show what the side as a whole may do: pass, play a card."""
     possible = _side_orders(menu, keys, refused=False)
-    return [Rule(), Note("Of the whole side:"), *possible] if possible else []
+    return [Rule(), SmallPrint("Of the whole side:"), *possible] if possible else []
 
 
 def _refused_part(menu: OrderMenu) -> list[Block]:
@@ -317,7 +321,7 @@ def _refused_part(menu: OrderMenu) -> list[Block]:
         for reason, names in refused.items()
     ]
     blocks += _side_orders(menu, _Keys(), refused=True)
-    return [Rule(), Note("What cannot be ordered now, and why:"), *blocks] if blocks else []
+    return [Rule(), SmallPrint("What cannot be ordered now, and why:"), *blocks] if blocks else []
 
 
 def _side_orders(menu: OrderMenu, keys: _Keys, *, refused: bool) -> list[Block]:

@@ -8,7 +8,7 @@ from sim.engine.chance import DrawCard
 from sim.engine.chances import long
 from sim.engine.dice import Throw, by_hand, probability
 from sim.view.battle.model import Model
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Line, Note, Row, Space, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Line, Row, SmallPrint, Space, Title
 
 _MOST_FACES = 24
 _LISTED = 18
@@ -22,14 +22,16 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
         chance = probability(throw.die, throw.count, throw.need)
         blocks.append(Row("needed", f"{throw.need}: {long(chance)}"))
     if how := by_hand(throw.die):
-        blocks.append(Note(f"Throw {how}."))
+        blocks.append(SmallPrint(f"Throw {how}."))
     for face, option in zip(throw.die.faces, throw.options, strict=False):
         blocks.append(Line(f"{face} = {option}", depth=1))
     left = throw.count - len(typed)
     if typed:
         blocks.append(Faces(typed, len(throw.die.faces)))
     if left:
-        blocks.append(Note(f"Which face {'does it show' if throw.count == 1 else f'does die {len(typed) + 1} show'}?"))
+        blocks.append(
+            SmallPrint(f"Which face {'does it show' if throw.count == 1 else f'does die {len(typed) + 1} show'}?")
+        )
         buttons = tuple(
             Button(str(face), Do("type_face", (face,)), _digit(face, faces)) for face in faces[:_MOST_FACES]
         )
@@ -60,11 +62,11 @@ def draw_blocks(model: Model, draw: DrawCard, filter_: str) -> tuple[Block, ...]
         name = face.name if copies == 1 else f"{face.name} (one of {copies})"
         blocks.append(Line(name, do=Do("give_card", (card,)), bold=n == 0))
         if face.text and n == 0:
-            blocks += [Note(line) for line in face.text.splitlines()]
+            blocks += [SmallPrint(line) for line in face.text.splitlines()]
     if len(fitting) > _LISTED:
-        blocks.append(Note(f"and {len(fitting) - _LISTED} more: type some letters of its name"))
+        blocks.append(SmallPrint(f"and {len(fitting) - _LISTED} more: type some letters of its name"))
     if not fitting:
-        blocks.append(Note("No card that is left in the deck is called so.", "bad"))
+        blocks.append(SmallPrint("No card that is left in the deck is called so.", "bad"))
     return tuple(blocks)
 
 

@@ -52,7 +52,7 @@ def reason_blocks(
     `picked` is the choice that the map shows, by its place in `walk`; `picked_step` the line of it, counted from 0.
     """
     if not notes:
-        return (blocks.Note("No reasons were noted for this."),)
+        return (blocks.SmallPrint("No reasons were noted for this."),)
     told, first, found = _Told(naming, card, picked, picked_step), 0, list[Block]()
     for note in notes:
         found += [*([Space(_AIR)] if found else []), *told.blocks((note,), 0, first)]
@@ -271,7 +271,7 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
     try:
         rule = rulebook.rule(rule_id)
     except LookupError as unknown:
-        return Title(rule_id), blocks.Note(f"{unknown}.".replace("?.", "?"), "bad")
+        return Title(rule_id), blocks.SmallPrint(f"{unknown}.".replace("?.", "?"), "bad")
     told: list[Block] = [Title(rule.id), Line(rule.title, bold=True), Line(rule.text), blocks.Rule()]
     told.append(Row("source", rule.source))
     if rule.ruling:
@@ -280,7 +280,7 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
         told.append(Row("base game", BASE))
     further = [other for other in rulebook.beginning(rule.id) if other is not rule]
     if further:
-        told += [blocks.Rule(), blocks.Note("see also")]
+        told += [blocks.Rule(), blocks.SmallPrint("see also")]
         told += [_line(other.title, 0, other.id, do=Do("show_rule", (other.id,))) for other in further]
     return tuple(told)
 
@@ -303,10 +303,10 @@ def verdict_blocks(notes: tuple[Note, ...], subject: Subject, called: str) -> tu
     title = Title(f"Why {called}?" if any(each.fate == "chosen" for _, each in found) else f"Why not {called}?")
     things = "units" if isinstance(subject, str) else "cells"
     if not found:
-        return title, blocks.Note(f"{called} was not considered: no choice among {things} was made here.")
+        return title, blocks.SmallPrint(f"{called} was not considered: no choice among {things} was made here.")
     first = [_verdict_line(number, verdict, called) for number, verdict in found if number in decisive]
     lines = [_verdict_line(number, verdict, called) for number, verdict in found if number not in decisive]
-    between = [blocks.Note("In what was tried before, and came to nothing:")] if first and lines else []
+    between = [blocks.SmallPrint("In what was tried before, and came to nothing:")] if first and lines else []
     if all(verdict.fate == "no candidate" for _, verdict in found):
         return title, Line(f"This decision never considered {called}.", bold=True), *first, *between, *lines
     return title, *first, *between, *lines

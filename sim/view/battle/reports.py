@@ -18,7 +18,7 @@ from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone, in_line
+from sim.view.ui.blocks import Block, Do, Gauge, Line, Row, Rule, SmallPrint, Title, Tone, in_line
 
 Naming = Callable[[str], str]
 """Gives what players call a unit, by its id."""
@@ -96,7 +96,7 @@ def cover_blocks(check: Check) -> list[Block]:
 def unit_blocks(position: Scene, insight: Insight, unit: Unit) -> tuple[Block, ...]:
     """Return all there is to know of a unit, each figure with its source."""
     side = position.battle.side(unit.side).name
-    return (Title(unit.id), Note(side), *_fact_blocks(insight.facts(position, unit)))
+    return (Title(unit.id), SmallPrint(side), *_fact_blocks(insight.facts(position, unit)))
 
 
 def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: bool) -> list[Block]:
@@ -112,7 +112,7 @@ def _fact_blocks(facts: Sequence[Fact]) -> list[Row]:
 def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = "threats") -> tuple[Block, ...]:
     """Return who threatens a unit and how much, in the order given; nothing where nobody does."""
     if not threats:
-        return (Note("under no threat as things stand", "good"),)
+        return (SmallPrint("under no threat as things stand", "good"),)
     gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
     return (Line(heading, bold=True), *in_line(gauges))
 

@@ -11,7 +11,7 @@ from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.model import Model
 from sim.view.battle.reasons import reason_blocks
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, SmallPrint, Title
 
 _TABS = (("log", "Log", "J"), ("reasons", "Why", "W"), ("forecast", "Ahead", "A"))
 
@@ -56,7 +56,7 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
         headline = [Line("What led to the question", bold=True)]
     for order in model.orders_of(model.playback.cursor):
         words = model.session.ruleset.worded(model.position, order.intent)
-        headline.append(Note(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
+        headline.append(SmallPrint(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
     if not model.notes:
         return (*headline, *_no_reasons(model))
     blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
@@ -67,26 +67,26 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
 
 def _no_reasons(model: Model) -> tuple[Block, ...]:
     """Say that nothing was decided here, and show the way to where the AI decided last."""
-    nothing = Note("Nothing was decided or rolled here.")
+    nothing = SmallPrint("Nothing was decided or rolled here.")
     before = [number for number in model.playback.decisions if number < model.playback.cursor]
     if not before:
         return (nothing,)
     last = Button("The AI's last decision", Do("previous_decision"), "Shift ,")
-    return nothing, last, Note(model.told(before[-1]))
+    return nothing, last, SmallPrint(model.told(before[-1]))
 
 
 def _forecast(screen: LookCommands) -> tuple[Block, ...]:
     model = screen.model
     blocks: list[Block] = [Title("What the AI may do next")]
     if screen.outlook is not None and screen.outlook.words:
-        blocks.append(Note(screen.outlook.words))
+        blocks.append(SmallPrint(screen.outlook.words))
     match screen.forecast:
         case None:
-            return (*blocks, Note("It is worked out as soon as play stands still: Space stops it."))
+            return (*blocks, SmallPrint("It is worked out as soon as play stands still: Space stops it."))
         case str(text):
-            return (*blocks, Note(text))
+            return (*blocks, SmallPrint(text))
         case Job():
-            return (*blocks, Note("working it out …"))
+            return (*blocks, SmallPrint("working it out …"))
         case ready:
             listed = forecast_blocks(
                 ready,

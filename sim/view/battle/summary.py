@@ -13,7 +13,7 @@ from sim.engine.words import counted
 from sim.solo.explain import Naming
 from sim.view.battle.core import Core, Window
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Do, Gauge, Line, Note, Row, Rule, Title, in_line
+from sim.view.ui.blocks import Block, Button, Do, Gauge, Line, Row, Rule, SmallPrint, Title, in_line
 
 SideNaming = Callable[[str], str]
 Telling = Callable[[int], str]
@@ -63,7 +63,7 @@ def _luck(luck: Luck, side: str, names: tuple[str, ...]) -> list[Block]:
     return [
         Row(side, figures, among=names),
         Gauge("", luck.share, short(luck.share)),
-        Note(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is fair."),
+        SmallPrint(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is fair."),
     ]
 
 

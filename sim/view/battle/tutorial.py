@@ -32,7 +32,7 @@ from sim.engine.session import Session
 from sim.files import one_of, read_toml, require_version
 from sim.files.strict import Strict, validated
 from sim.view.camera import Camera
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, SmallPrint, Title
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
@@ -400,11 +400,11 @@ def _lesson_blocks(lessons: tuple[Lesson, ...], number: int, hindrance: str, *, 
     lesson, praise = lessons[number], f"  ·  √ {lessons[number - 1].title}" if praised else ""
     blocks: list[Block] = [
         Title(lesson.title),
-        Note(f"Lesson {number + 1} of {len(lessons)}{praise}"),
+        SmallPrint(f"Lesson {number + 1} of {len(lessons)}{praise}"),
         Line(_shown(lesson.text)),
     ]
     if hindrance or lesson.hint:
-        blocks.append(Note(_shown(hindrance or lesson.hint), "bad" if hindrance else "accent"))
+        blocks.append(SmallPrint(_shown(hindrance or lesson.hint), "bad" if hindrance else "accent"))
     skip = Button("Skip this lesson", Do("skip_lesson"))
     return (*blocks, Buttons((skip, Button("Close the tutorial", Do("close_tutorial"))), 2))
 

@@ -12,7 +12,7 @@ from sim.view.browser.fields import editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.lettering import width_of
 from sim.view.palette import THEME_NAMES
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Field, Line, Note, Row, Rule, Space, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Field, Line, Row, Rule, SmallPrint, Space, Title
 from sim.view.ui.measure_blocks import TEXT
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def list_blocks(
                 blocks += _entry_blocks(entry, entry == selected, broken(entry))
         blocks.append(Space(3))
     if not blocks:
-        blocks.append(Note("No scenario fits. Esc empties the filter."))
+        blocks.append(SmallPrint("No scenario fits. Esc empties the filter."))
     return tuple(blocks)
 
 
@@ -72,7 +72,7 @@ def _entry_blocks(entry: ShelfEntry, chosen: bool, broken: str) -> Iterator[Bloc
     yield Line(entry.title, "faint" if broken else "ink", 1, do, chosen, level)
     if broken:
         why = broken.removeprefix(str(entry.path)).lstrip(": ")
-        yield Note(f"Cannot be played: {printable(why, 90)}", "faint", do)
+        yield SmallPrint(f"Cannot be played: {printable(why, 90)}", "faint", do)
 
 
 def dots(difficulty: int) -> str:
@@ -90,11 +90,13 @@ def dots(difficulty: int) -> str:
 def about_blocks(entry: ShelfEntry | None, scenario: Scenario | None, broken: str) -> tuple[Block, ...]:
     """Return what there is to read of a scenario."""
     if entry is None:
-        return (Title("No scenario"), Note("None is shipped with this installation. Open a file by its path."))
+        return (Title("No scenario"), SmallPrint("None is shipped with this installation. Open a file by its path."))
     if scenario is None:
-        told = Line(broken, "bad") if broken else Note("Reading …")
-        help_ = (Note(f"`sandtable check {entry.path}` tells everything that is wrong with it."),) if broken else ()
-        return Title(entry.title), Note(system_words(entry.system)), told, *help_
+        told = Line(broken, "bad") if broken else SmallPrint("Reading …")
+        help_ = (
+            (SmallPrint(f"`sandtable check {entry.path}` tells everything that is wrong with it."),) if broken else ()
+        )
+        return Title(entry.title), SmallPrint(system_words(entry.system)), told, *help_
     return Title(scenario.title or entry.title), *_briefing(scenario)
 
 
@@ -163,7 +165,7 @@ def _player_blocks(scenario: Scenario, choices: Choices, possible: tuple[str, ..
     playing = dict(choices.players)
     for side in scenario.battle.sides:
         yield Line(side.name)
-        yield Note(_strength(scenario, side.id))
+        yield SmallPrint(_strength(scenario, side.id))
         buttons = (
             Button(PLAYERS[who], Do("play_side", (side.id, who)), chosen=playing[side.id] == who) for who in possible
         )
@@ -181,11 +183,11 @@ def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
         2,
     )
     if by_hand:
-        yield Note("You roll real dice and draw real cards; the program says which, and for what.")
+        yield SmallPrint("You roll real dice and draw real cards; the program says which, and for what.")
         return
     yield Field("Seed", choices.seed, editing("seed"), field_of(focus) == "seed")
     told = "The same seed and orders give the same battle." if choices.seed else "Empty: dice that nobody can foresee."
-    yield Note(choices.refusal or told, "bad" if choices.refusal else "faint")
+    yield SmallPrint(choices.refusal or told, "bad" if choices.refusal else "faint")
 
 
 def action_blocks(
@@ -213,7 +215,7 @@ def _resuming(kept: FoundAutosave | None) -> Iterator[Block]:
     elif kept.record is not None:
         yield Button("Look at the last battle" if kept.over else "Resume", Do("resume"), "F2", note=kept.about)
     else:
-        yield Note(f"The autosave of {kept.about.removeprefix('damaged, ')} is damaged: {kept.damage}", "bad")
+        yield SmallPrint(f"The autosave of {kept.about.removeprefix('damaged, ')} is damaged: {kept.damage}", "bad")
         if kept.before is None:
             yield Button("Resume", Do("resume"), "F2", "there is no sound save before it")
         else:
@@ -234,7 +236,7 @@ def settings_blocks(settings: Settings) -> tuple[Block, ...]:
 
     return (
         Title("Settings"),
-        Note("They are kept for the next time."),
+        SmallPrint("They are kept for the next time."),
         Space(4),
         Line("Size of letters and panels"),
         Buttons(tuple(choice(f"{scale} %", "scale", scale) for scale in SCALES), 4),
@@ -252,12 +254,12 @@ def settings_blocks(settings: Settings) -> tuple[Block, ...]:
         on_off("coordinates"),
         Space(6),
         Button("Back to the scenarios", Do("close_settings"), "Esc"),
-        *(Note(mistake, "bad") for mistake in settings.mistakes),
+        *(SmallPrint(mistake, "bad") for mistake in settings.mistakes),
     )
 
 
 def status_blocks(message: str, tone_is_bad: bool) -> tuple[Block, ...]:
     """Return the line at the bottom: a message, or the keys."""
     if message:
-        return (Note(message, "bad" if tone_is_bad else "good"),)
-    return (Note(HINT),)
+        return (SmallPrint(message, "bad" if tone_is_bad else "good"),)
+    return (SmallPrint(HINT),)

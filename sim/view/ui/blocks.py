@@ -46,7 +46,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Note:
+class SmallPrint:
     """A line of small print."""
 
     text: str
@@ -159,7 +159,9 @@ class Columns:
     columns: tuple[tuple[Block, ...], ...]
 
 
-Block = Title | Row | Note | Line | Rule | Space | Chart | Button | Buttons | Gauge | Faces | Image | Field | Columns
+Block = (
+    Title | Row | SmallPrint | Line | Rule | Space | Chart | Button | Buttons | Gauge | Faces | Image | Field | Columns
+)
 
 Labelled = TypeVar("Labelled", Row, Gauge)
 

@@ -23,9 +23,9 @@ from sim.view.ui.blocks import (
     Gauge,
     Image,
     Line,
-    Note,
     Row,
     Rule,
+    SmallPrint,
     Space,
     Title,
 )
@@ -62,7 +62,7 @@ def size_of(block: Block, ui: float) -> int:
     match block:
         case Title():
             return round(TITLE * ui)
-        case Note():
+        case SmallPrint():
             return round(SMALL * ui)
         case _:
             return round(TEXT * ui)
@@ -86,7 +86,7 @@ def lines_of(block: Block, width: int, ui: float) -> tuple[str, ...]:
     """Return the lines of text that a block takes."""
     size = size_of(block, ui)
     match block:
-        case Title(text) | Note(text):
+        case Title(text) | SmallPrint(text):
             return tuple(wrapped(text, size, width, face_of(block)))
         case Row(text=text):
             return tuple(wrapped(text, size, width - label_place(block, width, ui).column))
@@ -296,7 +296,7 @@ def spots_of(block: Block, rect: pygame.Rect, ui: float) -> list[Spot]:
         case Line(tag=tag, tag_do=tag_do):
             spots = [Spot(tag_rect(tag, rect, ui), tag_do)] if tag and tag_do else []
             return [*spots, Spot(rect, block.do)] if block.do else spots
-        case Row(do=do) | Note(do=do) | Image(do=do) if do is not None:
+        case Row(do=do) | SmallPrint(do=do) | Image(do=do) if do is not None:
             return [Spot(rect, do)]
         case Field(do=do):
             return [Spot(rect, do)]

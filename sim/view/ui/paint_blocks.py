@@ -20,9 +20,9 @@ from sim.view.ui.blocks import (
     Gauge,
     Image,
     Line,
-    Note,
     Row,
     Rule,
+    SmallPrint,
     Space,
     Title,
     Tone,
@@ -110,7 +110,7 @@ def paint_block(surface: pygame.Surface, block: Block, rect: pygame.Rect, ui: fl
             _paint_line(surface, block, rect, ui)
         case Title():
             _write(surface, block, rect, ui, "accent")
-        case Note(tone=tone):
+        case SmallPrint(tone=tone):
             _write(surface, block, rect, ui, tone)
         case Columns():
             for inner, box in in_columns(block, rect, ui):

@@ -23,7 +23,7 @@ from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, pai
 from sim.view.camera import Camera, fitted
 from sim.view.layout import layout
 from sim.view.palette import theme
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Note
+from sim.view.ui.blocks import Block, Do, Gauge, Line, SmallPrint
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, AUTOMATED, RED, Field, field
 from tests.view.drawn import pixels
@@ -107,7 +107,7 @@ def test_a_chance_is_written_as_a_fraction_and_in_percent() -> None:
     long = Fraction(123457, 1000003)
     found = listed(Forecast((prospect(Stay("red-1"), 1 - long), prospect(Shoot("red-1", "ames"), long)), 2))
     assert gauges(found)[1].text == "12.3 %"
-    assert Note(str(long)) in found
+    assert SmallPrint(str(long)) in found
     short = listed(Forecast((prospect(Stay("red-1"), Fraction(13, 18)),), 1))
     assert gauges(short) == [Gauge("", 13 / 18, "72.2 %  (13/18)")]
 

@@ -12,7 +12,7 @@ from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import log_place
-from sim.view.ui.blocks import Button, Line, Note, Row
+from sim.view.ui.blocks import Button, Line, Row, SmallPrint
 from tests.view.battle.bot import asked, opened, passed
 
 PITS, SMALL = "la_petite_guerre/rifle_pits_of_saint_damase", (1000, 700)
@@ -82,7 +82,7 @@ def test_whoever_can_be_given_no_order_has_a_reason() -> None:
     units, acting = screen.model.position.state.units, screen.menu.actors
     crew = next(unit for unit in units if unit.serves == "Gatling" and unit.id not in acting)
     screen.choose_unit(crew.id)
-    told = [block.text for block in orders_part(screen) if isinstance(block, Note)]
+    told = [block.text for block in orders_part(screen) if isinstance(block, SmallPrint)]
     assert any(text.startswith(crew.id) and text.endswith(".") for text in told)
 
 

@@ -20,7 +20,7 @@ from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
 from sim.view.battle.reports import odds_blocks
-from sim.view.ui.blocks import Button, Buttons, Gauge, Line, Note, Row, Title
+from sim.view.ui.blocks import Button, Buttons, Gauge, Line, Row, SmallPrint, Title
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, picket, picket_scenario
@@ -316,7 +316,7 @@ def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
     own = menu.of_unit("Stunned")
     own[:] = [choice for choice in own if not choice.is_open]
     blocks = order_blocks(model, menu, None)
-    told = blocks.index(Note("Stunned can be given no order now."))
+    told = blocks.index(SmallPrint("Stunned can be given no order now."))
     assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
 
 
@@ -419,7 +419,7 @@ def mission_asked() -> tuple[Model, OrderMenu]:
 def test_a_card_says_what_it_does_before_it_is_played() -> None:
     """Under its button, and while a place is chosen for it."""
     model, menu = mission_asked()
-    text = Note("Smoke in a cell and those beside it, until the turn ends.")
+    text = SmallPrint("Smoke in a cell and those beside it, until the turn ends.")
     assert text in order_blocks(model, menu, None)
     menu.choose_verb("play Smoke grenades")
     assert text in order_blocks(model, menu, None)
@@ -469,7 +469,7 @@ def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
     menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
     assert menu.work(60.0)
     blocks = order_blocks(Model(scenario, session), menu, None)
-    told = [block.text for block in blocks if isinstance(block, Note)]
+    told = [block.text for block in blocks if isinstance(block, SmallPrint)]
     assert blocks[0] == Title("Amber: activate") and {"of Amber:", "of Cobalt:"} <= set(told)
     menu.choose_unit("Cobalt Truck")
     assert order_blocks(Model(scenario, session), menu, None)[0] == Title("Cobalt: activate")

@@ -318,14 +318,14 @@ def test_every_rule_of_a_real_scenario_is_a_tag_and_known() -> None:
         for tag in {line.tag for line in lines(found) if line.tag}:
             assert rule_blocks(scenario.ruleset.rulebook, tag)[0] == Title(tag)
             assert not any(
-                isinstance(block, blocks.Note) and block.tone == "bad"
+                isinstance(block, blocks.SmallPrint) and block.tone == "bad"
                 for block in rule_blocks(scenario.ruleset.rulebook, tag)
             )
 
 
 def test_no_reasons_are_said_to_be_none() -> None:
     """An empty panel would look like a fault."""
-    assert shown() == (blocks.Note("No reasons were noted for this."),)
+    assert shown() == (blocks.SmallPrint("No reasons were noted for this."),)
 
 
 def test_the_text_to_copy_names_everybody() -> None:
@@ -368,7 +368,7 @@ def test_an_unknown_rule_is_said_to_be_unknown() -> None:
     """With what may have been meant."""
     title, note = rule_blocks(PICKET.rulebook, "PKT-CAP")
     assert title == Title("PKT-CAP")
-    assert isinstance(note, blocks.Note)
+    assert isinstance(note, blocks.SmallPrint)
     assert "has no rule" in note.text
     assert "PKT-CUP" in note.text
 
@@ -399,7 +399,7 @@ def test_what_decided_comes_before_what_was_tried_in_vain() -> None:
     notes = (Tried("creep", False, "nobody can", (SIFTED,)), Tried("go", True, "", (SIFTED,)))
     _, decided, between, vain = verdict_blocks(notes, D4, "D4")
     assert isinstance(decided, Line) and decided.do == Do("show_candidates", (4,))
-    assert between == blocks.Note("In what was tried before, and came to nothing:")
+    assert between == blocks.SmallPrint("In what was tried before, and came to nothing:")
     assert isinstance(vain, Line) and vain.do == Do("show_candidates", (1,))
 
 
@@ -414,4 +414,4 @@ def test_a_cell_that_nobody_considered_is_said_to_be_none() -> None:
 def test_where_no_such_choice_was_made_that_is_said(subject: Subject, things: str) -> None:
     """Of units or of cells."""
     _, note = verdict_blocks((Said("x"),), subject, "it")
-    assert note == blocks.Note(f"it was not considered: no choice among {things} was made here.")
+    assert note == blocks.SmallPrint(f"it was not considered: no choice among {things} was made here.")

@@ -21,7 +21,7 @@ from sim.view.battle.reports import (
     threat_blocks,
     unit_blocks,
 )
-from sim.view.ui.blocks import Block, Chart, Do, Gauge, Line, Note, Row, Title
+from sim.view.ui.blocks import Block, Chart, Do, Gauge, Line, Row, SmallPrint, Title
 from sim.view.ui.panel import natural_height
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.picket_insight import PicketInsight, Talkative
@@ -55,7 +55,7 @@ def test_a_cell_is_told_with_its_terrain_and_its_cover_in_parts() -> None:
     blocks = report("D3")
     assert blocks[0] == Title("D3")
     assert texts(blocks) | {"terrain": "woods", "height": "level 0", "defence": "+1"} == texts(blocks)
-    assert Note("+1  woods in D3") in blocks
+    assert SmallPrint("+1  woods in D3") in blocks
 
 
 def test_a_marker_is_told_with_who_holds_it() -> None:
@@ -69,7 +69,7 @@ def test_each_unit_is_told_with_all_its_facts_and_their_sources() -> None:
     """Nothing is left out."""
     blocks = report("B3")
     assert Title("ames") in blocks
-    assert Note("The picket") in blocks
+    assert SmallPrint("The picket") in blocks
     assert Row("range", "5", source="PKT-MAN") in blocks
     assert Row("weapon in hand", "a rifle", source="counter") in blocks
 
@@ -191,7 +191,7 @@ def test_threats_are_named_as_players_name_them() -> None:
         [odds("a", "x"), odds("b", "x")], lambda unit: {"a": "MG-1", "b": "Second Machine Gun"}[unit]
     )
     assert [block.label for block in blocks if isinstance(block, Gauge)] == ["MG-1", "Second Machine Gun"]
-    assert threat_blocks(()) == (Note("under no threat as things stand", "good"),)
+    assert threat_blocks(()) == (SmallPrint("under no threat as things stand", "good"),)
 
 
 # -- how things stand -------------------------------------------------------------------------------------
@@ -272,4 +272,4 @@ def test_shelter_is_what_the_rules_make_of_it() -> None:
     shown = hover_blocks(position, Proof(), position.map.cell("G2"), selected="ames")
     assert texts(shown)["shelter"] == "+7 against fire from there"
     told = f"+7  G2 is proof against {position.name(start)}"
-    assert told in [block.text for block in shown if isinstance(block, Note)]
+    assert told in [block.text for block in shown if isinstance(block, SmallPrint)]

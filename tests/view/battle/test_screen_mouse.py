@@ -12,7 +12,7 @@ from sim.engine.summary import Summary, TurningPoint
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.summary import summary_blocks
-from sim.view.ui.blocks import Button, Gauge, Line, Note, Row
+from sim.view.ui.blocks import Button, Gauge, Line, Row, SmallPrint
 from tests.picket.rules import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, opened, passed, picket, picketed, pressed, spots
@@ -161,11 +161,11 @@ def test_a_reaction_is_offered_in_mid_move() -> None:
 def test_who_is_asked_by_name_is_not_said_to_be_let_go() -> None:
     """Picket asks one man at a time: Esc has nobody to let go."""
     screen = amess_turn()
-    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Note)]
+    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
     assert "Or aim at something marked on the map." in notes
     free = asked(opened("conflict_of_heroes/behaviour/eleven", size=(900, 600)))
     pressed(free, pygame.K_TAB)
-    notes = [block.text for block in free.panels["orders"].blocks if isinstance(block, Note)]
+    notes = [block.text for block in free.panels["orders"].blocks if isinstance(block, SmallPrint)]
     assert "Or aim at something marked on the map. Esc lets the unit go." in notes
 
 

@@ -9,7 +9,7 @@ from sim.view.battle.happened import NOTHING
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import side_blocks
 from sim.view.battle.summary import _losses
-from sim.view.ui.blocks import Button, Do, Note, Row
+from sim.view.ui.blocks import Button, Do, Row, SmallPrint
 from tests.view.battle.bot import asked, opened, passed, pressed, spots
 
 SHIFT = pygame.KMOD_LSHIFT
@@ -36,7 +36,7 @@ def test_where_nothing_was_decided_the_reasons_lead_to_the_last_decision() -> No
     buttons = [block for block in side_blocks(screen) if isinstance(block, Button)]
     assert [button.do for button in buttons] == [Do("previous_decision")]
     last = screen.model.playback.decisions[-1]
-    assert Note(screen.model.told(last)) in side_blocks(screen)
+    assert SmallPrint(screen.model.told(last)) in side_blocks(screen)
     spot = next(spot for spot in spots(screen) if spot.do == Do("previous_decision") and spot.box.left > 900)
     screen.do(spot.do)
     assert screen.model.playback.cursor == last and screen.model.notes
@@ -47,7 +47,7 @@ def test_before_any_decision_there_is_nothing_to_lead_to() -> None:
     screen = asked(opened("farm_at_kamenka", seed=5))
     screen.jump(0)
     pressed(screen, pygame.K_w)
-    assert not [block for block in side_blocks(screen) if not isinstance(block, Note)][1:]
+    assert not [block for block in side_blocks(screen) if not isinstance(block, SmallPrint)][1:]
 
 
 def test_candidates_are_painted_beside_their_reasons_only() -> None:

@@ -21,7 +21,7 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.battle.tutorial import CONDITIONS, NEEDS, Tutorial, load_lessons
 from sim.view.keys import SHIFT
 from sim.view.settings import Settings
-from sim.view.ui.blocks import Button, Buttons, Do, Note
+from sim.view.ui.blocks import Button, Buttons, Do, SmallPrint
 from sim.view.ui.panel import natural_height
 from sim.view.window import Sheet
 
@@ -293,7 +293,7 @@ def test_a_lesson_that_cannot_be_done_now_says_how_it_can() -> None:
 
 
 def _small_print(pupil: Pupil) -> str:
-    return " ".join(block.text for block in pupil.tutorial.blocks(pupil.screen) if isinstance(block, Note))
+    return " ".join(block.text for block in pupil.tutorial.blocks(pupil.screen) if isinstance(block, SmallPrint))
 
 
 # -- skipping and ending ----------------------------------------------------------------------------------

@@ -20,9 +20,9 @@ from sim.view.ui.blocks import (
     Gauge,
     Image,
     Line,
-    Note,
     Row,
     Rule,
+    SmallPrint,
     Space,
     Title,
     in_line,
@@ -38,7 +38,7 @@ BLOCKS: tuple[Block, ...] = (
     Title(WORDS),
     Row("label", WORDS, source="the counter"),
     Row("a label that is far too long for its column", WORDS),
-    Note(WORDS),
+    SmallPrint(WORDS),
     Line(WORDS, depth=2, tag="COH-5.1", tag_do=Do("rule"), do=Do("line")),
     Rule(),
     Space(),
@@ -166,7 +166,7 @@ def test_bars_of_a_list_begin_in_one_line(width: int) -> None:
 def test_small_print_under_a_long_label_has_the_whole_width() -> None:
     """It is not squeezed into what the label leaves."""
     source = "counter 12, in hasty defence +1"
-    one, small = height_of(Row("range", "5"), 300, 1.0), height_of(Note("x"), 300, 1.0)
+    one, small = height_of(Row("range", "5"), 300, 1.0), height_of(SmallPrint("x"), 300, 1.0)
     assert height_of(Row(LONG, "a rifle", source=source), 300, 1.0) == one + small
 
 
