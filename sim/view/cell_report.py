@@ -17,7 +17,7 @@ from sim.grid import Cell, Edge
 from sim.view.paint_names import place_name
 from sim.view.paint_overlay import sight_lines
 from sim.view.sight_ruler import profile
-from sim.view.ui.blocks import Block, Chart, Row, Rule, SmallPrint, Title
+from sim.view.ui.blocks import Block, Chart, Divider, Row, SmallPrint, Title
 
 UNITS = {"inch": "in", "metre": "m"}
 """How units of length are written."""
@@ -105,7 +105,7 @@ def relation_blocks(
     cells = counted(steps, "cell")
     sight = lines.sight(one, cell)
     far = f"{cells}, {_figure(length)} {UNITS[ground.map.scale.unit]}"
-    blocks: list[Block] = [Rule(), Row(f"from {name}", far)]
+    blocks: list[Block] = [Divider(), Row(f"from {name}", far)]
     limit = lines.convention.hindrance_limit
     # How much a hindrance matters is to be seen only beside what it takes to block.
     more = f" ({limit} would block)" if sight.clear and sight.hindrance and limit else ""

@@ -22,7 +22,7 @@ from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lin
 from sim.view.palette import Theme, theme
 from sim.view.settings import ui_scale
 from sim.view.sight_ruler import paint_ruler, paint_verdict
-from sim.view.ui.blocks import Block, Row, Rule, SmallPrint, Title
+from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, Title
 from sim.view.ui.measure_blocks import SMALL, TEXT
 from sim.view.ui.panel import natural_height, paint_panel
 
@@ -98,7 +98,7 @@ def paint_panels(surface: pygame.Surface, frame: MapFrame) -> None:
     blocks = _about_map(frame)
     if frame.hovered is not None:
         report = cell_report(frame.ground, frame.hovered, frame.selected, ruler=frame.ruler)
-        blocks = (*blocks, Rule(), *report)
+        blocks = (*blocks, Divider(), *report)
     wide = panel_width(width, ui)
     place = pygame.Rect(pad if frame.panel_left else width - wide - pad, pad, wide, height - 2 * pad)
     place.height = min(place.height, natural_height(blocks, wide, ui))

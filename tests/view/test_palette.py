@@ -19,7 +19,7 @@ from sim.view.lettering import haloed, lettered
 from sim.view.map_viewer import MapViewer
 from sim.view.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, over, theme, theme_named, use_theme
 from sim.view.textures import TEXTURES
-from sim.view.ui.blocks import Row, Rule, SmallPrint, Title
+from sim.view.ui.blocks import Divider, Row, SmallPrint, Title
 from sim.view.ui.panel import Panel
 from sim.view.window import Sheet
 from tests.view.drawn import difference as unlike
@@ -169,7 +169,7 @@ def test_pictures_are_dropped_when_the_theme_changes_and_only_then(monkeypatch: 
 def panel_pixels() -> np.ndarray:
     """Return a panel as it looks now."""
     surface, panel = pygame.Surface((200, 120), depth=32), Panel()
-    blocks = (Title("Woods"), Row("cover", "heavy", "good"), Rule(), SmallPrint("small print"))
+    blocks = (Title("Woods"), Row("cover", "heavy", "good"), Divider(), SmallPrint("small print"))
     panel.place(surface.get_rect(), blocks, 1.0)
     panel.paint(surface)
     return pixels(surface)

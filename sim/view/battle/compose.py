@@ -28,7 +28,7 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import Line as Track
-from sim.view.ui.blocks import Block, Line, Row, Rule, SmallPrint, Title, in_line
+from sim.view.ui.blocks import Block, Divider, Line, Row, SmallPrint, Title, in_line
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
     if screen.asks_why_not:
         subject = screen.pointed_unit or cell
         verdict = verdict_blocks(screen.model.notes, subject, screen.model.naming(subject))
-        blocks = (*verdict, Rule())
+        blocks = (*verdict, Divider())
     report = hover_blocks(
         position,
         screen.model.insight,

@@ -14,7 +14,7 @@ from sim.grid import Cell
 from sim.view.battle.menu import Aim, MenuEntry, OrderMenu, Verb
 from sim.view.battle.model import Model, result_text
 from sim.view.battle.reports import odds_blocks, threat_blocks
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Row, Rule, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Faces, Line, Row, SmallPrint, Title
 
 _MANY = 9
 """Lines of units above which what the whole side may do stands before them."""
@@ -76,9 +76,9 @@ def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tupl
     if menu.picked is not None:
         return (*blocks, *actors, *_ready(model, menu, menu.picked, preview))
     if menu.unit is None or menu.verb is None:
-        of_side = [*_side_part(menu, keys), Rule(), _COMMANDER]
+        of_side = [*_side_part(menu, keys), Divider(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
-        blocks += [*of_side, Rule(), *actors] if len(actors) > _MANY else [*actors, *of_side]
+        blocks += [*of_side, Divider(), *actors] if len(actors) > _MANY else [*actors, *of_side]
         return (*blocks, *_refused_part(menu))
     return tuple(blocks)
 
@@ -246,7 +246,7 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
 def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: Preview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
     words = model.session.ruleset.worded(menu.position, choice.offer.intent)
-    blocks: list[Block] = [Rule(), Line(words[:1].upper() + words[1:], bold=True)]
+    blocks: list[Block] = [Divider(), Line(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
@@ -254,9 +254,9 @@ def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: Preview | 
         blocks += [Row(fact.label, fact.text, source=fact.source) for fact in preview.scope.facts]
     blocks += [*_card_notes(menu, [choice]), *_facings(model, menu, choice)]
     for odds in preview.odds if preview is not None else ():
-        blocks += [Rule(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
+        blocks += [Divider(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
     if preview is not None and preview.threats:
-        blocks += [Rule(), *threat_blocks(preview.threats, model.naming, _feared_there(choice))]
+        blocks += [Divider(), *threat_blocks(preview.threats, model.naming, _feared_there(choice))]
     return [*blocks, *_manners(menu, choice)]
 
 
@@ -288,7 +288,7 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     manners = menu.manners
     if len(manners) < 2:
         return []
-    buttons: list[Block] = [Rule(), SmallPrint("Other ways to do it (M goes through them):")]
+    buttons: list[Block] = [Divider(), SmallPrint("Other ways to do it (M goes through them):")]
     buttons += [
         Button(
             other.sketch.manner or "plainly",
@@ -304,7 +304,7 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
 def _side_part(menu: OrderMenu, keys: _Keys) -> list[Block]:
     """Show what the side as a whole may do: pass, play a card."""
     possible = _side_orders(menu, keys, refused=False)
-    return [Rule(), SmallPrint("Of the whole side:"), *possible] if possible else []
+    return [Divider(), SmallPrint("Of the whole side:"), *possible] if possible else []
 
 
 def _refused_part(menu: OrderMenu) -> list[Block]:
@@ -321,7 +321,7 @@ def _refused_part(menu: OrderMenu) -> list[Block]:
         for reason, names in refused.items()
     ]
     blocks += _side_orders(menu, _Keys(), refused=True)
-    return [Rule(), SmallPrint("What cannot be ordered now, and why:"), *blocks] if blocks else []
+    return [Divider(), SmallPrint("What cannot be ordered now, and why:"), *blocks] if blocks else []
 
 
 def _side_orders(menu: OrderMenu, keys: _Keys, *, refused: bool) -> list[Block]:

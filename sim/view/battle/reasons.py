@@ -272,7 +272,7 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
         rule = rulebook.rule(rule_id)
     except LookupError as unknown:
         return Title(rule_id), blocks.SmallPrint(f"{unknown}.".replace("?.", "?"), "bad")
-    told: list[Block] = [Title(rule.id), Line(rule.title, bold=True), Line(rule.text), blocks.Rule()]
+    told: list[Block] = [Title(rule.id), Line(rule.title, bold=True), Line(rule.text), blocks.Divider()]
     told.append(Row("source", rule.source))
     if rule.ruling:
         told.append(Row("ruling", RULING))
@@ -280,7 +280,7 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
         told.append(Row("base game", BASE))
     further = [other for other in rulebook.beginning(rule.id) if other is not rule]
     if further:
-        told += [blocks.Rule(), blocks.SmallPrint("see also")]
+        told += [blocks.Divider(), blocks.SmallPrint("see also")]
         told += [_line(other.title, 0, other.id, do=Do("show_rule", (other.id,))) for other in further]
     return tuple(told)
 

@@ -18,7 +18,7 @@ from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Row, Rule, SmallPrint, Title, Tone, in_line
+from sim.view.ui.blocks import Block, Divider, Do, Gauge, Line, Row, SmallPrint, Title, Tone, in_line
 
 Naming = Callable[[str], str]
 """Gives what players call a unit, by its id."""
@@ -48,7 +48,7 @@ def hover_blocks(
     ground: Ground = position.ground
     relation = _from_selected(position, insight, cell, selected, ruler=ruler)
     title, *place = place_blocks(ground, cell)
-    blocks = [title, *([*relation[1:], Rule()] if relation else [])]
+    blocks = [title, *([*relation[1:], Divider()] if relation else [])]
     blocks += [*place, *cover_blocks(insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
@@ -100,7 +100,7 @@ def unit_blocks(position: Scene, insight: Insight, unit: Unit) -> tuple[Block, .
 
 
 def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: bool) -> list[Block]:
-    blocks = [Rule(), *unit_blocks(position, insight, unit)]
+    blocks = [Divider(), *unit_blocks(position, insight, unit)]
     threats = insight.threats(position, unit.id) if threatened else ()
     return [*blocks, *threat_blocks(threats)] if threats else blocks
 

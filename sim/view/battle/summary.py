@@ -13,7 +13,7 @@ from sim.engine.words import counted
 from sim.solo.explain import Naming
 from sim.view.battle.core import Core, Window
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Do, Gauge, Line, Row, Rule, SmallPrint, Title, in_line
+from sim.view.ui.blocks import Block, Button, Divider, Do, Gauge, Line, Row, SmallPrint, Title, in_line
 
 SideNaming = Callable[[str], str]
 Telling = Callable[[int], str]
@@ -29,15 +29,15 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told
         reason = summary.outcome.reason
         blocks.append(Line(reason[:1].upper() + reason[1:]))
         blocks += in_line(Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores)
-    blocks += [Rule(), Line("Losses", "accent", bold=True)]
+    blocks += [Divider(), Line("Losses", "accent", bold=True)]
     blocks += in_line(_losses(losses, naming, side_name) for losses in summary.losses)
     if summary.luck:
-        blocks += [Rule(), Line("Luck with the dice", "accent", bold=True)]
+        blocks += [Divider(), Line("Luck with the dice", "accent", bold=True)]
         names = tuple(side_name(luck.side) for luck in summary.luck)
         for luck in summary.luck:
             blocks += _luck(luck, side_name(luck.side), names)
     if summary.turning_points:
-        blocks += [Rule(), Line("Turning points (a click goes there)", "accent", bold=True)]
+        blocks += [Divider(), Line("Turning points (a click goes there)", "accent", bold=True)]
         blocks += [_point(point, naming, side_name, told) for point in summary.turning_points]
     return tuple(blocks)
 

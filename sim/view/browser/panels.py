@@ -12,7 +12,7 @@ from sim.view.browser.fields import editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.lettering import width_of
 from sim.view.palette import THEME_NAMES
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Field, Line, Row, Rule, SmallPrint, Space, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Line, Row, SmallPrint, Space, Title
 from sim.view.ui.measure_blocks import TEXT
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def choice_blocks(
         return (Title("Who plays"),)
     return (
         *_facts(scenario),
-        Rule(),
+        Divider(),
         Title("Who plays"),
         *_player_blocks(scenario, choices, possible),
         Title("Dice"),

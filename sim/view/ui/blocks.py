@@ -71,7 +71,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Rule:
+class Divider:
     """A thin line between two parts."""
 
 
@@ -160,7 +160,20 @@ class Columns:
 
 
 Block = (
-    Title | Row | SmallPrint | Line | Rule | Space | Chart | Button | Buttons | Gauge | Faces | Image | Field | Columns
+    Title
+    | Row
+    | SmallPrint
+    | Line
+    | Divider
+    | Space
+    | Chart
+    | Button
+    | Buttons
+    | Gauge
+    | Faces
+    | Image
+    | Field
+    | Columns
 )
 
 Labelled = TypeVar("Labelled", Row, Gauge)

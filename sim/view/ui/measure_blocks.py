@@ -17,6 +17,7 @@ from sim.view.ui.blocks import (
     Buttons,
     Chart,
     Columns,
+    Divider,
     Do,
     Faces,
     Field,
@@ -24,7 +25,6 @@ from sim.view.ui.blocks import (
     Image,
     Line,
     Row,
-    Rule,
     SmallPrint,
     Space,
     Title,
@@ -172,7 +172,7 @@ def _tag_width(tag: str, ui: float) -> int:
 def height_of(block: Block, width: int, ui: float) -> int:
     """Return how high a block is at a width."""
     match block:
-        case Rule():
+        case Divider():
             return max(1, round(ui))
         case Space(height):
             return round(height * ui)

@@ -15,13 +15,13 @@ from sim.view.ui.blocks import (
     Buttons,
     Chart,
     Columns,
+    Divider,
     Faces,
     Field,
     Gauge,
     Image,
     Line,
     Row,
-    Rule,
     SmallPrint,
     Space,
     Title,
@@ -84,7 +84,7 @@ def field_colour() -> Colour:
 def paint_block(surface: pygame.Surface, block: Block, rect: pygame.Rect, ui: float) -> None:
     """Draw a block into a rectangle of its height."""
     match block:
-        case Rule():
+        case Divider():
             pygame.draw.rect(surface, theme().panel_edge, rect)
         case Chart(profile):
             paint_profile(surface, rect, profile)
