@@ -29,7 +29,7 @@ from sim.view.layout import Layout
 from sim.view.lettering import lettered
 from sim.view.palette import Colour, theme
 from sim.view.strokes import draw_stroke
-from sim.view.ui.blocks import Block, Do, Gauge, Line, SmallPrint, Space
+from sim.view.ui.blocks import Block, Do, Gap, Gauge, Line, SmallPrint
 
 Worded = Callable[[Intent], str]
 """Puts an order in words."""
@@ -91,7 +91,7 @@ class _Entry:
 
 def _entry_blocks(entry: _Entry, leading: _Leading, picked: bool) -> Iterator[Block]:
     """Yield how likely an entry is, what it is, and what leads there."""
-    yield Space(2)
+    yield Gap(2)
     yield _gauge(entry.probability)
     if len(fraction := str(entry.probability)) > LONGEST:
         yield SmallPrint(fraction)

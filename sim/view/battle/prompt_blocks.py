@@ -8,7 +8,7 @@ from sim.engine.chance import DrawCard
 from sim.engine.chances import long
 from sim.engine.dice import Throw, by_hand, probability
 from sim.view.battle.model import Model
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Line, Row, SmallPrint, Space, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Gap, Line, Row, SmallPrint, Title
 
 _MOST_FACES = 24
 _LISTED = 18
@@ -40,7 +40,7 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
         blocks.append(Button("That is what I rolled", Do("give_dice"), "Enter"))
     if typed:
         blocks.append(Button("Take the last one back", Do("untype_face"), "Backspace"))
-    return (*blocks, Space(), Button("Let the program roll this one", Do("roll_for_me"), "R"))
+    return (*blocks, Gap(), Button("Let the program roll this one", Do("roll_for_me"), "R"))
 
 
 def _digit(face: int, faces: tuple[int, ...]) -> str:

@@ -16,7 +16,7 @@ from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored
 from sim.engine.rulebook import BASE, RULING, Rulebook
 from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, opposed_text, value_text, verdict_text, why_not
 from sim.view.ui import blocks
-from sim.view.ui.blocks import Block, Do, Faces, Line, Row, Space, Title, Tone
+from sim.view.ui.blocks import Block, Do, Faces, Gap, Line, Row, Title, Tone
 
 Card = Callable[[str, str], CardFace]
 """Returns what a card says, by its deck and its id."""
@@ -55,7 +55,7 @@ def reason_blocks(
         return (blocks.SmallPrint("No reasons were noted for this."),)
     told, first, found = _Told(naming, card, picked, picked_step), 0, list[Block]()
     for note in notes:
-        found += [*([Space(_AIR)] if found else []), *told.blocks((note,), 0, first)]
+        found += [*([Gap(_AIR)] if found else []), *told.blocks((note,), 0, first)]
         first += sum(1 for _ in walk((note,)))
     return tuple(found)
 

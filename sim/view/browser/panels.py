@@ -12,7 +12,7 @@ from sim.view.browser.fields import editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.lettering import width_of
 from sim.view.palette import THEME_NAMES
-from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Line, Row, SmallPrint, Space, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Gap, Line, Row, SmallPrint, Title
 from sim.view.ui.measure_blocks import TEXT
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def list_blocks(
         if group.title not in folded:
             for entry in group.entries:
                 blocks += _entry_blocks(entry, entry == selected, broken(entry))
-        blocks.append(Space(3))
+        blocks.append(Gap(3))
     if not blocks:
         blocks.append(SmallPrint("No scenario fits. Esc empties the filter."))
     return tuple(blocks)
@@ -139,7 +139,7 @@ def _briefing(scenario: Scenario) -> Iterator[Block]:
         for paragraph in text.strip().split("\n\n"):
             if paragraph.strip():
                 yield Line(" ".join(paragraph.split()))
-                yield Space(4)
+                yield Gap(4)
 
 
 # -- choices ----------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def _player_blocks(scenario: Scenario, choices: Choices, possible: tuple[str, ..
             Button(PLAYERS[who], Do("play_side", (side.id, who)), chosen=playing[side.id] == who) for who in possible
         )
         yield Buttons(tuple(buttons), 3)
-        yield Space(2)
+        yield Gap(2)
 
 
 def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
@@ -237,7 +237,7 @@ def settings_blocks(settings: Settings) -> tuple[Block, ...]:
     return (
         Title("Settings"),
         SmallPrint("They are kept for the next time."),
-        Space(4),
+        Gap(4),
         Line("Size of letters and panels"),
         Buttons(tuple(choice(f"{scale} %", "scale", scale) for scale in SCALES), 4),
         Line("Theme"),
@@ -252,7 +252,7 @@ def settings_blocks(settings: Settings) -> tuple[Block, ...]:
         on_off("grid"),
         Line("Coordinates on the map"),
         on_off("coordinates"),
-        Space(6),
+        Gap(6),
         Button("Back to the scenarios", Do("close_settings"), "Esc"),
         *(SmallPrint(mistake, "bad") for mistake in settings.mistakes),
     )

@@ -76,7 +76,7 @@ class Divider:
 
 
 @dataclass(frozen=True)
-class Space:
+class Gap:
     """Air, in pixels at scale 1."""
 
     height: int = 8
@@ -160,20 +160,7 @@ class Columns:
 
 
 Block = (
-    Title
-    | Row
-    | SmallPrint
-    | Line
-    | Divider
-    | Space
-    | Chart
-    | Button
-    | Buttons
-    | Gauge
-    | Faces
-    | Image
-    | Field
-    | Columns
+    Title | Row | SmallPrint | Line | Divider | Gap | Chart | Button | Buttons | Gauge | Faces | Image | Field | Columns
 )
 
 Labelled = TypeVar("Labelled", Row, Gauge)

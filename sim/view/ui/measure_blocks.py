@@ -21,12 +21,12 @@ from sim.view.ui.blocks import (
     Do,
     Faces,
     Field,
+    Gap,
     Gauge,
     Image,
     Line,
     Row,
     SmallPrint,
-    Space,
     Title,
 )
 
@@ -174,7 +174,7 @@ def height_of(block: Block, width: int, ui: float) -> int:
     match block:
         case Divider():
             return max(1, round(ui))
-        case Space(height):
+        case Gap(height):
             return round(height * ui)
         case Chart():
             return round(_CHART * ui)

@@ -18,12 +18,12 @@ from sim.view.ui.blocks import (
     Divider,
     Faces,
     Field,
+    Gap,
     Gauge,
     Image,
     Line,
     Row,
     SmallPrint,
-    Space,
     Title,
     Tone,
 )
@@ -115,7 +115,7 @@ def paint_block(surface: pygame.Surface, block: Block, rect: pygame.Rect, ui: fl
         case Columns():
             for inner, box in in_columns(block, rect, ui):
                 paint_block(surface, inner, box, ui)
-        case Space():
+        case Gap():
             pass
 
 
