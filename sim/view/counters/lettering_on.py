@@ -25,7 +25,7 @@ LEAST_ON_MARK = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class LetteredLine:
     """A line of text and the pixels it covers, counted from the upper left corner of the counter."""
 
     text: str
@@ -48,7 +48,7 @@ def _letters(text: str, size: int, colour: Colour, face: Face) -> tuple[pygame.S
     return letters, letters.get_bounding_rect()
 
 
-def lines(portrait: Portrait, size: int) -> tuple[Line, ...]:
+def lines(portrait: Portrait, size: int) -> tuple[LetteredLine, ...]:
     """Return all text of a counter of a size in pixels."""
     level = detail(size, is_round=portrait.round)
     if level == Detail.SHAPE:
@@ -57,7 +57,7 @@ def lines(portrait: Portrait, size: int) -> tuple[Line, ...]:
     return tuple(line for line in _lines(portrait, size, plan) if line.text)
 
 
-def _lines(portrait: Portrait, size: int, plan: Arrangement) -> Iterator[Line]:
+def _lines(portrait: Portrait, size: int, plan: Arrangement) -> Iterator[LetteredLine]:
     for mark, box in marks_shown(portrait, plan):
         if mark == "hit" and portrait.hit and box.height * size >= LEAST_ON_MARK:
             inner = Box(box.x, box.y, box.width * 0.70, box.height * 0.50)
@@ -112,7 +112,7 @@ def chip_colours(tone: Tone) -> tuple[Colour, Colour]:
             return (24, 62, 148), PAPER
 
 
-def fitted(text: str, box: Box, size: int, colour: Colour, *, least: int = LEAST) -> Line:
+def fitted(text: str, box: Box, size: int, colour: Colour, *, least: int = LEAST) -> LetteredLine:
     """Return a text in the largest letters that its box has room for, cut short if even the smallest are too wide."""
     wide, high = box.width * size, box.height * size
     letters = max(least, int(high * 1.2))
@@ -123,7 +123,7 @@ def fitted(text: str, box: Box, size: int, colour: Colour, *, least: int = LEAST
     ink = _letters(text, letters, colour, "bold")[1] if text else pygame.Rect(0, 0, 0, 0)
     left = round((box.x + 0.5) * size - ink.width / 2)
     top = round((box.y + 0.5) * size - ink.height / 2)
-    return Line(text, (left, top, ink.width, ink.height), letters, colour)
+    return LetteredLine(text, (left, top, ink.width, ink.height), letters, colour)
 
 
 def _fits(text: str, letters: int, wide: float, high: float) -> bool:
