@@ -22,7 +22,7 @@ from sim.view.battle.keys import KEYS, help_for
 from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
 from sim.view.battle.order_blocks import order_blocks
-from sim.view.battle.paint_battle import Marked, Ordered, Overlaid
+from sim.view.battle.paint_battle import Marked, OrderInHand, Overlaid
 from sim.view.battle.prompt_blocks import draw_blocks, throw_blocks
 from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
@@ -295,26 +295,26 @@ def _spread(screen: Core) -> Cell | None:
     return cell if len(screen.model.position.state.units.at(cell)) > 1 else None
 
 
-def _order(screen: PaintedBattle) -> Ordered:
+def _order(screen: PaintedBattle) -> OrderInHand:
     """Return the order that is being put together, as it looks on the map."""
     menu = screen.menu
     if menu is None or (menu.unit is None and menu.verb is None):
-        return Ordered()
+        return OrderInHand()
     where = screen.model.where
     picked = menu.picked
     if picked is None and _foretells(screen):
-        return Ordered(start=where(menu.unit) if menu.unit else None)
+        return OrderInHand(start=where(menu.unit) if menu.unit else None)
     if picked is None:
         cells = tuple(aim for aim in menu.aims if isinstance(aim, Cell))
         units = tuple((aim, cell) for aim in menu.aims if isinstance(aim, str) and (cell := where(aim)) is not None)
-        return Ordered(cells, units, start=where(menu.unit) if menu.unit else None)
+        return OrderInHand(cells, units, start=where(menu.unit) if menu.unit else None)
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
     preview = screen.current_preview()
     scope = preview.scope if preview is not None else None
     chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start
-    return Ordered(
+    return OrderInHand(
         aim_cells=(sketch.cell,) if sketch.cell is not None and not sketch.way else (),
         chosen=sketch.cell,
         start=start,

@@ -130,7 +130,7 @@ class Overlaid:
 
 
 @dataclass(frozen=True)
-class Ordered:
+class OrderInHand:
     """The order that is being put together, on the map."""
 
     aim_cells: tuple[Cell, ...] = ()
@@ -163,7 +163,7 @@ class Marked:
     concerned: tuple[Cell, ...] = ()
     happened: Happened = NOTHING
     """What the event that is shown looks like."""
-    order: Ordered = Ordered()
+    order: OrderInHand = OrderInHand()
     candidates: Candidates | None = None
     arrows: tuple[Arrow, ...] = ()
     spread_at: Cell | None = None
@@ -321,7 +321,7 @@ def _paint_order(
     surface: pygame.Surface,
     plan: Layout,
     camera: Camera,
-    order: Ordered,
+    order: OrderInHand,
     ui: float,
     counters: Sequence[pygame.Rect] = (),
 ) -> list[tuple[pygame.Rect, int]]:

@@ -18,7 +18,7 @@ from sim.view.battle.marks import (
     paint_ring,
     paint_shot_line,
 )
-from sim.view.battle.paint_battle import Marked, Ordered, _paint_order, _paint_under
+from sim.view.battle.paint_battle import Marked, OrderInHand, _paint_order, _paint_under
 from sim.view.camera import Camera
 from sim.view.layout import layout
 from sim.view.palette import theme
@@ -138,7 +138,7 @@ def test_the_way_lies_over_the_facings() -> None:
     board = drawn(ROWS)
     start, end = board.cell("C3"), board.cell("D3")
     facing = next(n for n, step in enumerate(board.grid.steps) if end.plus(step) == start)
-    order = Ordered(start=start, way=(end,), facings=tuple(range(6)), facing=facing, facing_cell=end)
+    order = OrderInHand(start=start, way=(end,), facings=tuple(range(6)), facing=facing, facing_cell=end)
     path = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (end,), 1.0))
     both = painted(board, lambda s, view: _paint_order(s, layout(board), view, order, 1.0))
     drawn_path = difference(path, np.full_like(path, GREY)) > 200
@@ -149,7 +149,7 @@ def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> 
     """Both are, in different colours."""
     board = drawn(ROWS)
     acting, clicked = board.cell("C3"), board.cell("F4")
-    marked = Marked(selected=clicked, order=Ordered(start=acting))
+    marked = Marked(selected=clicked, order=OrderInHand(start=acting))
     image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
     assert {acting, clicked} <= changed_cells(board, image)
     colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
@@ -161,7 +161,7 @@ def test_what_an_order_endangers_is_shaded(grid: Grid) -> None:
     """Exactly its cells, whatever shape they make."""
     board = drawn(ROWS, grid=grid)
     cells = [*some(board, 0, 4)]
-    marked = Marked(order=Ordered(danger=Danger(Area.of(board, cells))))
+    marked = Marked(order=OrderInHand(danger=Danger(Area.of(board, cells))))
     image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
     assert touched(board, image) == {*cells}
 
@@ -171,7 +171,7 @@ def test_the_template_of_an_order_is_drawn_as_it_lies(grid: Grid) -> None:
     """Its outline crosses the cells that it is laid over, whatever they are in danger of."""
     board = drawn(ROWS, grid=grid)
     ends = [board.grid.point(cell) for cell in some(board, 0, 4)]
-    marked = Marked(order=Ordered(danger=Danger(Area(board, 0), (tuple(ends),))))
+    marked = Marked(order=OrderInHand(danger=Danger(Area(board, 0), (tuple(ends),))))
     image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
     assert {*some(board, 0, 4)} <= touched(board, image)
 
