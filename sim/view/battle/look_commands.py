@@ -17,7 +17,7 @@ from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.forecast_view import asked_text
 from sim.view.battle.layers import Same
-from sim.view.battle.outlook import Outlook, outlook_of
+from sim.view.battle.outlook import LookAhead, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import ScreenDone
@@ -206,7 +206,7 @@ class LookCommands(Core):
 
     # -- forecasts ---------------------------------------------------------------------------------------
 
-    outlook: Outlook | None = None
+    outlook: LookAhead | None = None
     """From where the forecast looks ahead."""
 
     def refresh_forecast(self) -> None:

@@ -18,26 +18,26 @@ from sim.engine.session import Checkpoint, Session
 
 
 @dataclass(frozen=True, eq=False)
-class Outlook:
+class LookAhead:
     """A state to look ahead from, and what must be said about it; or no state, and why there is none."""
 
     start: Any | None
     words: str
 
 
-def outlook_of(session: Session[Any, Any], frame: int) -> Outlook:
+def outlook_of(session: Session[Any, Any], frame: int) -> LookAhead:
     """Return from where to look ahead at the moment of a frame."""
     if all(player == HUMAN for player in session.players.values()):
-        return Outlook(None, "Only people play this battle: nobody foresees them.")
+        return LookAhead(None, "Only people play this battle: nobody foresees them.")
     latest = frame >= session.last_frame.number
     if not latest:
-        return Outlook(_checkpoint_before(session, frame), "As it stood before this activation:")
+        return LookAhead(_checkpoint_before(session, frame), "As it stood before this activation:")
     if session.over:
-        return Outlook(None, "The battle is over.")
+        return LookAhead(None, "The battle is over.")
     if isinstance(session.wanted, Ask):
         known = session.known_to(session.wanted.side)
         return _after_passing(session, session.ruleset.insight.passing(known, session.wanted))
-    return Outlook(session.checkpoint.state, "As it stands:")
+    return LookAhead(session.checkpoint.state, "As it stands:")
 
 
 def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
@@ -51,9 +51,9 @@ def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
     return state
 
 
-def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook:
+def _after_passing(session: Session[Any, Any], intent: Intent | None) -> LookAhead:
     if intent is None:
-        return Outlook(None, "The next decision is yours, and you cannot pass.")
+        return LookAhead(None, "The next decision is yours, and you cannot pass.")
     other = session.branch(session.last_frame.number)
     other.advance()
     dice_before = _dice(other)
@@ -62,11 +62,11 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook
         try:
             other.answer(intent)
         except Wanted:
-            return Outlook(None, "What follows on a pass takes your own dice first.")
+            return LookAhead(None, "What follows on a pass takes your own dice first.")
         if _dice(other) != dice_before or other.wanted is not None:
-            return Outlook(None, "What follows on a pass takes dice first: they will not be foretold.")
+            return LookAhead(None, "What follows on a pass takes dice first: they will not be foretold.")
         if other.over:
-            return Outlook(None, f"{words[:-1]}, the battle is over.")
+            return LookAhead(None, f"{words[:-1]}, the battle is over.")
         asked = other.next_wanted()
         if not isinstance(asked, Ask) or other.players[asked.side] != HUMAN:
             break
@@ -75,7 +75,7 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook
         if again is None:
             break
         intent, words = again, "If you do nothing more:"
-    return Outlook(other.checkpoint.state, words)
+    return LookAhead(other.checkpoint.state, words)
 
 
 _MOST_PASSES = 60
