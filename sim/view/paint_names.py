@@ -74,7 +74,7 @@ def paint_names(
             surface.blit(_lettered(place, camera.scale, ui), spot)
 
 
-_written: set[tuple[Place, float, float]] = set()
+_written: set[tuple[PlaceName, float, float]] = set()
 """The names that have been lettered at a zoom and a scale, and are kept as pictures."""
 keeps_pictures(_written.clear)
 
@@ -100,14 +100,14 @@ def placed_names(
     zones: bool = True,
     beside: tuple[Box, ...] = (),
     off: Figured | None = None,
-) -> tuple[tuple[Place, Box], ...]:
+) -> tuple[tuple[PlaceName, Box], ...]:
     """Return the names that are lettered at a zoom, the larger place first, each with its box.
 
     A name stays inside the map, keeps off the names before it, and goes out of the way of what would hide it.
     """
     if scale < _FAR:
         return ()
-    bounds, found = layout(battle_map).bounds, list[tuple[Place, Box]]()
+    bounds, found = layout(battle_map).bounds, list[tuple[PlaceName, Box]]()
     left, top = ceil(bounds.left * scale), ceil(bounds.top * scale)
     country = pygame.Rect(left, top, floor(bounds.right * scale) - left, floor(bounds.bottom * scale) - top)
     taken, hiding = list[pygame.Rect](), [pygame.Rect(box) for box in beside]
@@ -150,7 +150,7 @@ def _area(box: pygame.Rect) -> int:
     return box.width * box.height
 
 
-def _lettered(place: Place, scale: float, ui: float) -> pygame.Surface:
+def _lettered(place: PlaceName, scale: float, ui: float) -> pygame.Surface:
     """Return the name of a place as a picture: italic for the country, upright and small for parts of the game."""
     if place.zone:
         return haloed(
@@ -160,7 +160,7 @@ def _lettered(place: Place, scale: float, ui: float) -> pygame.Surface:
     return haloed(place.name, round(min(max(size, _LEAST * ui), _MOST * ui)), theme().map_ink, theme().map_halo)
 
 
-class Place(NamedTuple):
+class PlaceName(NamedTuple):
     """A name on the map: how it is written, where its middle is, how many cells it has."""
 
     name: str
@@ -170,7 +170,7 @@ class Place(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _places(battle_map: BattleMap) -> list[Place]:
+def _places(battle_map: BattleMap) -> list[PlaceName]:
     """Return every place, the largest first, and then the areas."""
     found = []
     for zone, named in ((False, battle_map.places), (True, battle_map.areas)):
@@ -178,7 +178,7 @@ def _places(battle_map: BattleMap) -> list[Place]:
             points = [battle_map.grid.point(cell) for cell in cells]
             if points:
                 middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-                found.append(Place(place_name(name), middle, len(points), zone))
+                found.append(PlaceName(place_name(name), middle, len(points), zone))
     return sorted(found, key=lambda place: (place.zone, -place.cells))
 
 
