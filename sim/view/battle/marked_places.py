@@ -21,7 +21,7 @@ from sim.view.strokes import draw_stroke
 
 
 @dataclass(frozen=True)
-class Place:
+class MarkedPlace:
     """A marker, and all the cells that it speaks of."""
 
     marker: Marker
@@ -29,13 +29,13 @@ class Place:
 
 
 @lru_cache(maxsize=64)
-def places(grid: Grid, markers: tuple[Marker, ...]) -> tuple[Place, ...]:
+def places(grid: Grid, markers: tuple[Marker, ...]) -> tuple[MarkedPlace, ...]:
     """Gather markers that say the same in cells that hang together; the marker stands in the middle of them."""
     alike: dict[Marker, list[Cell]] = {}
     for marker in markers:
         alike.setdefault(replace(marker, cell=Cell(0, 0)), []).append(marker.cell)
     return tuple(
-        Place(replace(marker, cell=_middle(grid, cells)), frozenset(cells))
+        MarkedPlace(replace(marker, cell=_middle(grid, cells)), frozenset(cells))
         for marker, all_cells in alike.items()
         for cells in _hanging_together(grid, all_cells)
     )
@@ -84,7 +84,7 @@ def place_boxes(layout: Layout, camera: Camera, markers: Sequence[Marker], ui: f
 
 
 def _paint_border(
-    surface: pygame.Surface, grid: Grid, camera: Camera, place: Place, livery_colour: LiveryColour, ui: float
+    surface: pygame.Surface, grid: Grid, camera: Camera, place: MarkedPlace, livery_colour: LiveryColour, ui: float
 ) -> None:
     strokes = [(camera.pixel(start), camera.pixel(end)) for start, end in border(grid, place.cells)]
     width = min(max(camera.scale * 0.05, 1.5 * ui), 4 * ui)
