@@ -33,7 +33,7 @@ _WIDE, _WIDE_HIGH, _MIDDLING, _MIDDLING_HIGH = 1060, 620, 660, 330
 
 
 @dataclass(frozen=True)
-class Places:
+class BrowserLayout:
     """Where everything lies."""
 
     mode: Mode
@@ -52,11 +52,11 @@ def mode_for(size: tuple[int, int], ui: float) -> Mode:
 
 def arranged(
     size: tuple[int, int], ui: float, blocks: Callable[[str], Sequence[Block]], *, settings: bool = False
-) -> Places:
+) -> BrowserLayout:
     """Place everything; `blocks` tells what a panel says, where its height depends on that."""
     mode = mode_for(size, ui)
     if mode == "narrow":
-        return Places(mode, {"all": pygame.Rect(0, 0, *size)})
+        return BrowserLayout(mode, {"all": pygame.Rect(0, 0, *size)})
     gap = round(GAP * ui)
     room = pygame.Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
     status = natural_height(blocks("status"), room.width, ui)
@@ -71,12 +71,12 @@ def arranged(
     panels["find"], panels["list"] = _cut_top(left, find, gap)
     if settings or mode == "middling":
         panels["settings" if settings else "detail"] = rest
-        return Places(mode, panels, heading)
+        return BrowserLayout(mode, panels, heading)
     middle, right = _cut_left(rest, rest.width - round(_CHOICES * ui) - gap, gap)
     picture, panels["about"] = _cut_top(middle, round(middle.height * 0.6), gap)
     actions = natural_height(blocks("actions"), right.width, ui)
     panels["choices"], panels["actions"] = _cut_top(right, max(right.height - actions - gap, 0), gap)
-    return Places(mode, panels, heading, picture)
+    return BrowserLayout(mode, panels, heading, picture)
 
 
 def _cut_left(room: pygame.Rect, width: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:

@@ -10,7 +10,7 @@ from time import perf_counter
 import pygame
 
 from sim import __version__
-from sim.view.browser.arrangement import Places, arranged
+from sim.view.browser.arrangement import BrowserLayout, arranged
 from sim.view.browser.desk import Desk
 from sim.view.browser.fields import field_of
 from sim.view.lettering import lettered, width_of
@@ -46,7 +46,7 @@ class BrowserScreen:
         self._pressed: Do | None = None
         self._clicked: tuple[Do | None, float] = (None, 0.0)
         self._panels: dict[str, Panel] = {}
-        self._places: Places | None = None
+        self._places: BrowserLayout | None = None
         self._drawn: dict[str, object] = {}
         self._lay_out()
 
@@ -62,7 +62,7 @@ class BrowserScreen:
 
     # -- what is shown -----------------------------------------------------------------------------------
 
-    def _lay_out(self) -> Places:
+    def _lay_out(self) -> BrowserLayout:
         """Put what there is to say into the panels."""
         size, ui, on_settings = self.stage.surface().get_size(), self.ui, self.desk.on_settings
         places = arranged(size, ui, lambda name: self._blocks(name, 0), settings=on_settings)
@@ -75,7 +75,7 @@ class BrowserScreen:
         return self.desk.blocks(name, self.focus, width, self.ui)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> BrowserLayout:
         """Where everything lies now."""
         return self._places or self._lay_out()
 
