@@ -10,7 +10,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
 from sim.resources import map_name, shipped_maps
 from sim.view.allowance import Allowance
-from sim.view.battle.places import Places, readable_scale
+from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.board_picture import whole_board
 from sim.view.camera import Camera
 from sim.view.layout import layout
@@ -28,9 +28,9 @@ HALO = 3
 """Pixels by which the light around a letter may reach into the map."""
 
 
-def _fitted(battle_map: BattleMap, size: tuple[int, int], percent: int = 100) -> tuple[Steering, Places]:
+def _fitted(battle_map: BattleMap, size: tuple[int, int], percent: int = 100) -> tuple[Steering, BattleLayout]:
     """Return the view of a whole map in the room that a battle leaves to it."""
-    places = Places(size, readable_scale(size, percent))
+    places = BattleLayout(size, readable_scale(size, percent))
     return Steering(layout(battle_map).bounds, size, places.room), places
 
 

@@ -35,7 +35,7 @@ from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.motion import Motion
 from sim.view.battle.order_blocks import Preview
-from sim.view.battle.places import Places, readable_scale
+from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.battle.tutorial import Tutorial
 from sim.view.board_picture import BoardOptions, BoardPicture
 from sim.view.counters.stacks import Spot as CounterSpot
@@ -174,9 +174,9 @@ class Core:
         return readable_scale(self.size, self.settings.scale)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> BattleLayout:
         """Where everything lies in the window."""
-        places = Places(self.size, self.ui)
+        places = BattleLayout(self.size, self.ui)
         if self.tutorial is None or places.is_narrow:
             return places
         return replace(places, lesson_height=self.tutorial.height(places.lesson(0).width, self.ui))

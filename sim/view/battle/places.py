@@ -39,7 +39,7 @@ def readable_scale(size: tuple[int, int], percent: int) -> float:
 
 
 @dataclass(frozen=True)
-class Places:
+class BattleLayout:
     """The rectangles of the panels, and the room they leave to the map."""
 
     size: tuple[int, int]
