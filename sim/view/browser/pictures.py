@@ -12,7 +12,7 @@ from sim.view.ui.panel import PAD
 
 if TYPE_CHECKING:  # numpy and all painters come with it, which the first picture of the window need not wait for
     from sim.scenario.scenario import Scenario
-    from sim.view.browser.preview import Preview
+    from sim.view.browser.preview import ScenarioPicture
 
 INSET = 230
 """How high a picture is at scale 1 where it is part of a panel."""
@@ -29,17 +29,17 @@ class Pictures:
     """Pictures by the files of their scenarios."""
 
     def __init__(self) -> None:
-        self._previews: dict[Path, Preview] = {}
+        self._previews: dict[Path, ScenarioPicture] = {}
         self._inset: pygame.Surface | None = None
         self._inset_key: object = None
 
-    def of(self, path: Path, scenario: Scenario) -> Preview:
+    def of(self, path: Path, scenario: Scenario) -> ScenarioPicture:
         """Return the picture of a scenario."""
-        from sim.view.browser.preview import Preview
+        from sim.view.browser.preview import ScenarioPicture
 
         preview = self._previews.pop(path, None)
         if preview is None or preview.scenario is not scenario:
-            preview = Preview(scenario)
+            preview = ScenarioPicture(scenario)
         self._previews[path] = preview  # the last is the one that was used last
         while len(self._previews) > _KEPT:
             del self._previews[next(iter(self._previews))]

@@ -34,7 +34,7 @@ _FINE = 4
 """How much larger a sign is drawn before it is shrunk, for smooth edges."""
 
 
-class Preview:
+class ScenarioPicture:
     """The picture of one scenario, at any size."""
 
     def __init__(self, scenario: Scenario) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sim.resources import find_scenario, scenario_name, shipped_scenarios
 from sim.scenario.scenario import load_scenario
 from sim.view.browser.pictures import Pictures, inset_size
-from sim.view.browser.preview import Preview
+from sim.view.browser.preview import ScenarioPicture
 from sim.view.counters.livery import livery
 from sim.view.layout import layout
 from sim.view.palette import theme
@@ -18,7 +18,7 @@ from tests.view.drawn import pixels
 SIZE = (500, 400)
 
 
-def drawn(preview: Preview) -> np.ndarray:
+def drawn(preview: ScenarioPicture) -> np.ndarray:
     """Return the picture, painted to the end."""
     while not preview.work(SIZE, 1.0, 1.0):
         pass
@@ -34,7 +34,7 @@ def count(image: np.ndarray, colour: tuple[int, ...]) -> int:
 
 def test_both_sides_stand_on_the_map_in_their_colours() -> None:
     """The first side has more than its sign in the legend."""
-    image = drawn(Preview(load_scenario(find_scenario("farm_at_kamenka"))))
+    image = drawn(ScenarioPicture(load_scenario(find_scenario("farm_at_kamenka"))))
     assert count(image, livery(0).field) > 150
     assert count(image, livery(1).field) > 100
 
@@ -42,7 +42,7 @@ def test_both_sides_stand_on_the_map_in_their_colours() -> None:
 def test_hidden_units_of_the_other_side_are_not_given_away() -> None:
     """The picture shows what the player may know."""
     scenario = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
-    shown = sum(len(sides) for sides in Preview(scenario)._units.values())
+    shown = sum(len(sides) for sides in ScenarioPicture(scenario)._units.values())
     standing = sum(unit.cell is not None for unit in scenario.state.units)
     assert shown <= standing
 
@@ -52,7 +52,7 @@ def test_hidden_units_of_the_other_side_are_not_given_away() -> None:
 )
 def test_the_signs_of_the_sides_are_told_beside_the_map(file: Path) -> None:
     """Nothing of the map is covered by what tells whose signs are whose, and no name there is cut."""
-    preview = Preview(load_scenario(file))
+    preview = ScenarioPicture(load_scenario(file))
     bounds = layout(preview.scenario.setup.map).bounds
     for size, ui in ((SIZE, 0.85), ((650, 370), 0.85), ((1960, 1100), 2.0), ((840, 290), 1.25)):
         told = preview.legend(size, ui)
@@ -64,7 +64,7 @@ def test_the_signs_of_the_sides_are_told_beside_the_map(file: Path) -> None:
 
 def test_something_is_shown_before_anything_is_painted() -> None:
     """Flat colours stand in for the map."""
-    preview = Preview(load_scenario(find_scenario("zimovets_ridge")))
+    preview = ScenarioPicture(load_scenario(find_scenario("zimovets_ridge")))
     surface = pygame.Surface(SIZE, depth=32)
     preview.paint(surface, surface.get_rect(), 1.0)
     assert count(pixels(surface), theme().table) < SIZE[0] * SIZE[1] * 0.8
@@ -72,7 +72,7 @@ def test_something_is_shown_before_anything_is_painted() -> None:
 
 def test_painting_is_done_a_little_at_a_time() -> None:
     """A share of work takes about as long as it was given; most of them, since a busy machine may interrupt any."""
-    preview = Preview(load_scenario(find_scenario("zimovets_ridge")))
+    preview = ScenarioPicture(load_scenario(find_scenario("zimovets_ridge")))
     times = []
     for _ in range(60):
         began = perf_counter()
