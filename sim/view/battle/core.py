@@ -34,7 +34,7 @@ from sim.view.battle.floats import Floats
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.motion import Motion
-from sim.view.battle.order_blocks import Preview
+from sim.view.battle.order_blocks import OrderPreview
 from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.battle.tutorial import Tutorial
 from sim.view.board_picture import BoardOptions, BoardPicture
@@ -139,7 +139,7 @@ class Core:
         self.tab: Tab = "log"
         self.window: Window | None = None
         self.menu: OrderMenu | None = None
-        self.preview: tuple[object, Preview] | None = None
+        self.preview: tuple[object, OrderPreview] | None = None
         self.selected: Subject | None = None
         self.mouse: Point | None = None
         self.cell_cursor: Cell | None = None

@@ -23,7 +23,7 @@ _LISTED = 14
 
 
 @dataclass(frozen=True)
-class Preview:
+class OrderPreview:
     """What can be said of an order before it is given."""
 
     odds: tuple[Odds, ...]
@@ -35,14 +35,14 @@ class Preview:
     """Whom it reaches besides its target."""
 
 
-def preview_of(menu: OrderMenu, choice: MenuEntry) -> Preview:
+def preview_of(menu: OrderMenu, choice: MenuEntry) -> OrderPreview:
     """Return the odds of an order, and those of the enemy against the unit once it is carried out."""
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
     after = _after(menu, choice)
     threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
     intent = choice.offer.intent
     danger, scope = menu.insight.danger(menu.position, intent), menu.insight.scope(menu.position, intent)
-    return Preview(odds, threats, danger, scope)
+    return OrderPreview(odds, threats, danger, scope)
 
 
 def _after(menu: OrderMenu, choice: MenuEntry) -> Scene | None:
@@ -60,7 +60,7 @@ def _after(menu: OrderMenu, choice: MenuEntry) -> Scene | None:
     return position if moved == unit else Position(position.battle, position.state.with_unit(moved))
 
 
-def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tuple[Block, ...]:
+def order_blocks(model: Model, menu: OrderMenu, preview: OrderPreview | None) -> tuple[Block, ...]:
     """Return the panel for a question to a player."""
     blocks: list[Block] = [Title(_headline(model, menu)), *_circumstances(model, menu)]
     if not menu.is_complete:
@@ -243,7 +243,7 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
     ]
 
 
-def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: Preview | None) -> list[Block]:
+def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: OrderPreview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
     words = model.session.ruleset.worded(menu.position, choice.offer.intent)
     blocks: list[Block] = [Divider(), Line(words[:1].upper() + words[1:], bold=True)]

@@ -10,7 +10,7 @@ from sim.engine.orders import Ask, IllegalIntent
 from sim.grid import Cell
 from sim.view.battle.core import Core
 from sim.view.battle.menu import Aim, OrderMenu
-from sim.view.battle.order_blocks import Preview, preview_of
+from sim.view.battle.order_blocks import OrderPreview, preview_of
 
 
 class OrderCommands(Core):
@@ -34,7 +34,7 @@ class OrderCommands(Core):
 
     _asked_state: object = None
 
-    def current_preview(self) -> Preview | None:
+    def current_preview(self) -> OrderPreview | None:
         """Return the odds of the order that stands ready, worked out once."""
         picked = self.menu.picked if self.menu is not None else None
         if self.menu is None or picked is None:
