@@ -112,7 +112,7 @@ def paint_verdict(surface: pygame.Surface, camera: Camera, at: Point, sight: Sig
 
 
 @dataclass(frozen=True)
-class Profile:
+class SightProfile:
     """A line of sight seen from the side: ground, what rises above it, and the line itself."""
 
     ground: tuple[tuple[float, float, int], ...]
@@ -129,7 +129,7 @@ class Profile:
         return self.blocked_at is None
 
 
-def profile(lines: LinesOfSight, sight: Sight) -> Profile:
+def profile(lines: LinesOfSight, sight: Sight) -> SightProfile:
     """Return a line of sight as a drawing from the side, all the way to the target: what hides it may be near or far.
 
     The figures are those of its certificate, and behind what stops it those that it would meet.
@@ -152,7 +152,7 @@ def profile(lines: LinesOfSight, sight: Sight) -> Profile:
     levels = sorted([(0.0, first, start), *levels, (last, 1.0, end)])
     line = ((0.0, float(low)), (1.0, float(high)))
     blocked_at = _place(sight.blocker) if sight.blocker else None
-    return Profile(tuple(_without_gaps(levels)), tuple(risen), line, blocked_at)
+    return SightProfile(tuple(_without_gaps(levels)), tuple(risen), line, blocked_at)
 
 
 def _without_gaps(levels: list[tuple[float, float, int]]) -> Iterator[tuple[float, float, int]]:
@@ -170,7 +170,7 @@ def _span(passed: MetOnLine) -> tuple[float, float]:
     return max(at - 0.008, 0.0), min(at + 0.008, 1.0)
 
 
-def paint_profile(surface: pygame.Surface, frame: pygame.Rect, drawn: Profile) -> None:
+def paint_profile(surface: pygame.Surface, frame: pygame.Rect, drawn: SightProfile) -> None:
     """Draw a profile into a rectangle."""
     tops = [top for _, _, top, _ in drawn.risen if top < WALL_TOP]
     levels = [level for _, _, level in drawn.ground]

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 import pygame
 
-from sim.view.sight_ruler import Profile
+from sim.view.sight_ruler import SightProfile
 
 Tone = Literal["ink", "faint", "accent", "good", "bad"]
 
@@ -86,7 +86,7 @@ class Gap:
 class Chart:
     """A profile of a line of sight."""
 
-    profile: Profile
+    profile: SightProfile
 
 
 @dataclass(frozen=True)
