@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # what is measured is loaded by a window
     from sim.view.battle.screen import BattleScreen
     from sim.view.browser.screen import BrowserScreen
     from sim.view.screen import Screen
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
 BROWSER = "browser"
 SEED = 1944
@@ -106,10 +106,10 @@ def _battle(scenario: Scenario, size: tuple[int, int], dice: Source, file: str) 
     return BattleScreen(_sheet(size), scenario, session, seed=SEED, save=save, settings=Settings())
 
 
-def _sheet(size: tuple[int, int]) -> Sheet:
-    from sim.view.window import PATIENCE, Sheet
+def _sheet(size: tuple[int, int]) -> MemoryStage:
+    from sim.view.window import PATIENCE, MemoryStage
 
-    return Sheet(size, PATIENCE)
+    return MemoryStage(size, PATIENCE)
 
 
 def _as_the_app() -> None:

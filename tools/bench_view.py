@@ -107,11 +107,11 @@ def opened(patience: float = inf) -> BattleScreen:
     from sim.engine.session import Session
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import Settings
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
     of = board()
     session: Session[Any, Any] = Session(of.battle, of.state, of.players, Seeded(SEED))
-    return BattleScreen(Sheet(WINDOW, patience), of, session, seed=SEED, save=None, settings=Settings())
+    return BattleScreen(MemoryStage(WINDOW, patience), of, session, seed=SEED, save=None, settings=Settings())
 
 
 def _frame(screen: BattleScreen) -> None:

@@ -67,9 +67,11 @@ def _scenario(name: str) -> Scenario:
 def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> BattleScreen:
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import Settings
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
-    screen = BattleScreen(Sheet(SIZE), scenario, session, seed=seed, save=None, settings=Settings(animations=False))
+    screen = BattleScreen(
+        MemoryStage(SIZE), scenario, session, seed=seed, save=None, settings=Settings(animations=False)
+    )
     screen.skip()
     _pass_time(screen, 60)
     return screen
@@ -267,9 +269,9 @@ def _browser() -> Surface:
     """Return the scenario browser."""
     from sim.view.browser.screen import BrowserScreen
     from sim.view.settings import Settings
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
-    sheet = Sheet(SIZE)
+    sheet = MemoryStage(SIZE)
     screen = BrowserScreen(sheet, settings=Settings(last_scenario="conflict_of_heroes/zimovets_ridge"), files=())
     for _ in range(400):
         screen.tick(0.05)

@@ -350,11 +350,11 @@ def _draw(
     from sim.view.palette import use_theme
     from sim.view.render import png_bytes
     from sim.view.settings import Settings
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
     settings = _with_wishes(Settings(animations=False), ui, theme)
     use_theme(settings.theme, safe=settings.safe)
-    sheet = Sheet(size)
+    sheet = MemoryStage(size)
     screen = BattleScreen(sheet, scenario, session, seed=seed, save=None, settings=settings)
     screen.tick(0.0)
     screen.finish()

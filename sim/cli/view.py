@@ -74,9 +74,9 @@ def _draw(battle_map: BattleMap, size: tuple[int, int], file: Path) -> None:
     from sim.files import write_atomically
     from sim.view.map_viewer import MapViewer
     from sim.view.render import png_bytes
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
-    sheet = Sheet(size)
+    sheet = MemoryStage(size)
     viewer = MapViewer(sheet, battle_map)
     viewer.finish_painting()
     write_atomically(file, png_bytes(sheet.surface()))

@@ -41,7 +41,7 @@ class Stage(Protocol):
         """Take note of another size."""
 
 
-class Sheet:
+class MemoryStage:
     """A stage in memory, for pictures and tests."""
 
     def __init__(self, size: tuple[int, int], patience: float = inf) -> None:

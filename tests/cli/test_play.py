@@ -146,11 +146,11 @@ def test_a_damaged_autosave_is_named_with_the_one_before_it(sandtable: Command, 
 def opened(*names: str, **wishes: Any) -> Any:
     """Return the first screen that a command line opens, on a sheet."""
     from sim.view.settings import Settings
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
     given = {"seed": None, "players": None, "dice": None, "demo": False, "resume": False, **wishes}
     opening, _ = play._opening(names, **given)
-    return opening(Sheet((800, 600)), Settings())
+    return opening(MemoryStage((800, 600)), Settings())
 
 
 def test_without_a_scenario_the_browser_opens(folder: Path) -> None:
@@ -175,11 +175,11 @@ def test_the_browser_has_selected_what_was_played_last_by_its_name(folder: Path,
     """Its autosave is one key away then; a demo leaves none that is worth going on with, and is not remembered."""
     from sim.view.browser.screen import BrowserScreen
     from sim.view.settings import load_settings
-    from sim.view.window import Sheet
+    from sim.view.window import MemoryStage
 
     opened(name)
     opened("farm_at_kamenka", demo=True)
-    selected = BrowserScreen(Sheet((800, 600)), settings=load_settings()).desk.selected
+    selected = BrowserScreen(MemoryStage((800, 600)), settings=load_settings()).desk.selected
     assert selected is not None
     assert selected.title == title
 

@@ -16,7 +16,7 @@ from sim.scenario.systems import adopt
 from sim.view.app import App, CrashPage
 from sim.view.screen import Screen, ScreenDone
 from sim.view.snapshot import Snapshot
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.picket import PICKET, SCENARIOS
 
 GREY, RED = (60, 60, 60), (200, 30, 30)
@@ -48,7 +48,7 @@ class Plain:
         self.left += 1
 
 
-class Counting(Sheet):
+class Counting(MemoryStage):
     """A sheet that counts how often it is shown and filled."""
 
     shown = filled = 0
@@ -75,7 +75,7 @@ def key(code: int) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
 
 
-def colour(stage: Sheet, at: tuple[int, int] = (1, 1)) -> tuple[int, ...]:
+def colour(stage: MemoryStage, at: tuple[int, int] = (1, 1)) -> tuple[int, ...]:
     """Return the colour of a pixel."""
     return tuple(stage.surface().get_at(at))[:3]
 
@@ -93,7 +93,7 @@ def test_a_screen_is_drawn_only_when_it_has_changed() -> None:
 
 def test_the_next_screen_covers_the_one_before() -> None:
     """It is shown at once, and the one below is kept as it is."""
-    stage, one, other = Sheet((200, 100)), Plain(), Plain(RED)
+    stage, one, other = MemoryStage((200, 100)), Plain(), Plain(RED)
     app = App(stage, one)
     one.next = other
     app.tick([])
@@ -103,7 +103,7 @@ def test_the_next_screen_covers_the_one_before() -> None:
 
 def test_a_screen_that_leaves_uncovers_the_one_below() -> None:
     """That one is told to draw all of it again."""
-    stage, one, other = Sheet((200, 100)), Plain(), Plain(RED)
+    stage, one, other = MemoryStage((200, 100)), Plain(), Plain(RED)
     app = App(stage, one)
     one.next = other
     app.tick([])
@@ -126,7 +126,7 @@ class LeavesByKey(Plain):
 def test_the_letter_of_a_key_that_closes_a_screen_is_not_typed_into_the_one_below() -> None:
     """Q leaves a battle, and no "q" stands in the filter of the browser; what is typed there next does."""
     below, above = Plain(), LeavesByKey(RED)
-    app = App(Sheet((200, 100)), below)
+    app = App(MemoryStage((200, 100)), below)
     below.next = above
     app.tick([])
     text = pygame.event.Event(pygame.TEXTINPUT, text="q")
@@ -141,7 +141,7 @@ def test_the_letter_of_a_key_that_closes_a_screen_is_not_typed_into_the_one_belo
 def test_the_last_screen_that_leaves_closes_the_window() -> None:
     """There is nothing below it."""
     screen = Plain()
-    app = App(Sheet((200, 100)), screen)
+    app = App(MemoryStage((200, 100)), screen)
     screen.next = ScreenDone()
     assert not app.tick([])
     assert screen.left == 1
@@ -151,7 +151,7 @@ def test_the_last_screen_that_leaves_closes_the_window() -> None:
 def test_a_window_that_closes_lets_every_screen_save(how: str) -> None:
     """Each is asked once, the uppermost first, however many there are."""
     one, other = Plain(), Plain()
-    app = App(Sheet((200, 100)), one)
+    app = App(MemoryStage((200, 100)), one)
     one.next = other
     app.tick([])
     if how == "leave":
@@ -164,13 +164,13 @@ def test_a_window_that_closes_lets_every_screen_save(how: str) -> None:
 def test_events_after_the_end_are_not_handled() -> None:
     """Once the window is to be closed nobody is told of further keys."""
     screen = Plain()
-    App(Sheet((200, 100)), screen).tick([pygame.event.Event(pygame.QUIT), key(pygame.K_a)])
+    App(MemoryStage((200, 100)), screen).tick([pygame.event.Event(pygame.QUIT), key(pygame.K_a)])
     assert pygame.KEYDOWN not in screen.seen
 
 
 def test_another_size_reaches_stage_and_screen() -> None:
     """The stage takes it, and the screen draws anew."""
-    stage, screen = Sheet((200, 100)), Plain()
+    stage, screen = MemoryStage((200, 100)), Plain()
     app = App(stage, screen)
     app.tick([])
     app.tick([pygame.event.Event(pygame.VIDEORESIZE, size=(300, 150), w=300, h=150)])
@@ -193,7 +193,7 @@ def test_f11_fills_the_screen() -> None:
 
 def test_f12_saves_what_is_shown(home: Path) -> None:
     """A picture lies in the current folder, without the message that tells so."""
-    app = App(Sheet((400, 300)), Plain())
+    app = App(MemoryStage((400, 300)), Plain())
     app.tick([])
     app.tick([key(pygame.K_F12)])
     app.tick([key(pygame.K_F12)])
@@ -218,7 +218,7 @@ class Changing(Plain):
 
 def test_a_window_saves_a_large_picture_over_several_ticks(home: Path) -> None:
     """Each tick does a part of it; the picture is all of one moment, though the screen goes on changing."""
-    stage = Sheet((2000, 1600), patience=0.01)
+    stage = MemoryStage((2000, 1600), patience=0.01)
     app = App(stage, Changing())
     app.tick([])
     shown = colour(stage)
@@ -238,7 +238,7 @@ def test_a_window_saves_a_large_picture_over_several_ticks(home: Path) -> None:
 
 def test_a_picture_that_is_being_taken_is_saved_when_the_window_closes(home: Path) -> None:
     """Nothing is lost by leaving early."""
-    app = App(Sheet((2000, 1600), patience=0.01), Plain())
+    app = App(MemoryStage((2000, 1600), patience=0.01), Plain())
     app.tick([])
     app.tick([key(pygame.K_F12)])
     assert not app.tick([pygame.event.Event(pygame.QUIT)])
@@ -267,7 +267,7 @@ def test_a_window_that_shrinks_while_its_picture_is_taken_is_told_of(home: Path)
 def test_the_message_of_f12_goes_away_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it covered comes back, though the screen has nothing new to draw."""
     monkeypatch.setattr("sim.view.app.MESSAGE_TIME", 0.05)
-    stage = Sheet((400, 300))
+    stage = MemoryStage((400, 300))
     app = App(stage, Plain())
     app.tick([])
     app.tick([key(pygame.K_F12)])
@@ -284,7 +284,7 @@ def test_a_picture_that_cannot_be_saved_is_told(home: Path, monkeypatch: pytest.
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    stage = Sheet((400, 300))
+    stage = MemoryStage((400, 300))
     app = App(stage, Plain())
     assert app.tick([key(pygame.K_F12)])
     assert set(_colours(stage.surface())) != {GREY}
@@ -292,7 +292,7 @@ def test_a_picture_that_cannot_be_saved_is_told(home: Path, monkeypatch: pytest.
 
 def test_a_window_of_one_pixel_shows_messages_too() -> None:
     """There is no room for any, and nothing breaks."""
-    app = App(Sheet((1, 1)), Plain())
+    app = App(MemoryStage((1, 1)), Plain())
     app.say("There is no room for this.")
     assert all(app.tick([]) for _ in range(3))
 
@@ -330,7 +330,7 @@ class Broken(Plain):
 def test_a_bug_ends_its_screen_and_is_written_down(where: str, tmp_path: Path) -> None:
     """A page says where the traceback lies; the broken screen is not asked to save."""
     screen = Broken(where)
-    app = App(Sheet((800, 500)), screen)
+    app = App(MemoryStage((800, 500)), screen)
     assert app.tick([key(pygame.K_a)])
     assert isinstance(app.screen, CrashPage)
     assert screen.left == 0
@@ -343,7 +343,7 @@ def test_a_bug_ends_its_screen_and_is_written_down(where: str, tmp_path: Path) -
 def test_after_a_bug_one_goes_on_or_closes(code: int) -> None:
     """Enter uncovers the screen below; Esc closes the window, and the screen below saves."""
     below, broken = Plain(), Broken("tick")
-    app = App(Sheet((800, 500)), below)
+    app = App(MemoryStage((800, 500)), below)
     below.next = broken
     app.tick([])
     app.tick([])
@@ -355,7 +355,7 @@ def test_after_a_bug_one_goes_on_or_closes(code: int) -> None:
 def test_a_bug_while_leaving_is_told_as_well() -> None:
     """The page stands in the place of the screen that could not leave."""
     below, broken = Plain(), Broken("leave")
-    app = App(Sheet((800, 500)), below)
+    app = App(MemoryStage((800, 500)), below)
     below.next = broken
     app.tick([])
     broken.next = ScreenDone()
@@ -368,7 +368,7 @@ def test_a_bug_while_leaving_is_told_as_well() -> None:
 def test_a_bug_while_closing_does_not_keep_the_others(capfd: pytest.CaptureFixture[str]) -> None:
     """The screen below is asked to save all the same, and the bug is told."""
     below, broken = Plain(), Broken("leave")
-    app = App(Sheet((800, 500)), below)
+    app = App(MemoryStage((800, 500)), below)
     below.next = broken
     app.tick([])
     assert not app.tick([pygame.event.Event(pygame.QUIT)])
@@ -380,7 +380,7 @@ def test_every_click_on_the_page_of_a_bug_is_safe() -> None:
     """Its buttons do what they say, and elsewhere nothing happens."""
     for x in range(0, 800, 40):
         for y in range(0, 500, 20):
-            app = App(Sheet((800, 500)), CrashPage(Sheet((1, 1)), "internal error: x", has_more=False))
+            app = App(MemoryStage((800, 500)), CrashPage(MemoryStage((1, 1)), "internal error: x", has_more=False))
             app.tick([])
             click = [pygame.event.Event(kind, button=1, pos=(x, y)) for kind in (1025, 1026)]
             app.tick(click)
@@ -389,7 +389,7 @@ def test_every_click_on_the_page_of_a_bug_is_safe() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (3, 900), (900, 3), (50, 50)])
 def test_the_page_of_a_bug_fits_any_window(size: tuple[int, int]) -> None:
     """Even one that has no room for a word."""
-    app = App(Sheet(size), Broken("tick"))
+    app = App(MemoryStage(size), Broken("tick"))
     assert app.tick([])
     assert app.tick([])
 
@@ -410,7 +410,7 @@ class Fighting(Broken):
 
 def test_the_battle_of_a_broken_screen_is_kept(tmp_path: Path) -> None:
     """Its record lies beside the traceback, and can be verified."""
-    app = App(Sheet((800, 500)), Fighting())
+    app = App(MemoryStage((800, 500)), Fighting())
     app.tick([])
     (file,) = (tmp_path / "home" / "logs").glob("crash-*-battle.jsonl")
     assert isinstance(app.screen, CrashPage)
@@ -424,7 +424,7 @@ def test_where_nothing_can_be_written_the_bug_is_told_all_the_same(
     """The page stands there, and the traceback is printed."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "file" / "home"))
-    app = App(Sheet((800, 500)), Fighting())
+    app = App(MemoryStage((800, 500)), Fighting())
     assert app.tick([])
     assert isinstance(app.screen, CrashPage)
     assert "a bug in tick" in app.screen.report
@@ -433,7 +433,7 @@ def test_where_nothing_can_be_written_the_bug_is_told_all_the_same(
 
 def test_a_tick_of_the_app_waits_for_nothing() -> None:
     """A hundred of them are over in a moment."""
-    app = App(Sheet((200, 100)), Plain())
+    app = App(MemoryStage((200, 100)), Plain())
     began = perf_counter()
     for _ in range(100):
         app.tick([])

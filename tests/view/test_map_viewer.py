@@ -12,7 +12,7 @@ from sim.files import FileMistakes, Mistake
 from sim.grid import Cell
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.map_viewer import MapViewer
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.view.drawn import difference, drawn, pixels
 
 ROWS = """
@@ -27,7 +27,7 @@ ROWS = """
 @pytest.fixture
 def viewer() -> MapViewer:
     """A viewer of a small map in a window of 800 by 600."""
-    return MapViewer(Sheet((800, 600)), drawn(ROWS, places={"north_wood": (Cell(2, -1), Cell(3, -1))}))
+    return MapViewer(MemoryStage((800, 600)), drawn(ROWS, places={"north_wood": (Cell(2, -1), Cell(3, -1))}))
 
 
 def press(key: int, modifiers: int = 0) -> pygame.event.Event:
@@ -129,7 +129,7 @@ def test_home_shows_the_whole_map(viewer: MapViewer) -> None:
 
 def test_the_fitted_map_leaves_room_for_the_panel() -> None:
     """In a wide window the map and the panel stand side by side."""
-    viewer = MapViewer(Sheet((1280, 720)), drawn("." * 30 + "\n" + "." * 30))
+    viewer = MapViewer(MemoryStage((1280, 720)), drawn("." * 30 + "\n" + "." * 30))
     right = viewer.camera.pixel((viewer.layout.bounds.right, 0))[0]
     assert right < 1280 - 330 * 0.85
 
@@ -212,7 +212,7 @@ def test_turning_over_the_list_of_maps() -> None:
         names.append(path.name)
         return drawn("..\n..")
 
-    viewer = MapViewer(Sheet((400, 300)), drawn("."), maps=paths, load=load)
+    viewer = MapViewer(MemoryStage((400, 300)), drawn("."), maps=paths, load=load)
     for key in (pygame.K_n, pygame.K_n, pygame.K_p, pygame.K_p, pygame.K_n):
         viewer.tick([press(key)])
     assert names == ["one", "two", "one", "three", "one"]
@@ -225,7 +225,7 @@ def test_a_damaged_map_leaves_the_old_one_open() -> None:
         raise FileMistakes([Mistake(str(path), (), None, "found nonsense", "expected a map")])
 
     battle_map = drawn("..\n..")
-    viewer = MapViewer(Sheet((400, 300)), battle_map, maps=[Path("bad.toml")], load=load)
+    viewer = MapViewer(MemoryStage((400, 300)), battle_map, maps=[Path("bad.toml")], load=load)
     assert viewer.tick([press(pygame.K_n)])
     assert viewer.ground.map is battle_map
     assert "bad.toml" in viewer.frame.message
@@ -269,7 +269,7 @@ def test_a_fitted_map_is_fitted_again_into_a_resized_window(viewer: MapViewer) -
     """Whoever sees the whole map sees the whole map after making the window larger or smaller."""
     for size in ((300, 200), (1500, 900)):
         viewer.tick([pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
-        fresh = MapViewer(Sheet(size), viewer.ground.map)
+        fresh = MapViewer(MemoryStage(size), viewer.ground.map)
         assert viewer.camera == fresh.camera
 
 
@@ -289,7 +289,7 @@ def test_mashing_keys_and_mouse_is_survived(seed: int, tmp_path: Path, monkeypat
     chance = Random(seed)
     maps = [Path("a"), Path("b")]
     boards = {"a": drawn("..W\n.~."), "b": drawn("::.\n:t.", "town")}
-    viewer = MapViewer(Sheet((500, 400)), boards["a"], maps=maps, load=lambda path: boards[path.name])
+    viewer = MapViewer(MemoryStage((500, 400)), boards["a"], maps=maps, load=lambda path: boards[path.name])
     quiet = {pygame.K_ESCAPE, pygame.K_F12}
     keys = sorted({code for key in KEYS for code in key.codes} | {*PANNING} - quiet | {pygame.K_q})
     keys = [key for key in keys if key not in quiet]

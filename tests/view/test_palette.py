@@ -21,7 +21,7 @@ from sim.view.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, ove
 from sim.view.textures import TEXTURES
 from sim.view.ui.blocks import Divider, Row, SmallPrint, Title
 from sim.view.ui.panel import Panel
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.view.drawn import difference as unlike
 from tests.view.drawn import drawn, pixels
 
@@ -222,7 +222,7 @@ def test_a_board_is_not_painted_again_for_another_palette() -> None:
 @pytest.mark.parametrize("name", [name for name in THEME_NAMES if name != "dark"])
 def test_a_viewer_follows_the_theme_with_its_next_tick(name: str) -> None:
     """Nothing has to move for it: the window is drawn anew, panels and all."""
-    viewer = MapViewer(Sheet((800, 600)), drawn("..W\n.~~\n..."))
+    viewer = MapViewer(MemoryStage((800, 600)), drawn("..W\n.~~\n..."))
     viewer.shows_ruler = viewer.shows_view = viewer.shows_help = True
     viewer.selected, viewer.cursor = viewer.ground.map.cell("A1"), (400, 300)
     viewer.finish_painting()

@@ -24,7 +24,7 @@ from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
 from sim.view.ui.measure_blocks import Spot
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.picket import PICKET, SCENARIOS, Picket
 from tests.picket.rules import SNAP, Shoot, Stay, Walk, attack
 from tests.picket_positions import AMES, HUMAN_PICKET, RED, Field, Stand
@@ -56,7 +56,7 @@ def opened(
     source: Source = Typed() if typed else Seeded(seed)
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
     calm = settings or Settings(animations=False)
-    return BattleScreen(Sheet(size), scenario, session, seed=None if typed else seed, save=save, settings=calm)
+    return BattleScreen(MemoryStage(size), scenario, session, seed=None if typed else seed, save=save, settings=calm)
 
 
 # -- Picket on the screen ----------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def picketed(
     start = start or picket()
     session = start.session(source, players)
     calm = settings or Settings(animations=False)
-    return BattleScreen(Sheet(size), picket_scenario(start), session, seed=1, save=None, settings=calm)
+    return BattleScreen(MemoryStage(size), picket_scenario(start), session, seed=1, save=None, settings=calm)
 
 
 def asked(screen: BattleScreen, most: int = 400) -> BattleScreen:

@@ -28,7 +28,7 @@ from sim.view.paint_grid import prepare_edge_names
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Title
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.view.drawn import difference, pixels
 
 NAME, SIZE = "conflict_of_heroes/behaviour/eleven", (860, 600)
@@ -57,7 +57,7 @@ def hurried(patience: float = 0.0) -> BattleScreen:
     players = {side: "commander" if who == "human" else who for side, who in scenario.players.items()}
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
     settings = Settings(animations=False)
-    screen = BattleScreen(Sheet(SIZE, patience), scenario, session, seed=1, save=None, settings=settings)
+    screen = BattleScreen(MemoryStage(SIZE, patience), scenario, session, seed=1, save=None, settings=settings)
     screen.model.playback.halt()
     return screen
 

@@ -27,7 +27,7 @@ from sim.view.battle.keys import ARROWS, KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import Bot, asked, clicked, everybody_human, opened, passed, picket, picketed, pressed
 
@@ -130,7 +130,9 @@ def mashed(name: str, seed: int, events: int, file: Path) -> int:
     assert departure(record) is None
     session = record.session()
     assert events_of(session) == events_of(screen.session)
-    again = BattleScreen(Sheet((1000, 600)), record.scenario, session, seed=record.seed, save=None, settings=Settings())
+    again = BattleScreen(
+        MemoryStage((1000, 600)), record.scenario, session, seed=record.seed, save=None, settings=Settings()
+    )
     goes_on(again)
     return masher.keys
 
@@ -175,7 +177,9 @@ def test_a_window_closed_in_the_middle_of_an_ai_turn_loses_nothing(ticks: int, t
     assert not app.tick([pygame.event.Event(pygame.QUIT)])
     record = load_save(tmp_path / "a.save.jsonl")
     assert events_of(record.session()) == happened
-    goes_on(BattleScreen(Sheet((900, 600)), record.scenario, record.session(), seed=1, save=None, settings=Settings()))
+    goes_on(
+        BattleScreen(MemoryStage((900, 600)), record.scenario, record.session(), seed=1, save=None, settings=Settings())
+    )
 
 
 def test_closing_while_dice_are_asked_for_keeps_all_dice_before(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from sim.view.keys import SHIFT
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Button, Buttons, Do, SmallPrint
 from sim.view.ui.panel import natural_height
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 
 NAME = "conflict_of_heroes/tutorial"
 SMGS = "Orlova's SMGs"
@@ -35,7 +35,7 @@ class Pupil:
 
     def __init__(self) -> None:
         scenario = load_scenario(find_scenario(NAME))
-        self.stage = Sheet((1280, 720))
+        self.stage = MemoryStage((1280, 720))
         session = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
         settings = Settings(animations=False)
         self.screen = BattleScreen(self.stage, scenario, session, seed=1, save=None, settings=settings)

@@ -14,7 +14,7 @@ from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Row, SmallPrint, Title
 from sim.view.ui.measure_blocks import Spot
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 
 WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)
 PATIENCE = 60.0
@@ -27,7 +27,7 @@ class Table:
     """Somebody at a browser."""
 
     def __init__(self, size: tuple[int, int] = WIDE, files: tuple[Path, ...] = (), **settings: Any) -> None:
-        self.stage = Sheet(size)
+        self.stage = MemoryStage(size)
         self.screen = BrowserScreen(self.stage, settings=Settings(**settings), files=files)
         self.tick()
 

@@ -12,7 +12,7 @@ from sim.view.palette import theme
 from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings
 from sim.view.ui.blocks import Do
-from sim.view.window import Sheet
+from sim.view.window import MemoryStage
 from tests.picket import SCENARIOS
 from tests.view.browser.table import MIDDLING, NARROW, WAITING, WIDE, Table
 from tests.view.drawn import pixels
@@ -456,7 +456,7 @@ def test_the_tick_after_a_long_one_only_draws() -> None:
     """What was read in the long one shows with it; both in one would take too long."""
     table = Table()
     table.settle()
-    table.screen.stage = table.stage = Sheet(WIDE, patience=0.0)
+    table.screen.stage = table.stage = MemoryStage(WIDE, patience=0.0)
     hours = itertools.count()
     table.screen.clock = lambda: float(next(hours))  # each question takes long, and only who works asks
     asked = []
@@ -473,7 +473,7 @@ def test_a_window_draws_no_more_parts_than_there_is_time_for() -> None:
     table.settle()
     table.tick(30, share=WAITING)
     expected = pixels(table.stage.surface())
-    table.screen.stage = table.stage = Sheet(WIDE, patience=0.0)
+    table.screen.stage = table.stage = MemoryStage(WIDE, patience=0.0)
     table.screen.clock = iter(range(10**9)).__next__  # each question takes a second
     table.screen._drawn.clear()
     pictures = []
