@@ -79,7 +79,7 @@ class Window:
 
 
 @dataclass
-class Shown:
+class OverlayChoice:
     """Which overlays are on."""
 
     ruler: bool = False
@@ -135,7 +135,7 @@ class Core:
         self.dress = BoardOptions(grid=settings.grid, coordinates=settings.coordinates)
         self.steering = Steering(self.layout.bounds, self.size, self.places.room)
         self.panels = {name: Panel() for name in PANELS}
-        self.shown, self.motion, self.floats = Shown(), Motion(), Floats()
+        self.shown, self.motion, self.floats = OverlayChoice(), Motion(), Floats()
         self.tab: Tab = "log"
         self.window: Window | None = None
         self.menu: OrderMenu | None = None
