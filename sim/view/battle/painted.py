@@ -42,7 +42,7 @@ from sim.view.counters.portray import side_livery
 from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
-from sim.view.ui.measure_blocks import SMALL, Spot
+from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.panel import paint_veil
 from sim.view.window import share_of_time
 
@@ -66,7 +66,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         """Say whether something lies over the map that must be dealt with first."""
         return self.window is not None or isinstance(self.model.playback.wanted, Throw | DrawCard)
 
-    def spot_at(self, at: Point) -> Spot | None:
+    def spot_at(self, at: Point) -> ClickArea | None:
         """Return what can be clicked under a pixel, other than the map."""
         if self.places.is_narrow and not self.is_fronted:
             return None

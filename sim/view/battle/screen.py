@@ -23,7 +23,7 @@ from sim.view.battle.painted import LATE, PaintedBattle
 from sim.view.keys import CTRL, SHIFT, digit_of
 from sim.view.steps import Job
 from sim.view.ui.blocks import Button, Buttons, Do
-from sim.view.ui.measure_blocks import Spot
+from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import share_of_time
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
@@ -286,7 +286,7 @@ class BattleScreen(PaintedBattle):
         self.focus = dos[place]
 
     @property
-    def _focusable(self) -> list[Spot]:
+    def _focusable(self) -> list[ClickArea]:
         """What the keys can go through: under an open window nothing."""
         names = ("window",) if self.is_fronted else ("tabs", "side")
         return [spot for name in names for spot in self.panels[name].spots]
@@ -331,7 +331,7 @@ class BattleScreen(PaintedBattle):
         elif self.is_over_map(at):
             self.steering.press(button, at)
 
-    _pressed_spot: Spot | None = None
+    _pressed_spot: ClickArea | None = None
 
     def _button_up(self, button: int, at: Point) -> None:
         self.mouse, self._scrubbing = at, False
@@ -346,7 +346,7 @@ class BattleScreen(PaintedBattle):
         elif clicked and button == 1:
             self._click_map(at)
 
-    def _click(self, spot: Spot) -> None:
+    def _click(self, spot: ClickArea) -> None:
         if spot.refusal:
             self.say(spot.refusal)
         else:

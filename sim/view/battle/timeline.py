@@ -11,7 +11,7 @@ from sim.view.lettering import lettered, shortened, width_of
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do
 from sim.view.ui.icons import Icon, paint_icon
-from sim.view.ui.measure_blocks import SMALL, Spot
+from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.paint_blocks import button_colour
 from sim.view.ui.panel import paint_sheet
 
@@ -57,9 +57,9 @@ class TimeLine:
     line: Line
 
     @property
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[ClickArea]:
         """What of it can be clicked: the buttons. The track is asked by `frame_at`."""
-        return [Spot(box, Do(name)) for box, name in zip(self._boxes, self._names, strict=True)]
+        return [ClickArea(box, Do(name)) for box, name in zip(self._boxes, self._names, strict=True)]
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class TimeLine:
         self._paint_track(surface)
         self._paint_words(surface)
 
-    def _paint_button(self, surface: pygame.Surface, spot: Spot, pointed: bool) -> None:
+    def _paint_button(self, surface: pygame.Surface, spot: ClickArea, pointed: bool) -> None:
         chosen = spot.do.name == "toggle_play" and self.line.playing
         radius = round(5 * self.ui)
         pygame.draw.rect(surface, button_colour(chosen=chosen), spot.box, border_radius=radius)

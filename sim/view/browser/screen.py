@@ -18,7 +18,7 @@ from sim.view.palette import between, theme, use_theme
 from sim.view.screen import SHARE, Screen, ScreenDone
 from sim.view.settings import Settings, ui_scale
 from sim.view.ui.blocks import Block, Do
-from sim.view.ui.measure_blocks import SMALL, Spot, spots_of
+from sim.view.ui.measure_blocks import SMALL, ClickArea, spots_of
 from sim.view.ui.panel import NOTCH, Panel
 from sim.view.window import Stage, share_of_time
 
@@ -80,7 +80,7 @@ class BrowserScreen:
         return self._places or self._lay_out()
 
     @property
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[ClickArea]:
         """Everything that can be clicked now."""
         return [spot for name in self.places.panels for spot in self._panels[name].spots]
 
@@ -199,7 +199,7 @@ class BrowserScreen:
         spot = self._spot_at(at)
         return None if spot is None else spot.do
 
-    def _spot_at(self, at: tuple[int, int]) -> Spot | None:
+    def _spot_at(self, at: tuple[int, int]) -> ClickArea | None:
         return next((spot for spot in self.spots if spot.box.collidepoint(at)), None)
 
     def _release(self, at: tuple[int, int]) -> None:

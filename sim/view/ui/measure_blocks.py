@@ -49,7 +49,7 @@ _BETWEEN = 26
 
 
 @dataclass(frozen=True)
-class Spot:
+class ClickArea:
     """A place that can be clicked: what it does, or why it cannot be done now."""
 
     box: pygame.Rect
@@ -286,20 +286,20 @@ def image_size(block: Image, width: int, ui: float) -> tuple[int, int]:
 # -- what can be clicked ----------------------------------------------------------------------------------
 
 
-def spots_of(block: Block, rect: pygame.Rect, ui: float) -> list[Spot]:
+def spots_of(block: Block, rect: pygame.Rect, ui: float) -> list[ClickArea]:
     """Return what can be clicked of a block that is drawn in a rectangle."""
     match block:
         case Button(do=do, refusal=refusal):
-            return [Spot(rect, do, refusal)]
+            return [ClickArea(rect, do, refusal)]
         case Buttons():
-            return [Spot(box, button.do, button.refusal) for button, box in buttons_placed(block, rect, ui)]
+            return [ClickArea(box, button.do, button.refusal) for button, box in buttons_placed(block, rect, ui)]
         case Line(tag=tag, tag_do=tag_do):
-            spots = [Spot(tag_rect(tag, rect, ui), tag_do)] if tag and tag_do else []
-            return [*spots, Spot(rect, block.do)] if block.do else spots
+            spots = [ClickArea(tag_rect(tag, rect, ui), tag_do)] if tag and tag_do else []
+            return [*spots, ClickArea(rect, block.do)] if block.do else spots
         case Row(do=do) | SmallPrint(do=do) | Image(do=do) if do is not None:
-            return [Spot(rect, do)]
+            return [ClickArea(rect, do)]
         case Field(do=do):
-            return [Spot(rect, do)]
+            return [ClickArea(rect, do)]
         case Columns():
             return [spot for inner, box in in_columns(block, rect, ui) for spot in spots_of(inner, box, ui)]
         case _:

@@ -14,7 +14,7 @@ import pygame
 from sim.view.allowance import Allowance
 from sim.view.palette import keeps_pictures, theme
 from sim.view.ui.blocks import Block, Do
-from sim.view.ui.measure_blocks import GAP, Spot, height_of, spots_of
+from sim.view.ui.measure_blocks import GAP, ClickArea, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
 
 PAD = 13
@@ -175,7 +175,7 @@ class Panel:
         pygame.draw.rect(surface, theme().panel_edge, (track.left, top, wide, length), border_radius=wide // 2)
 
     @property
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[ClickArea]:
         """What of it can be clicked now, in the window; nothing that is scrolled out of sight."""
         inner = self.rect.inflate(-2, -2 * round(PAD * self._ui) + 6)
         found = []
@@ -183,10 +183,10 @@ class Panel:
             for spot in spots_of(block, place, self._ui):
                 box = spot.box.clip(inner)
                 if box.width and box.height:
-                    found.append(Spot(box, spot.do, spot.refusal))
+                    found.append(ClickArea(box, spot.do, spot.refusal))
         return found
 
-    def spot_at(self, at: tuple[float, float]) -> Spot | None:
+    def spot_at(self, at: tuple[float, float]) -> ClickArea | None:
         """Return what lies under a pixel: of two, the first, which is the smaller."""
         spots = self.spots if self.holds(at) else []
         return next((spot for spot in spots if spot.box.collidepoint(at)), None)

@@ -23,7 +23,7 @@ from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
-from sim.view.ui.measure_blocks import Spot
+from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 from tests.picket import PICKET, SCENARIOS, Picket
 from tests.picket.rules import SNAP, Shoot, Stay, Walk, attack
@@ -161,7 +161,7 @@ def clicked(screen: BattleScreen, at: tuple[int, int], button: int = 1) -> None:
     passed(screen)
 
 
-def spots(screen: BattleScreen) -> list[Spot]:
+def spots(screen: BattleScreen) -> list[ClickArea]:
     """Return everything that can be clicked now, as the mouse would find it."""
     passed(screen)
     size = screen.stage.surface().get_rect()
@@ -193,7 +193,7 @@ class Bot:
         while self.screen.menu is not None and not self.screen.menu.is_complete:
             self.screen.tick(0.02)
         found = [spot for spot in spots(self.screen) if not spot.refusal]
-        by_name: dict[str, list[Spot]] = {}
+        by_name: dict[str, list[ClickArea]] = {}
         for spot in found:
             by_name.setdefault(spot.do.name, []).append(spot)
         if self.screen.is_fronted:
@@ -203,7 +203,7 @@ class Bot:
         else:
             self._click_one(by_name, ("skip",))
 
-    def _order(self, by_name: dict[str, list[Spot]]) -> None:
+    def _order(self, by_name: dict[str, list[ClickArea]]) -> None:
         """Choose something at random, and mostly give the order once it stands ready."""
         if "confirm" in by_name and self.random.random() < 0.75:
             self._click(by_name["confirm"][0])
@@ -216,14 +216,14 @@ class Bot:
         name = self.random.choices(names, weights)[0]
         self._click(self.random.choice(by_name[name]))
 
-    def _click_one(self, by_name: dict[str, list[Spot]], names: tuple[str, ...]) -> None:
+    def _click_one(self, by_name: dict[str, list[ClickArea]], names: tuple[str, ...]) -> None:
         for name in names:
             if name in by_name:
                 self._click(self.random.choice(by_name[name]))
                 return
         passed(self.screen)
 
-    def _click(self, spot: Spot) -> None:
+    def _click(self, spot: ClickArea) -> None:
         self.done.append(spot.do.name)
         clicked(self.screen, spot.box.center)
 

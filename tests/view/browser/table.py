@@ -13,7 +13,7 @@ from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Row, SmallPrint, Title
-from sim.view.ui.measure_blocks import Spot
+from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 
 WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)
@@ -85,7 +85,7 @@ class Table:
         return self.click(spot.box.center)
 
     @property
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[ClickArea]:
         """Everything that can be clicked."""
         return self.screen.spots
 
