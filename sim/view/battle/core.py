@@ -38,7 +38,7 @@ from sim.view.battle.order_blocks import OrderPreview
 from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.battle.tutorial import Tutorial
 from sim.view.board_picture import BoardOptions, BoardPicture
-from sim.view.counters.stacks import Spot as CounterSpot
+from sim.view.counters.stacks import CounterBox as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
 from sim.view.screen import Screen, ScreenDone

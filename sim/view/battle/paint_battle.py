@@ -59,7 +59,7 @@ from sim.view.camera import Camera
 from sim.view.counters.loose import paint_loose
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
-from sim.view.counters.stacks import Spot
+from sim.view.counters.stacks import CounterBox
 from sim.view.layout import Layout, layout
 from sim.view.paint_names import Box, Figured, paint_names, prepare_names
 from sim.view.paint_overlay import paint_eye, paint_outline
@@ -233,7 +233,7 @@ def paint_pieces(
     motion: Motion,
     ui: float,
     allowance: Allowance | None = None,
-) -> tuple[list[Spot], list[tuple[pygame.Rect, int]]]:
+) -> tuple[list[CounterBox], list[tuple[pygame.Rect, int]]]:
     """Draw markers, counters and marks; return where counters lie and where facings can be clicked."""
     plan, insight = layout(position.map), position.battle.ruleset.insight
 
@@ -301,7 +301,7 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
 
 def _paint_counters(
     surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, allowance: Allowance
-) -> list[Spot]:
+) -> list[CounterBox]:
     placed = placed_units(position)
     if motion.is_on:
         placed = [Placed(p.id, p.portrait, motion.place(p.id, p.point), p.angle) for p in placed]

@@ -14,7 +14,7 @@ from sim.view.camera import Camera
 from sim.view.counters.detail import SYMBOL_SIZE
 from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
-from sim.view.counters.stacks import Spot, fanned, spread
+from sim.view.counters.stacks import CounterBox, fanned, spread
 from sim.view.palette import theme
 
 SHARE = 0.68
@@ -40,7 +40,7 @@ def paint_counters(
     *,
     allowance: Allowance | None = None,
     near: Point | None = None,
-) -> list[Spot]:
+) -> list[CounterBox]:
     """Draw counters, those farther up the screen first and each pile from below, and return where they are.
 
     In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned. What
@@ -58,7 +58,7 @@ def paint_counters(
             rect.center = round(x + right), round(y + down)
             lying.append((one, rect))
     _paint_lying(surface, lying, allowance or Allowance(), near or (camera.width / 2, camera.height / 2))
-    return [Spot(one.id, rect) for one, rect in lying]
+    return [CounterBox(one.id, rect) for one, rect in lying]
 
 
 def paint_spread(
@@ -67,7 +67,7 @@ def paint_spread(
     placed: Sequence[Placed],
     *,
     allowance: Allowance | None = None,
-) -> list[Spot]:
+) -> list[CounterBox]:
     """Draw the counters of one pile side by side about the point of the first, and return where they are."""
     if not placed:
         return []
@@ -77,7 +77,7 @@ def paint_spread(
     _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2))
     lying = list(zip(placed, rects, strict=True))
     _paint_lying(surface, lying, allowance or Allowance(), rects[0].center)
-    return [Spot(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
+    return [CounterBox(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
 
 
 def _paint_tray(surface: pygame.Surface, rect: pygame.Rect) -> None:

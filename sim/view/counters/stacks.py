@@ -26,7 +26,7 @@ GAP = 0.24
 """The room between counters that are laid out, in counters: each has its facing wedge and its shadow."""
 
 
-class Spot(NamedTuple):
+class CounterBox(NamedTuple):
     """A counter on the screen."""
 
     id: str
@@ -82,7 +82,7 @@ def _within(start: float, length: int, low: int, high: int) -> int:
     return round(max(low, min(start, high - length)))
 
 
-def counter_at(spots: Sequence[Spot], pixel: Point) -> str | None:
+def counter_at(spots: Sequence[CounterBox], pixel: Point) -> str | None:
     """Return the id of the counter under a pixel, the topmost if several are; spots are in the order of drawing."""
     for id_, rect in reversed(spots):
         if rect.collidepoint(pixel):

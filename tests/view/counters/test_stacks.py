@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.view.counters.stacks import REACH, Spot, counter_at, fanned, spread
+from sim.view.counters.stacks import REACH, CounterBox, counter_at, fanned, spread
 
 WINDOW = pygame.Rect(0, 0, 1000, 700)
 
@@ -57,7 +57,7 @@ def test_a_pile_in_the_open_is_laid_out_about_its_cell() -> None:
 
 def test_the_topmost_counter_under_a_pixel_is_found() -> None:
     """Spots are in the order of drawing: the last one that holds the pixel lies on top."""
-    spots = [Spot("a", pygame.Rect(0, 0, 40, 40)), Spot("b", pygame.Rect(10, 10, 40, 40))]
+    spots = [CounterBox("a", pygame.Rect(0, 0, 40, 40)), CounterBox("b", pygame.Rect(10, 10, 40, 40))]
     assert counter_at(spots, (20, 20)) == "b"
     assert counter_at(spots, (5, 5)) == "a"
     assert counter_at(spots, (80, 80)) is None
