@@ -29,7 +29,7 @@ _CELLS_AT_ONCE = 12
 
 
 @dataclass(frozen=True)
-class Wanted:
+class OverlayQuestions:
     """What overlays are going to ask of a position: the rest is answered in no time."""
 
     fire: str | None = None
@@ -151,7 +151,7 @@ class OverlayAnswers:
 
     # -- ahead -------------------------------------------------------------------------------------------
 
-    def prepare(self, position: Scene, wanted: Wanted, allowance: Allowance) -> bool:
+    def prepare(self, position: Scene, wanted: OverlayQuestions, allowance: Allowance) -> bool:
         """Work out what is going to be asked, for as long as is allowed; say whether all of it is there."""
         units = self._on_map(position, wanted.fire) if wanted.fire is not None else []
         units += self._enemies(position, wanted.threat) if wanted.threat is not None else []

@@ -13,7 +13,7 @@ from sim.engine.chances import short
 from sim.engine.dice import Throw
 from sim.grid import Cell
 from sim.view.allowance import Allowance
-from sim.view.battle.answers import Wanted
+from sim.view.battle.answers import OverlayQuestions
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
@@ -206,7 +206,7 @@ def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | Non
     unit = screen.selected_unit
     on_map = unit is not None and position.state.units[unit].cell is not None
     threatened, reaching = screen.own_side if shown.threat else None, unit if shown.reach and on_map else None
-    if not answers.prepare(position, Wanted(shown.fire, threatened, shown.cover, reaching), allowance):
+    if not answers.prepare(position, OverlayQuestions(shown.fire, threatened, shown.cover, reaching), allowance):
         return None
     place = screen.selected_cell or screen.pointed_cell
     view = None

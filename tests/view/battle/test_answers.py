@@ -10,7 +10,7 @@ from sim.engine.battle import Position
 from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
 from sim.view.allowance import Allowance
-from sim.view.battle.answers import OverlayAnswers, Wanted
+from sim.view.battle.answers import OverlayAnswers, OverlayQuestions
 from sim.view.battle.compose import hover_part, overlaid_of
 from sim.view.battle.overlays import fire_layer, threat_layer
 from sim.view.layout import layout
@@ -129,7 +129,7 @@ def test_a_reach_is_worked_out_over_several_pictures() -> None:
     unit = next(unit for unit in position.state.units if unit.cell is not None)
     insight = scenario.ruleset.insight
     answers, pictures = OverlayAnswers(insight), 1
-    while not answers.prepare(position, Wanted(reach=unit.id), Allowance(0.0)):
+    while not answers.prepare(position, OverlayQuestions(reach=unit.id), Allowance(0.0)):
         pictures += 1
     assert pictures > len(position.map.cells) // 100
     assert answers.reach(position, unit.id) == insight.reach(position, unit)

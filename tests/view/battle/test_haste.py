@@ -18,7 +18,7 @@ from sim.scenario.saves import SaveFile, load_save
 from sim.scenario.scenario import load_scenario
 from sim.view.allowance import Allowance
 from sim.view.battle import core, layers
-from sim.view.battle.answers import OverlayAnswers, Wanted
+from sim.view.battle.answers import OverlayAnswers, OverlayQuestions
 from sim.view.battle.compose import orders_part
 from sim.view.battle.core import LOOKS
 from sim.view.battle.motion import SECONDS
@@ -248,7 +248,7 @@ def test_answers_are_worked_out_one_after_the_other() -> None:
     """Asked often enough, an overlay that needs many answers has them all, and they are the same as at once."""
     screen = hurried()
     position, side = screen.model.position, screen.session.battle.sides[0].id
-    wanted, answers = Wanted(fire=side, threat=side, cover=True), OverlayAnswers(screen.model.insight)
+    wanted, answers = OverlayQuestions(fire=side, threat=side, cover=True), OverlayAnswers(screen.model.insight)
     times = next(n for n in range(STEPS) if answers.prepare(position, wanted, Allowance(0.0)))
     assert times > 2
     fresh = OverlayAnswers(screen.model.insight)
