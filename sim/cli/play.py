@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sim.view.browser.choices import Choices
     from sim.view.screen import Screen
     from sim.view.settings import Settings
-    from sim.view.window import Stage, Window
+    from sim.view.window import Stage, SystemWindow
 
 THEMES = ("dark", "light", "contrast")
 """The same as `THEME_NAMES` of the palette, which is not imported for a help text."""
@@ -96,7 +96,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
 
     The window shows its title first, and loads everything else behind it: a second and more on a slow machine.
     """
-    from sim.view.window import NoDisplay, Window, has_display
+    from sim.view.window import NoDisplay, SystemWindow, has_display
 
     if not has_display():
         return False
@@ -109,7 +109,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
         settings = replace(settings, full_screen=False)
     use_theme(settings.theme, safe=settings.safe)
     try:
-        with Window(size or settings.window, "Sandtable") as window:
+        with SystemWindow(size or settings.window, "Sandtable") as window:
             if settings.full_screen:
                 window.toggle_full_screen()
             _show_title(window)
@@ -125,7 +125,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
     return True
 
 
-def _show_title(window: Window) -> None:
+def _show_title(window: SystemWindow) -> None:
     from sim.view.title import SETTING_UP, paint_title
 
     paint_title(window.surface(), SETTING_UP)

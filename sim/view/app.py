@@ -23,7 +23,7 @@ from sim.view.screen import HoldsBattle, Screen, ScreenDone
 from sim.view.settings import ui_scale
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Gap, Line, Row, SmallPrint, Title
 from sim.view.ui.panel import Panel, natural_height, paint_panel
-from sim.view.window import NoDisplay, Stage, Window
+from sim.view.window import NoDisplay, Stage, SystemWindow
 
 if TYPE_CHECKING:  # nobody who takes no picture waits for it
     from sim.view.snapshot import Snapshot
@@ -352,7 +352,7 @@ class CrashPage:
         """Do nothing: there is nothing to save."""
 
 
-def run(window: Window, screen: Screen) -> None:
+def run(window: SystemWindow, screen: Screen) -> None:
     """Stay in a window, with a screen in it, until it is closed."""
     app, clock, before = App(window, screen), pygame.time.Clock(), gc.get_threshold()
     # For the reason see `sim.view.map_viewer.run`: without it a frame in twenty takes a tenth of a second.
@@ -367,7 +367,7 @@ def run(window: Window, screen: Screen) -> None:
         _keep_window(window)
 
 
-def _keep_window(window: Window) -> None:
+def _keep_window(window: SystemWindow) -> None:
     """Remember how large the window was. Read anew, since what the command line says is for this time only."""
     from sim.view.settings import WINDOWS, load_settings, save_settings
 

@@ -29,7 +29,7 @@ from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint
 from sim.view.settings import ui_scale
 from sim.view.snapshot import Snapshot
 from sim.view.steering import Steering
-from sim.view.window import Stage, Window
+from sim.view.window import Stage, SystemWindow
 
 PAINTING = 0.014
 """Seconds that one tick gives to painting the board."""
@@ -292,7 +292,7 @@ class MapViewer:
 
 def run(battle_map: BattleMap, size: tuple[int, int], maps: Sequence[Path] = ()) -> None:
     """Open a window and let somebody look at a map until they close it."""
-    with Window(size, "Sandtable") as window:
+    with SystemWindow(size, "Sandtable") as window:
         viewer, clock = MapViewer(window, battle_map, maps=maps), pygame.time.Clock()
         # What has been loaded by now stays; without this, Python looks through all of it again and again, and a
         # frame in twenty takes a tenth of a second.

@@ -65,7 +65,7 @@ class NoDisplay(RuntimeError):
     """Tell that no window can be opened on this machine."""
 
 
-class Window:
+class SystemWindow:
     """A window of the system. Close it with `close`; it is closed at the end of a `with` block."""
 
     patience = PATIENCE
@@ -87,7 +87,7 @@ class Window:
             raise NoDisplay("no display answers")
         self.fills_screen = False
 
-    def __enter__(self) -> Window:
+    def __enter__(self) -> SystemWindow:
         return self
 
     def __exit__(self, *_: object) -> None:
