@@ -70,7 +70,7 @@ TUTORIAL = "conflict_of_heroes/tutorial"
 
 
 @dataclass(frozen=True)
-class Window:
+class Dialog:
     """Something that must be looked at before anything else: help, a rule, the end of the battle."""
 
     name: str
@@ -137,7 +137,7 @@ class Core:
         self.panels = {name: Panel() for name in PANELS}
         self.shown, self.motion, self.floats = OverlayChoice(), Motion(), Floats()
         self.tab: Tab = "log"
-        self.window: Window | None = None
+        self.window: Dialog | None = None
         self.menu: OrderMenu | None = None
         self.preview: tuple[object, OrderPreview] | None = None
         self.selected: Subject | None = None

@@ -14,7 +14,7 @@ from sim.engine.insight import Scene
 from sim.engine.notes import Sifted, walk
 from sim.files import write_atomically
 from sim.grid import Cell
-from sim.view.battle.core import Core, Tab, Window
+from sim.view.battle.core import Core, Dialog, Tab
 from sim.view.battle.forecast_view import asked_text
 from sim.view.battle.layers import Same
 from sim.view.battle.outlook import LookAhead, outlook_of
@@ -187,7 +187,7 @@ class LookCommands(Core):
 
     def show_rule(self, rule: str) -> None:
         """Show the text of a rule."""
-        self.window = Window("rule", (*rule_blocks(self.session.ruleset.rulebook, rule), _CLOSE))
+        self.window = Dialog("rule", (*rule_blocks(self.session.ruleset.rulebook, rule), _CLOSE))
 
     def copy_reasons(self) -> None:
         """Copy the reasons as text; without a clipboard they go into a file."""
@@ -282,7 +282,7 @@ class LookCommands(Core):
         if stakes := self.model.insight.stakes(self.model.position):
             blocks += [Divider(), Line("What counts", "accent", bold=True)]
             blocks += in_line(Row(fact.label, fact.text) for fact in stakes)
-        self.window = Window("briefing", (*blocks, _CLOSE), wide=700)
+        self.window = Dialog("briefing", (*blocks, _CLOSE), wide=700)
 
     def show_lines(self) -> None:
         """Show the other lines of the battle that are kept."""
@@ -300,7 +300,7 @@ class LookCommands(Core):
             ended = ", which is over" if branch.session.over else ""
             text = f"Line {n + 1}: left at frame {branch.left_at}; {last.number} frames, turn {last.state.turn}{ended}"
             blocks.append(Button(text, Do("switch_line", (n,)), str(n + 1) if n < 9 else ""))
-        self.window = Window("lines", (*blocks, _CLOSE))
+        self.window = Dialog("lines", (*blocks, _CLOSE))
 
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""
@@ -320,7 +320,7 @@ class LookCommands(Core):
             Button("All keys", Do("toggle_help"), "F1"),
             Button(f"Leave the battle ({self.safety})", Do("leave_battle"), "Q"),
         )
-        self.window = Window("menu", tuple(blocks), wide=460)
+        self.window = Dialog("menu", tuple(blocks), wide=460)
 
     @property
     def _scales(self) -> str:

@@ -16,7 +16,7 @@ from sim.engine.chance import DrawCard
 from sim.engine.orders import Ask
 from sim.grid import Cell, Point
 from sim.view.battle.compose import front_part, orders_part
-from sim.view.battle.core import Window
+from sim.view.battle.core import Dialog
 from sim.view.battle.keys import ARROWS, help_blocks, key_for
 from sim.view.battle.minimap import point_at
 from sim.view.battle.painted import LATE, PaintedBattle
@@ -202,7 +202,7 @@ class BattleScreen(PaintedBattle):
         if self.window is not None and self.window.name == "help":
             self.close_window()
         else:
-            self.window = Window("help", help_blocks(), wide=1460)
+            self.window = Dialog("help", help_blocks(), wide=1460)
 
     # -- events ------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from sim.engine.chances import short
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint, summary_steps
 from sim.engine.words import counted
 from sim.solo.explain import Naming
-from sim.view.battle.core import Core, Window
+from sim.view.battle.core import Core, Dialog
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Divider, Do, Gauge, Line, Row, SmallPrint, Title, in_line
 
@@ -86,7 +86,7 @@ class LookBackCommands(Core):
 
     def show_summary(self) -> None:
         """Show what became of the battle so far: losses, luck, turning points."""
-        self.window = Window(_NAME, (Title("Looking back on the battle …"), _CLOSE), wide=760)
+        self.window = Dialog(_NAME, (Title("Looking back on the battle …"), _CLOSE), wide=760)
         self._looking_back = Job(summary_steps(self.session, self.model.reader))
         if self.stage.patience == inf:
             self.work_on_summary(inf)
