@@ -23,7 +23,7 @@ SLACK = 0.35
 """How much of the window may show nothing at the most, so that a map's corner can be brought to the middle."""
 
 
-class Bounds(NamedTuple):
+class PlaneBox(NamedTuple):
     """An upright rectangle on the plane."""
 
     left: float
@@ -74,9 +74,9 @@ class Camera:
         return [(x * scale - left, y * scale - top) for x, y in points]
 
     @property
-    def view(self) -> Bounds:
+    def view(self) -> PlaneBox:
         """The part of the plane that the window shows."""
-        return Bounds(*self.point((0, 0)), *self.point((self.width, self.height)))
+        return PlaneBox(*self.point((0, 0)), *self.point((self.width, self.height)))
 
     def zoomed(self, factor: float, at: Point) -> Camera:
         """Return the camera with everything larger or smaller, and the point under the cursor still under it."""
@@ -98,7 +98,7 @@ class Camera:
         left, top = point[0] * self.scale - self.width / 2, point[1] * self.scale - self.height / 2
         return replace(self, left=left, top=top)
 
-    def clamped(self, bounds: Bounds) -> Camera:
+    def clamped(self, bounds: PlaneBox) -> Camera:
         """Return the camera moved as little as needed to keep a map of these bounds in the window.
 
         What fits is centred only if it has wandered out of the window; a map never gets lost, and never jumps.
@@ -126,7 +126,7 @@ def _clamped(start: float, low: float, high: float, length: float) -> float:
     return min(max(start, least), most)
 
 
-def fitted(bounds: Bounds, width: int, height: int, margin: float = 0.03) -> Camera:
+def fitted(bounds: PlaneBox, width: int, height: int, margin: float = 0.03) -> Camera:
     """Return the camera that shows a whole map in a window, with a little air around it."""
     air = 1 - 2 * margin
     across = air * width / max(bounds.width, 1e-9)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sim.board.battlemap import BattleMap
 from sim.board.terrain import VOID
 from sim.grid import Cell, Point
-from sim.view.camera import Bounds, Camera
+from sim.view.camera import Camera, PlaneBox
 
 Floats = NDArray[np.float32] | NDArray[np.float64]
 
@@ -43,12 +43,12 @@ class Layout:
         return np.array([kind != VOID for kind in self.map.terrain])
 
     @cached_property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> PlaneBox:
         """The smallest upright rectangle around all cells that are part of the map."""
         centres = self.centres[self.present] if self.present.any() else self.centres
         low = centres.min(axis=0) + self.corners.min(axis=0)
         high = centres.max(axis=0) + self.corners.max(axis=0)
-        return Bounds(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+        return PlaneBox(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
 
     @cached_property
     def _basis(self) -> NDArray[np.float64]:

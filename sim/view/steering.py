@@ -12,7 +12,7 @@ from math import ceil, floor, log
 import pygame
 
 from sim.grid import Point
-from sim.view.camera import Bounds, Camera, fitted
+from sim.view.camera import Camera, PlaneBox, fitted
 
 RUNG = 2**0.25
 """One notch of the wheel. Zooms lie on a ladder of such rungs, so that going back finds the picture painted."""
@@ -25,7 +25,7 @@ _DRAG = 5
 class Steering:
     """A camera, and what moves it."""
 
-    def __init__(self, bounds: Bounds, size: tuple[int, int], room: pygame.Rect) -> None:
+    def __init__(self, bounds: PlaneBox, size: tuple[int, int], room: pygame.Rect) -> None:
         self.bounds, self.room = bounds, room
         self.is_fitted = True
         self.dragging = False

@@ -2,12 +2,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest import approx
 
-from sim.view.camera import LARGEST, SMALLEST, Bounds, Camera, fitted
+from sim.view.camera import LARGEST, SMALLEST, Camera, PlaneBox, fitted
 
 pixels = st.floats(-5000, 5000)
 points = st.tuples(st.floats(-300, 300), st.floats(-300, 300))
 cameras = st.builds(Camera, st.floats(1, 400), pixels, pixels, st.integers(1, 4000), st.integers(1, 3000))
-BOUNDS = Bounds(-0.6, -0.5, 40.2, 30.0)
+BOUNDS = PlaneBox(-0.6, -0.5, 40.2, 30.0)
 
 
 @given(cameras, points)

@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from sim.view.camera import Bounds
+from sim.view.camera import PlaneBox
 from sim.view.steering import RUNG, Steering
 
-BOUNDS = Bounds(0.0, 0.0, 40.0, 20.0)
+BOUNDS = PlaneBox(0.0, 0.0, 40.0, 20.0)
 SIZE, ROOM = (1000, 600), pygame.Rect(200, 50, 600, 400)
 
 

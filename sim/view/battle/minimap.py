@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from sim.grid import Point
-from sim.view.camera import Bounds, Camera
+from sim.view.camera import Camera, PlaneBox
 from sim.view.palette import Colour, theme
 
 
@@ -15,7 +15,7 @@ def paint_minimap(
     surface: pygame.Surface,
     rect: pygame.Rect,
     board: pygame.Surface,
-    bounds: Bounds,
+    bounds: PlaneBox,
     camera: Camera,
     room: pygame.Rect,
     dots: Iterable[tuple[Point, Colour, bool]],
@@ -32,13 +32,13 @@ def paint_minimap(
     pygame.draw.rect(surface, theme().selected, shown, 1)
 
 
-def point_at(at: Point, rect: pygame.Rect, bounds: Bounds) -> Point:
+def point_at(at: Point, rect: pygame.Rect, bounds: PlaneBox) -> Point:
     """Return the point of the plane under a pixel of the small map."""
     across, down = (at[0] - rect.left) / max(rect.width, 1), (at[1] - rect.top) / max(rect.height, 1)
     return bounds.left + across * bounds.width, bounds.top + down * bounds.height
 
 
-def _placed(point: Point, rect: pygame.Rect, bounds: Bounds) -> Point:
+def _placed(point: Point, rect: pygame.Rect, bounds: PlaneBox) -> Point:
     across, down = (point[0] - bounds.left) / bounds.width, (point[1] - bounds.top) / bounds.height
     return rect.left + across * rect.width, rect.top + down * rect.height
 
