@@ -27,7 +27,7 @@ from sim.view.battle.prompt_blocks import draw_blocks, throw_blocks
 from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
-from sim.view.battle.timeline import Line as Track
+from sim.view.battle.timeline import TimeLineContents as Track
 from sim.view.ui.blocks import Block, Divider, Line, Row, SmallPrint, Title, in_line
 from sim.view.ui.panel import natural_height
 

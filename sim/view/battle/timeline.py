@@ -21,7 +21,7 @@ _WORDS = 215
 
 
 @dataclass(frozen=True)
-class Line:
+class TimeLineContents:
     """All that the time line shows."""
 
     frames: int
@@ -54,7 +54,7 @@ class TimeLine:
 
     rect: pygame.Rect
     ui: float
-    line: Line
+    line: TimeLineContents
 
     @property
     def spots(self) -> list[ClickArea]:

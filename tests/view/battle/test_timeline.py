@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.view.battle.timeline import Line, TimeLine
+from sim.view.battle.timeline import TimeLine, TimeLineContents
 from sim.view.palette import theme
 from tests.view.drawn import pixels
 
@@ -14,7 +14,7 @@ TURNS = ((0, 0), (1, 1), (30, 2), (64, 3))
 def line(frames: int = 101, cursor: int = 50, *, wide: int = 1200, ui: float = 1.0, playing: bool = False) -> TimeLine:
     """Return a time line in a window of some width."""
     rect = pygame.Rect(8, 640, wide - 16, round(58 * ui))
-    facts = Line(frames, cursor, TURNS, (2, 5, 40), playing, 2, cursor == frames - 1, f"frame {cursor}")
+    facts = TimeLineContents(frames, cursor, TURNS, (2, 5, 40), playing, 2, cursor == frames - 1, f"frame {cursor}")
     return TimeLine(rect, ui, facts)
 
 
