@@ -21,7 +21,7 @@ from sim.crash import is_interrupt
 from sim.view.palette import theme
 from sim.view.screen import HoldsBattle, Screen, ScreenDone
 from sim.view.settings import ui_scale
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Gap, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.ui.panel import Panel, natural_height, paint_panel
 from sim.view.window import NoDisplay, Stage, SystemWindow
 
@@ -304,7 +304,7 @@ class CrashPage:
             Title("That should not have happened"),
             SmallPrint("A mistake in the program has ended what was shown here. What was saved is still there.", "ink"),
             Gap(6),
-            *(Line(line, "bad" if n == 0 else "ink") for n, line in enumerate(lines)),
+            *(TextLine(line, "bad" if n == 0 else "ink") for n, line in enumerate(lines)),
             Gap(6),
             Buttons((*back, Button("Close the window", Do("close"), "Esc")), 2),
         )

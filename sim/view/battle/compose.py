@@ -28,7 +28,7 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import TimeLineContents as Track
-from sim.view.ui.blocks import Block, Divider, Line, Row, SmallPrint, Title, in_line
+from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, TextLine, Title, in_line
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def composed(screen: PaintedBattle) -> Composed:
         rect = places.centred(wide, 0)
         shown["window"] = (places.centred(wide, natural_height(front, rect.width, ui)), front)
     if screen.message and not places.is_narrow:
-        said = (Line(screen.message),)
+        said = (TextLine(screen.message),)
         if front:
             window, rect = places.with_message(shown["window"][0], said)
             shown["window"] = (window, front)

@@ -29,7 +29,7 @@ from sim.view.layout import Layout
 from sim.view.lettering import lettered
 from sim.view.palette import Colour, theme
 from sim.view.strokes import draw_stroke
-from sim.view.ui.blocks import Block, Do, Gap, Gauge, Line, SmallPrint
+from sim.view.ui.blocks import Block, Do, Gap, Gauge, SmallPrint, TextLine
 
 Worded = Callable[[Intent], str]
 """Puts an order in words."""
@@ -96,8 +96,8 @@ def _entry_blocks(entry: _Entry, leading: _Leading, picked: bool) -> Iterator[Bl
     if len(fraction := str(entry.probability)) > LONGEST:
         yield SmallPrint(fraction)
     show = Do("show_prospect", (entry.numbers[0],))
-    yield Line(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
-    yield from (Line(line, "faint", 1) for line in leading.lines(entry.prospects, picked))
+    yield TextLine(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
+    yield from (TextLine(line, "faint", 1) for line in leading.lines(entry.prospects, picked))
 
 
 def _counted(number: int, thing: str) -> str:

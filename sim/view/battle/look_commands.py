@@ -24,7 +24,7 @@ from sim.view.screen import ScreenDone
 from sim.view.settings import SCALES, Settings, ui_scale
 from sim.view.snapshot import stamped
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Divider, Do, Line, Row, SmallPrint, Title, in_line
+from sim.view.ui.blocks import Block, Button, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
@@ -275,12 +275,12 @@ class LookCommands(Core):
         """Show what the battle is about."""
         paragraphs = [" ".join(part.split()) for part in self.scenario.briefing.strip().split("\n\n")]
         blocks: list[Block] = [Title(self.scenario.title or self.scenario.name)]
-        blocks += [Line(text) for text in paragraphs if text]
+        blocks += [TextLine(text) for text in paragraphs if text]
         for side, text in self.scenario.side_briefings.items():
             if text.strip() and side in (self.model.humans or tuple(self.scenario.side_briefings)):
-                blocks += [SmallPrint(self.model.side_name(side), "accent"), Line(" ".join(text.split()))]
+                blocks += [SmallPrint(self.model.side_name(side), "accent"), TextLine(" ".join(text.split()))]
         if stakes := self.model.insight.stakes(self.model.position):
-            blocks += [Divider(), Line("What counts", "accent", bold=True)]
+            blocks += [Divider(), TextLine("What counts", "accent", bold=True)]
             blocks += in_line(Row(fact.label, fact.text) for fact in stakes)
         self.window = Dialog("briefing", (*blocks, _CLOSE), wide=700)
 

@@ -27,7 +27,7 @@ from sim.files import printable
 from sim.grid import Cell
 from sim.scenario.scenario import Scenario
 from sim.view.battle.playback import Playback
-from sim.view.ui.blocks import Do, Line
+from sim.view.ui.blocks import Do, TextLine
 
 _UNSEEN = UNSEEN[:1].upper() + UNSEEN[1:]
 _LONGEST = 600
@@ -39,7 +39,7 @@ class _Log:
     """The lines of the log, and what they were written of: frames that are settled are written once."""
 
     session: Session[Any, Any] | None = None
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     """Which line tells of each frame."""
     settled: int = 0
@@ -196,7 +196,7 @@ class Model:
             self._log = _Log()
 
     @property
-    def log_lines(self) -> list[Line]:
+    def log_lines(self) -> list[TextLine]:
         """The log, a line for each event of note and one for each turn; what was told before is kept as it was."""
         self._forget_if_others_look()
         playback, log = self.playback, self._log
@@ -223,11 +223,11 @@ class Model:
         for n in range(first, end):
             turn = frames[n].state.turn
             if n == 0 or turn != frames[n - 1].state.turn:
-                log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
+                log.lines.append(TextLine(f"Turn {turn}", "accent", bold=True))
             text, depth = self.told(n), 0 if self._is_decided(n) else 1
             is_news = text != _UNSEEN or log.lines[-1].text != _UNSEEN
             if is_news and not frames[n].event.aside:
-                log.lines.append(Line(text, depth=depth, do=Do("jump", (n,))))
+                log.lines.append(TextLine(text, depth=depth, do=Do("jump", (n,))))
             log.places.append(len(log.lines) - 1)
 
     def _is_decided(self, number: int) -> bool:

@@ -14,7 +14,7 @@ from sim.grid import Cell
 from sim.view.battle.menu import Aim, MenuEntry, OrderMenu, Verb
 from sim.view.battle.model import Model, result_text
 from sim.view.battle.reports import odds_blocks, threat_blocks
-from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Faces, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Faces, Row, SmallPrint, TextLine, Title
 
 _MANY = 9
 """Lines of units above which what the whole side may do stands before them."""
@@ -154,7 +154,7 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
 def _actor(model: Model, menu: OrderMenu, unit: str) -> Block:
     cell = menu.position.state.units[unit].cell if unit in menu.position.state.units else None
     place = f" · {model.naming(cell)}" if cell is not None else ""
-    return Line(f"{model.naming(unit)}{place}", do=Do("choose_unit", (unit,)))
+    return TextLine(f"{model.naming(unit)}{place}", do=Do("choose_unit", (unit,)))
 
 
 def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
@@ -246,7 +246,7 @@ def _card_notes(menu: OrderMenu, choices: Iterable[MenuEntry]) -> list[Block]:
 def _ready(model: Model, menu: OrderMenu, choice: MenuEntry, preview: OrderPreview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
     words = model.session.ruleset.worded(menu.position, choice.offer.intent)
-    blocks: list[Block] = [Divider(), Line(words[:1].upper() + words[1:], bold=True)]
+    blocks: list[Block] = [Divider(), TextLine(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))

@@ -41,7 +41,7 @@ from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
 from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.palette import theme
-from sim.view.ui.blocks import Do, Line
+from sim.view.ui.blocks import Do, TextLine
 from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.panel import paint_veil
 from sim.view.window import share_of_time
@@ -318,7 +318,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if self.tab == "log":
             panel.reveal(log_place(self.model))
         elif self.tab == "reasons":
-            taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, Line) and b.text.startswith(YES))
+            taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, TextLine) and b.text.startswith(YES))
             panel.reveal_first(next(taken, 0))
 
     def _paint_panels(self, surface: pygame.Surface, do: Do | None, letters: Allowance) -> None:

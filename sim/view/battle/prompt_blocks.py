@@ -8,7 +8,7 @@ from sim.engine.chance import DrawCard
 from sim.engine.chances import long
 from sim.engine.dice import Throw, by_hand, probability
 from sim.view.battle.model import Model
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Gap, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Gap, Row, SmallPrint, TextLine, Title
 
 _MOST_FACES = 24
 _LISTED = 18
@@ -24,7 +24,7 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
     if how := by_hand(throw.die):
         blocks.append(SmallPrint(f"Throw {how}."))
     for face, option in zip(throw.die.faces, throw.options, strict=False):
-        blocks.append(Line(f"{face} = {option}", depth=1))
+        blocks.append(TextLine(f"{face} = {option}", depth=1))
     left = throw.count - len(typed)
     if typed:
         blocks.append(Faces(typed, len(throw.die.faces)))
@@ -60,7 +60,7 @@ def draw_blocks(model: Model, draw: DrawCard, filter_: str) -> tuple[Block, ...]
     for n, (card, copies) in enumerate(fitting[:_LISTED]):
         face = model.card(draw.deck.name, card)
         name = face.name if copies == 1 else f"{face.name} (one of {copies})"
-        blocks.append(Line(name, do=Do("give_card", (card,)), bold=n == 0))
+        blocks.append(TextLine(name, do=Do("give_card", (card,)), bold=n == 0))
         if face.text and n == 0:
             blocks += [SmallPrint(line) for line in face.text.splitlines()]
     if len(fitting) > _LISTED:

@@ -16,7 +16,7 @@ from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored
 from sim.engine.rulebook import BASE, RULING, Rulebook
 from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, opposed_text, value_text, verdict_text, why_not
 from sim.view.ui import blocks
-from sim.view.ui.blocks import Block, Do, Faces, Gap, Line, Row, Title, Tone
+from sim.view.ui.blocks import Block, Do, Faces, Gap, Row, TextLine, Title, Tone
 
 Card = Callable[[str, str], CardFace]
 """Returns what a card says, by its deck and its id."""
@@ -177,10 +177,10 @@ def _line(
     bold: bool = False,
     do: Do | None = None,
     chosen: bool = False,
-) -> Line:
+) -> TextLine:
     """Return a line that cites its rule."""
     show = Do("show_rule", (rule,)) if rule else None
-    return Line(text, tone, depth, do, chosen, rule, show, bold)
+    return TextLine(text, tone, depth, do, chosen, rule, show, bold)
 
 
 def _arrowed(text: str) -> str:
@@ -230,7 +230,7 @@ def _dice(note: Rolled) -> Iterator[Block]:
                 yield Faces(faces, sides, good)
 
 
-def _met(note: Rolled, need: Need, depth: int) -> Line:
+def _met(note: Rolled, need: Need, depth: int) -> TextLine:
     """Say whether dice were good enough."""
     if need.each:
         good = sum(need.met_by(face) for face in note.faces)
@@ -241,7 +241,7 @@ def _met(note: Rolled, need: Need, depth: int) -> Line:
     return _line(text, depth, tone=_GOOD if met else _BAD, bold=True)
 
 
-def _compared(note: Opposed, depth: int) -> Line:
+def _compared(note: Opposed, depth: int) -> TextLine:
     """Say whether one throw ended above the other."""
     good = note.margin > 0
     text = f"{YES if good else NO} {opposed_text(note)}"
@@ -272,7 +272,7 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
         rule = rulebook.rule(rule_id)
     except LookupError as unknown:
         return Title(rule_id), blocks.SmallPrint(f"{unknown}.".replace("?.", "?"), "bad")
-    told: list[Block] = [Title(rule.id), Line(rule.title, bold=True), Line(rule.text), blocks.Divider()]
+    told: list[Block] = [Title(rule.id), TextLine(rule.title, bold=True), TextLine(rule.text), blocks.Divider()]
     told.append(Row("source", rule.source))
     if rule.ruling:
         told.append(Row("ruling", RULING))
@@ -308,7 +308,7 @@ def verdict_blocks(notes: tuple[Note, ...], subject: Subject, called: str) -> tu
     lines = [_verdict_line(number, verdict, called) for number, verdict in found if number not in decisive]
     between = [blocks.SmallPrint("In what was tried before, and came to nothing:")] if first and lines else []
     if all(verdict.fate == "no candidate" for _, verdict in found):
-        return title, Line(f"This decision never considered {called}.", bold=True), *first, *between, *lines
+        return title, TextLine(f"This decision never considered {called}.", bold=True), *first, *between, *lines
     return title, *first, *between, *lines
 
 
@@ -329,7 +329,7 @@ def _decisive(notes: tuple[Note, ...]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _verdict_line(number: int, verdict: Verdict, called: str) -> Line:
+def _verdict_line(number: int, verdict: Verdict, called: str) -> TextLine:
     sign, tone = _FATES[verdict.fate]
     text = f"{sign} {verdict_text(verdict, called, cites=not verdict.rule)}"
     return _line(text, 0, verdict.rule, tone=tone, do=Do("show_candidates", (number,)))

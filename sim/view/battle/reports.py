@@ -18,7 +18,7 @@ from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
-from sim.view.ui.blocks import Block, Divider, Do, Gauge, Line, Row, SmallPrint, Title, Tone, in_line
+from sim.view.ui.blocks import Block, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, Tone, in_line
 
 Naming = Callable[[str], str]
 """Gives what players call a unit, by its id."""
@@ -114,7 +114,7 @@ def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = 
     if not threats:
         return (SmallPrint("under no threat as things stand", "good"),)
     gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
-    return (Line(heading, bold=True), *in_line(gauges))
+    return (TextLine(heading, bold=True), *in_line(gauges))
 
 
 def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
@@ -131,7 +131,7 @@ def odds_blocks(odds: Odds, *, feared: bool = False) -> tuple[Block, ...]:
     What is feared is good news if it is unlikely: the odds of an enemy.
     """
     tone = _tone(1 - odds.chance if feared else odds.chance)
-    blocks: list[Block] = [Line(odds.what, bold=True), _gauge("chance", odds.chance, tone)]
+    blocks: list[Block] = [TextLine(odds.what, bold=True), _gauge("chance", odds.chance, tone)]
     if odds.throw is not None:
         need = f", {odds.throw.need} needed" if odds.throw.need else ""
         blocks.append(Row("throw", f"{odds.throw.dice}{need}", source=odds.throw.purpose))
@@ -140,7 +140,7 @@ def odds_blocks(odds: Odds, *, feared: bool = False) -> tuple[Block, ...]:
     for check in odds.checks:
         blocks += check_blocks(check)
     if odds.results:
-        blocks.append(Line("results", bold=True))
+        blocks.append(TextLine("results", bold=True))
         blocks += in_line(_gauge(name, share) for name, share in odds.results)
     return tuple(blocks)
 
@@ -156,9 +156,9 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
     Where nothing is added or taken away there is no sum: "= 0" under "to hit" would read as what is needed.
     """
     if not check.parts:
-        return (Line(f"{check.name}: nothing is added or taken away", "faint"),)
+        return (TextLine(f"{check.name}: nothing is added or taken away", "faint"),)
     parts = [
-        Line(
+        TextLine(
             f"{part.value:+d}  {part.reason}",
             depth=1,
             tag=part.rule,
@@ -166,7 +166,7 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
         )
         for part in check.parts
     ]
-    return (Line(check.name, "faint"), *parts, Line(f"= {check.total}", depth=1, bold=True))
+    return (TextLine(check.name, "faint"), *parts, TextLine(f"= {check.total}", depth=1, bold=True))
 
 
 # -- how things stand -------------------------------------------------------------------------------------

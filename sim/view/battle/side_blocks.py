@@ -11,7 +11,7 @@ from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.model import Model
 from sim.view.battle.reasons import reason_blocks
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, SmallPrint, TextLine, Title
 
 _TABS = (("log", "Log", "J"), ("reasons", "Why", "W"), ("forecast", "Ahead", "A"))
 
@@ -51,9 +51,9 @@ def log_place(model: Model) -> int:
 def _reasons(screen: LookCommands) -> tuple[Block, ...]:
     model = screen.model
     number, step = screen.picked_note or (None, None)
-    headline: list[Block] = [Line(model.told(model.playback.cursor), bold=True)]
+    headline: list[Block] = [TextLine(model.told(model.playback.cursor), bold=True)]
     if model.playback.wanted is not None and model.session.why:
-        headline = [Line("What led to the question", bold=True)]
+        headline = [TextLine("What led to the question", bold=True)]
     for order in model.orders_of(model.playback.cursor):
         words = model.session.ruleset.worded(model.position, order.intent)
         headline.append(SmallPrint(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))

@@ -13,7 +13,7 @@ from sim.engine.words import counted
 from sim.solo.explain import Naming
 from sim.view.battle.core import Core, Dialog
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Divider, Do, Gauge, Line, Row, SmallPrint, Title, in_line
+from sim.view.ui.blocks import Block, Button, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, in_line
 
 SideNaming = Callable[[str], str]
 Telling = Callable[[int], str]
@@ -27,17 +27,17 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told
     blocks: list[Block] = [Title(_headline(summary, side_name))]
     if summary.outcome is not None:
         reason = summary.outcome.reason
-        blocks.append(Line(reason[:1].upper() + reason[1:]))
+        blocks.append(TextLine(reason[:1].upper() + reason[1:]))
         blocks += in_line(Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores)
-    blocks += [Divider(), Line("Losses", "accent", bold=True)]
+    blocks += [Divider(), TextLine("Losses", "accent", bold=True)]
     blocks += in_line(_losses(losses, naming, side_name) for losses in summary.losses)
     if summary.luck:
-        blocks += [Divider(), Line("Luck with the dice", "accent", bold=True)]
+        blocks += [Divider(), TextLine("Luck with the dice", "accent", bold=True)]
         names = tuple(side_name(luck.side) for luck in summary.luck)
         for luck in summary.luck:
             blocks += _luck(luck, side_name(luck.side), names)
     if summary.turning_points:
-        blocks += [Divider(), Line("Turning points (a click goes there)", "accent", bold=True)]
+        blocks += [Divider(), TextLine("Turning points (a click goes there)", "accent", bold=True)]
         blocks += [_point(point, naming, side_name, told) for point in summary.turning_points]
     return tuple(blocks)
 
@@ -71,7 +71,7 @@ def _point(point: TurningPoint, naming: Naming, side_name: SideNaming, told: Tel
     """Say what made the difference: who was lost, else what the log says, and what it was worth."""
     parts = [f"{naming(unit)} lost" for unit in point.lost] or [told(point.frame)]
     parts += [f"{mentioned(side_name(side))} {change:+d}" for side, change in point.points]
-    return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))
+    return TextLine(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))
 
 
 _NAME = "summary"

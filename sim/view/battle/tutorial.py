@@ -32,7 +32,7 @@ from sim.engine.session import Session
 from sim.files import one_of, read_toml, require_version
 from sim.files.strict import Strict, validated
 from sim.view.camera import Camera
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, SmallPrint, TextLine, Title
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
@@ -381,7 +381,7 @@ class Tutorial:
         told = "all of them" if count == len(self.lessons) else f"{count} of {len(self.lessons)}"
         return (
             Title("That was the last lesson"),
-            Line(f"You have done {told}. “The farm at Kamenka” is a good battle to play next."),
+            TextLine(f"You have done {told}. “The farm at Kamenka” is a good battle to play next."),
             Button("Close the tutorial", Do("close_tutorial")),
         )
 
@@ -401,7 +401,7 @@ def _lesson_blocks(lessons: tuple[Lesson, ...], number: int, hindrance: str, *, 
     blocks: list[Block] = [
         Title(lesson.title),
         SmallPrint(f"Lesson {number + 1} of {len(lessons)}{praise}"),
-        Line(_shown(lesson.text)),
+        TextLine(_shown(lesson.text)),
     ]
     if hindrance or lesson.hint:
         blocks.append(SmallPrint(_shown(hindrance or lesson.hint), "bad" if hindrance else "accent"))

@@ -12,7 +12,7 @@ from sim.view.browser.fields import editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.lettering import width_of
 from sim.view.palette import THEME_NAMES
-from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Gap, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.ui.measure_blocks import TEXT
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def list_blocks(
     for group in found:
         sign = "+" if group.title in folded else "−"
         fold = Do("fold", (group.title,))
-        blocks.append(Line(f"{sign} {group.title}", "accent", do=fold, bold=True, tag=str(len(group.entries))))
+        blocks.append(TextLine(f"{sign} {group.title}", "accent", do=fold, bold=True, tag=str(len(group.entries))))
         if group.title not in folded:
             for entry in group.entries:
                 blocks += _entry_blocks(entry, entry == selected, broken(entry))
@@ -69,7 +69,7 @@ def list_blocks(
 def _entry_blocks(entry: ShelfEntry, chosen: bool, broken: str) -> Iterator[Block]:
     do = Do("select", (str(entry.path),))
     level = "" if entry.difficulty is None else dots(entry.difficulty)
-    yield Line(entry.title, "faint" if broken else "ink", 1, do, chosen, level)
+    yield TextLine(entry.title, "faint" if broken else "ink", 1, do, chosen, level)
     if broken:
         why = broken.removeprefix(str(entry.path)).lstrip(": ")
         yield SmallPrint(f"Cannot be played: {printable(why, 90)}", "faint", do)
@@ -92,7 +92,7 @@ def about_blocks(entry: ShelfEntry | None, scenario: Scenario | None, broken: st
     if entry is None:
         return (Title("No scenario"), SmallPrint("None is shipped with this installation. Open a file by its path."))
     if scenario is None:
-        told = Line(broken, "bad") if broken else SmallPrint("Reading …")
+        told = TextLine(broken, "bad") if broken else SmallPrint("Reading …")
         help_ = (
             (SmallPrint(f"`sandtable check {entry.path}` tells everything that is wrong with it."),) if broken else ()
         )
@@ -138,7 +138,7 @@ def _briefing(scenario: Scenario) -> Iterator[Block]:
     for text in texts:
         for paragraph in text.strip().split("\n\n"):
             if paragraph.strip():
-                yield Line(" ".join(paragraph.split()))
+                yield TextLine(" ".join(paragraph.split()))
                 yield Gap(4)
 
 
@@ -164,7 +164,7 @@ def choice_blocks(
 def _player_blocks(scenario: Scenario, choices: Choices, possible: tuple[str, ...]) -> Iterator[Block]:
     playing = dict(choices.players)
     for side in scenario.battle.sides:
-        yield Line(side.name)
+        yield TextLine(side.name)
         yield SmallPrint(_strength(scenario, side.id))
         buttons = (
             Button(PLAYERS[who], Do("play_side", (side.id, who)), chosen=playing[side.id] == who) for who in possible
@@ -238,19 +238,19 @@ def settings_blocks(settings: Settings) -> tuple[Block, ...]:
         Title("Settings"),
         SmallPrint("They are kept for the next time."),
         Gap(4),
-        Line("Size of letters and panels"),
+        TextLine("Size of letters and panels"),
         Buttons(tuple(choice(f"{scale} %", "scale", scale) for scale in SCALES), 4),
-        Line("Theme"),
+        TextLine("Theme"),
         Buttons(tuple(choice(name.capitalize(), "theme", name) for name in THEME_NAMES), 4),
-        Line("Colours that tell things apart"),
+        TextLine("Colours that tell things apart"),
         Buttons((choice("Standard", "safe", False), choice("Safe for colour-blind eyes", "safe", True)), 2),
-        Line("Speed of the automated sides"),
+        TextLine("Speed of the automated sides"),
         Buttons(tuple(choice(text, "speed", n + 1) for n, text in enumerate(_SPEEDS)), 4),
-        Line("Animations"),
+        TextLine("Animations"),
         on_off("animations"),
-        Line("Grid on the map"),
+        TextLine("Grid on the map"),
         on_off("grid"),
-        Line("Coordinates on the map"),
+        TextLine("Coordinates on the map"),
         on_off("coordinates"),
         Gap(6),
         Button("Back to the scenarios", Do("close_settings"), "Esc"),

@@ -55,7 +55,7 @@ class SmallPrint:
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line of a list: of a log, of reasons. It may lie deeper than the one before, and may be clicked."""
 
     text: str
@@ -160,7 +160,20 @@ class Columns:
 
 
 Block = (
-    Title | Row | SmallPrint | Line | Divider | Gap | Chart | Button | Buttons | Gauge | Faces | Image | Field | Columns
+    Title
+    | Row
+    | SmallPrint
+    | TextLine
+    | Divider
+    | Gap
+    | Chart
+    | Button
+    | Buttons
+    | Gauge
+    | Faces
+    | Image
+    | Field
+    | Columns
 )
 
 Labelled = TypeVar("Labelled", Row, Gauge)

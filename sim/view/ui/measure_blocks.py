@@ -24,9 +24,9 @@ from sim.view.ui.blocks import (
     Gap,
     Gauge,
     Image,
-    Line,
     Row,
     SmallPrint,
+    TextLine,
     Title,
 )
 
@@ -75,7 +75,7 @@ def line_height(size: int, face: Face = "plain") -> int:
 
 def face_of(block: Block) -> Face:
     """Return the face of a block's letters."""
-    return "bold" if isinstance(block, Title) or (isinstance(block, Line) and block.bold) else "plain"
+    return "bold" if isinstance(block, Title) or (isinstance(block, TextLine) and block.bold) else "plain"
 
 
 # -- measuring --------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def lines_of(block: Block, width: int, ui: float) -> tuple[str, ...]:
             return tuple(wrapped(text, size, width, face_of(block)))
         case Row(text=text):
             return tuple(wrapped(text, size, width - label_place(block, width, ui).column))
-        case Line(text, tag=tag):
+        case TextLine(text, tag=tag):
             room = max(width - indent_of(block, ui), round(40 * ui))
             if tag:
                 return _beside(_tag_width(tag, ui), text, size, room, face_of(block))
@@ -158,7 +158,7 @@ def figure_width(gauge: Gauge, ui: float) -> int:
     return max(width_of(gauge.text, size, "bold"), width_of("99 % (119/120)", size, "bold")) + round(8 * ui)
 
 
-def indent_of(block: Line, ui: float) -> int:
+def indent_of(block: TextLine, ui: float) -> int:
     """Return how far a line of a list is set in; beyond six steps nothing would be left to write on."""
     return round(min(block.depth, 6) * _INDENT * ui)
 
@@ -293,7 +293,7 @@ def spots_of(block: Block, rect: pygame.Rect, ui: float) -> list[ClickArea]:
             return [ClickArea(rect, do, refusal)]
         case Buttons():
             return [ClickArea(box, button.do, button.refusal) for button, box in buttons_placed(block, rect, ui)]
-        case Line(tag=tag, tag_do=tag_do):
+        case TextLine(tag=tag, tag_do=tag_do):
             spots = [ClickArea(tag_rect(tag, rect, ui), tag_do)] if tag and tag_do else []
             return [*spots, ClickArea(rect, block.do)] if block.do else spots
         case Row(do=do) | SmallPrint(do=do) | Image(do=do) if do is not None:

@@ -21,9 +21,9 @@ from sim.view.ui.blocks import (
     Gap,
     Gauge,
     Image,
-    Line,
     Row,
     SmallPrint,
+    TextLine,
     Title,
     Tone,
 )
@@ -106,7 +106,7 @@ def paint_block(surface: pygame.Surface, block: Block, rect: pygame.Rect, ui: fl
             _paint_field(surface, block, rect, ui)
         case Row():
             _paint_row(surface, block, rect, ui)
-        case Line():
+        case TextLine():
             _paint_line(surface, block, rect, ui)
         case Title():
             _write(surface, block, rect, ui, "accent")
@@ -139,7 +139,7 @@ def _paint_row(surface: pygame.Surface, row: Row, rect: pygame.Rect, ui: float) 
             surface.blit(lettered(line, small, theme().faint), (x, y + n * line_height(small)))
 
 
-def _paint_line(surface: pygame.Surface, line: Line, rect: pygame.Rect, ui: float) -> None:
+def _paint_line(surface: pygame.Surface, line: TextLine, rect: pygame.Rect, ui: float) -> None:
     if line.chosen:
         box = rect.inflate(round(12 * ui), round(3 * ui)).move(-round(2 * ui), 0)
         pygame.draw.rect(surface, button_colour(chosen=True), box, border_radius=round(3 * ui))

@@ -23,7 +23,7 @@ from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, pai
 from sim.view.camera import Camera, fitted
 from sim.view.layout import layout
 from sim.view.palette import theme
-from sim.view.ui.blocks import Block, Do, Gauge, Line, SmallPrint
+from sim.view.ui.blocks import Block, Do, Gauge, SmallPrint, TextLine
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, AUTOMATED, RED, Field, field
 from tests.view.drawn import pixels
@@ -83,9 +83,9 @@ def gauges(found: tuple[Block, ...]) -> list[Gauge]:
     return [block for block in found if isinstance(block, Gauge)]
 
 
-def entries(found: tuple[Block, ...]) -> list[Line]:
+def entries(found: tuple[Block, ...]) -> list[TextLine]:
     """Return the lines that can be clicked."""
-    return [block for block in found if isinstance(block, Line) and block.do]
+    return [block for block in found if isinstance(block, TextLine) and block.do]
 
 
 # -- the list -----------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_the_cards_and_dice_that_lead_there_are_listed() -> None:
     number = next(n for n, each in enumerate(FOUND.prospects) if isinstance(each.orders[0].intent, Shoot))
     found = listed(FOUND, number)
     start = found.index(entries(found)[number])
-    below = [block.text for block in found[start + 1 :] if isinstance(block, Line)]
+    below = [block.text for block in found[start + 1 :] if isinstance(block, TextLine)]
     assert any("bold" in text and "wary" in text for text in below[:3])
     assert any(text.startswith("D6") and text.endswith("5, 6") for text in below[:4])
 
@@ -133,10 +133,10 @@ def test_many_cards_are_counted() -> None:
     cards = tuple(Answered('a card of the deck "orders": AI order', str(n)) for n in range(11))
     dice = tuple(Answered("D6: sniper fire", (n,)) for n in range(1, 7))
     (entry,) = (listed(Forecast((prospect(Stay("red-1"), Fraction(1), *cards, *dice),), 1), 0),)
-    below = [block.text for block in entry if isinstance(block, Line)][1:]
+    below = [block.text for block in entry if isinstance(block, TextLine)][1:]
     assert below == ["AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more", "D6: sniper fire: whatever it shows"]
     others = listed(Forecast((prospect(Stay("red-1"), Fraction(1), *dice),), 1))
-    assert not [block for block in others if isinstance(block, Line) and "sniper" in block.text]
+    assert not [block for block in others if isinstance(block, TextLine) and "sniper" in block.text]
 
 
 def test_a_card_says_what_it_is_for_and_for_whom() -> None:
@@ -144,7 +144,7 @@ def test_a_card_says_what_it_is_for_and_for_whom() -> None:
     card = Answered('a card of the deck "orders" for raiders: AI order', "15")
     forecasted = Forecast((prospect(Stay("red-1"), Fraction(1), card),), 1)
     found = forecast_blocks(forecasted, lambda subject: "The raiders" if subject == "raiders" else "?", worded)
-    assert "AI order for The raiders: 15" in [block.text for block in found if isinstance(block, Line)]
+    assert "AI order for The raiders: 15" in [block.text for block in found if isinstance(block, TextLine)]
 
 
 def test_a_die_that_picks_one_of_several_is_told_without_its_table() -> None:
@@ -152,7 +152,7 @@ def test_a_die_that_picks_one_of_several_is_told_without_its_table() -> None:
     asked = "D3 for red: who moves; 1 = red-1; 2 = red-2; 3 = red-3"
     one, two = Answered(asked, (1,)), Answered(asked, (3,))
     found = listed(Forecast((prospect(Stay("red-1"), Fraction(1), one, two),), 1))
-    assert "D3 for red: who moves: 1 = red-1, 3 = red-3" in [b.text for b in found if isinstance(b, Line)]
+    assert "D3 for red: who moves: 1 = red-1, 3 = red-3" in [b.text for b in found if isinstance(b, TextLine)]
 
 
 def test_prospects_that_read_the_same_are_one_entry() -> None:
@@ -173,7 +173,7 @@ def test_prospects_that_read_the_same_are_one_entry() -> None:
         (Do("show_prospect", (1,)), True),
         (Do("show_prospect", (0,)), False),
     ]
-    assert Line("x: a, b", "faint", 1) in found
+    assert TextLine("x: a, b", "faint", 1) in found
 
 
 def test_where_a_player_decides_that_is_said() -> None:
@@ -371,4 +371,4 @@ def test_a_card_is_told_by_its_name() -> None:
     forecasted = Forecast((prospect(Stay("red-1"), Fraction(1), *cards),), 1)
     names = {"3": "Dash", "4": "Dash", "17": "Hold"}
     found = forecast_blocks(forecasted, str, worded, card=lambda deck, id_: CardFace(id_, names[id_], deck))
-    assert "AI order: Dash, Hold" in [block.text for block in found if isinstance(block, Line)]
+    assert "AI order: Dash, Hold" in [block.text for block in found if isinstance(block, TextLine)]

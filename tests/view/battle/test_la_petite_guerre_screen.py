@@ -12,7 +12,7 @@ from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import log_place
-from sim.view.ui.blocks import Button, Line, Row, SmallPrint
+from sim.view.ui.blocks import Button, Row, SmallPrint, TextLine
 from tests.view.battle.bot import asked, opened, passed
 
 PITS, SMALL = "la_petite_guerre/rifle_pits_of_saint_damase", (1000, 700)
@@ -91,7 +91,7 @@ def test_with_many_men_what_the_side_may_do_stands_before_them() -> None:
     screen = until(opened(PITS, size=SMALL), ACTION)
     assert screen.menu is not None and len(screen.menu.actors) > 9
     blocks = order_blocks(screen.model, screen.menu, None)
-    first_man = next(n for n, b in enumerate(blocks) if isinstance(b, Line) and b.do and b.do.name == "choose_unit")
+    first_man = next(n for n, b in enumerate(blocks) if isinstance(b, TextLine) and b.do and b.do.name == "choose_unit")
     nothing = next(n for n, b in enumerate(blocks) if isinstance(b, Button) and b.do.name == "choose_side_order")
     assert nothing < first_man
 

@@ -20,7 +20,7 @@ from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
 from sim.view.battle.reports import odds_blocks
-from sim.view.ui.blocks import Button, Buttons, Gauge, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Button, Buttons, Gauge, Row, SmallPrint, TextLine, Title
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, picket, picket_scenario
@@ -483,7 +483,7 @@ def test_an_order_that_stands_ready_reads_like_the_log() -> None:
     start = picket(AMES, FAR, NEAR)
     model = Model(picket_scenario(start), start.session(players=HOTSEAT))
     told = model.session.ruleset.worded(menu.position, menu.picked.offer.intent)
-    bold = [block.text for block in order_blocks(model, menu, None) if isinstance(block, Line) and block.bold]
+    bold = [block.text for block in order_blocks(model, menu, None) if isinstance(block, TextLine) and block.bold]
     assert bold == [told[:1].upper() + told[1:]]
 
 

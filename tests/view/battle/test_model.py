@@ -13,7 +13,7 @@ from sim.engine.session import Session
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.model import Model, concerned
-from sim.view.ui.blocks import Line
+from sim.view.ui.blocks import TextLine
 from tests.picket.rules import Shot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Stand
 from tests.view.battle.bot import picket, picket_scenario, picketed
@@ -176,7 +176,7 @@ def test_the_log_tells_both_dice_of_a_brawl() -> None:
 def test_the_log_grows_by_what_is_new() -> None:
     """It reads as if it had been written at one go, and lines of what is over are the very same lines."""
     shown = model(AUTOMATED, AMES, RED)
-    before: list[Line] = []
+    before: list[TextLine] = []
     while shown.playback.forward():
         lines = list(shown.log_lines)
         assert lines == Model(shown.scenario, shown.session).log_lines

@@ -7,7 +7,7 @@ import pytest
 
 from sim.view.battle.screen import BattleScreen
 from sim.view.lettering import width_of
-from sim.view.ui.blocks import Block, Button, Buttons, Columns, Gauge, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Columns, Gauge, Row, SmallPrint, TextLine, Title
 from sim.view.ui.measure_blocks import TEXT, button_texts, lines_of, refusal_lines, source_lines
 from tests.view.battle.bot import asked, opened, passed
 
@@ -23,7 +23,7 @@ BATTLES = (
 def _lines(block: Block, width: int, ui: float) -> Iterator[str]:
     """Yield all lines of text that a block takes at a width."""
     match block:
-        case Title() | SmallPrint() | Line():
+        case Title() | SmallPrint() | TextLine():
             yield from lines_of(block, width, ui)
         case Row():
             yield from lines_of(block, width, ui)

@@ -12,7 +12,7 @@ from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.orders import Shoot as Volley
 from sim.view.battle.prompt_blocks import throw_blocks
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Block, Buttons, Field, Line, Row, Title
+from sim.view.ui.blocks import Block, Buttons, Field, Row, TextLine, Title
 from tests.picket.rules import Shoot
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
 from tests.view.battle.bot import clicked, opened, passed, picket, picketed, pressed, spots
@@ -222,10 +222,10 @@ def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
     shown = blocks(screen)
     assert isinstance(shown[0], Title) and draw.deck.name in shown[0].text
     assert any(isinstance(block, Row) and block.text == draw.purpose for block in shown)
-    cards = {block.do.args[0] for block in shown if isinstance(block, Line) and block.do is not None}
+    cards = {block.do.args[0] for block in shown if isinstance(block, TextLine) and block.do is not None}
     assert cards == set(draw.deck.left)
     kinds = [type(block) for block in shown]
-    assert kinds.index(Buttons) < kinds.index(Line), "of a long list large letters show only the beginning"
+    assert kinds.index(Buttons) < kinds.index(TextLine), "of a long list large letters show only the beginning"
 
 
 def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
@@ -236,7 +236,7 @@ def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
         screen.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
     shown = blocks(screen)
     assert any(isinstance(block, Field) and block.text == "red" for block in shown)
-    assert {b.do.args[0] for b in shown if isinstance(b, Line) and b.do is not None} == {"red-1"}
+    assert {b.do.args[0] for b in shown if isinstance(b, TextLine) and b.do is not None} == {"red-1"}
     pressed(screen, pygame.K_RETURN)
     assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
 

@@ -33,7 +33,7 @@ from sim.solo.explain import ALL, explained
 from sim.view.battle.reasons import NO, YES, reason_blocks, reason_text, rule_blocks, verdict_blocks
 from sim.view.lettering import font
 from sim.view.ui import blocks
-from sim.view.ui.blocks import Block, Do, Faces, Line, Row, Title
+from sim.view.ui.blocks import Block, Do, Faces, Row, TextLine, Title
 from tests.picket import PICKET
 from tests.picket_positions import AMES, RED, Stand, field
 
@@ -78,9 +78,9 @@ def shown(*notes: Note, **more: Any) -> tuple[Block, ...]:
     return reason_blocks(notes, name, **more)
 
 
-def lines(found: tuple[Block, ...]) -> list[Line]:
+def lines(found: tuple[Block, ...]) -> list[TextLine]:
     """Return the lines among blocks."""
-    return [block for block in found if isinstance(block, Line)]
+    return [block for block in found if isinstance(block, TextLine)]
 
 
 def texts(*notes: Note, **more: Any) -> list[str]:
@@ -122,7 +122,7 @@ def test_an_unknown_kind_of_note_is_refused() -> None:
 
 def test_a_fact_is_a_line_with_its_rule() -> None:
     """The tag can be clicked."""
-    assert shown(EVERY[0]) == (Line("it is dark", tag="PKT-TURN", tag_do=Do("show_rule", ("PKT-TURN",))),)
+    assert shown(EVERY[0]) == (TextLine("it is dark", tag="PKT-TURN", tag_do=Do("show_rule", ("PKT-TURN",))),)
 
 
 def test_a_card_is_shown_with_its_name_and_its_text() -> None:
@@ -143,22 +143,22 @@ def test_dice_are_shown_with_what_was_needed() -> None:
     assert (line.text, dice) == ("2D6 for ames: to hit", Faces((3, 6), 6, True))  # type: ignore[union-attr]
     assert (met.text, met.tone) == (f"{YES} 3 + 6 = 9: 8+ needed", "good")  # type: ignore[union-attr]
     missed = shown(Rolled(ROLL.throw, (1, 2)))
-    assert missed[1:] == (Faces((1, 2), 6, False), Line(f"{NO} 1 + 2 = 3: 8+ needed", "bad", 1, bold=True))
+    assert missed[1:] == (Faces((1, 2), 6, False), TextLine(f"{NO} 1 + 2 = 3: 8+ needed", "bad", 1, bold=True))
 
 
 def test_a_contest_shows_both_dice_and_who_is_above() -> None:
     """First the two throws, then how they compare."""
     one, mine, other, theirs, end = shown(EVERY[-1])
     assert (mine, theirs) == (Faces((4,), 6), Faces((5,), 6))
-    assert isinstance(end, Line) and end.text == f"{YES} 4 +2 against 5: above it by 1" and end.tone == "good"
-    assert isinstance(one, Line) and isinstance(other, Line)
+    assert isinstance(end, TextLine) and end.text == f"{YES} 4 +2 against 5: above it by 1" and end.tone == "good"
+    assert isinstance(one, TextLine) and isinstance(other, TextLine)
 
 
 def test_dice_that_are_judged_one_by_one_lie_in_two_heaps() -> None:
     """First those that are good enough."""
     found = shown(Rolled(Throw(D6, "saves", need=at_least(4, each=True), count=3), (2, 5, 4)))
     assert found[1:3] == (Faces((5, 4), 6, True), Faces((2,), 6, False))
-    assert found[3] == Line(f"{YES} 2 of 3: 4+ on each die needed", "good", 1, bold=True)
+    assert found[3] == TextLine(f"{YES} 2 of 3: 4+ on each die needed", "good", 1, bold=True)
 
 
 def test_a_tie_die_names_its_options() -> None:
@@ -343,7 +343,7 @@ def test_a_rule_is_a_card() -> None:
     """Id, title, text and source."""
     rule = PICKET.rulebook.rule("PKT-CUP")
     found = rule_blocks(PICKET.rulebook, "PKT-CUP")
-    assert found[:3] == (Title("PKT-CUP"), Line(rule.title, bold=True), Line(rule.text))
+    assert found[:3] == (Title("PKT-CUP"), TextLine(rule.title, bold=True), TextLine(rule.text))
     assert Row("source", "tests") in found
 
 
@@ -391,22 +391,22 @@ def test_what_became_of_a_cell_is_told(cell: Cell, text: str, tone: str, rule: s
     title, line = verdict_blocks(notes, cell, name(cell))
     assert title == Title("Why C3?" if cell == C3 else f"Why not {name(cell)}?")
     show = Do("show_rule", (rule,))
-    assert line == Line(text, tone, do=Do("show_candidates", (2,)), tag=rule, tag_do=show)  # type: ignore[arg-type]
+    assert line == TextLine(text, tone, do=Do("show_candidates", (2,)), tag=rule, tag_do=show)  # type: ignore[arg-type]
 
 
 def test_what_decided_comes_before_what_was_tried_in_vain() -> None:
     """Of many choices the one that was followed is the one that is asked about: it stands at the top."""
     notes = (Tried("creep", False, "nobody can", (SIFTED,)), Tried("go", True, "", (SIFTED,)))
     _, decided, between, vain = verdict_blocks(notes, D4, "D4")
-    assert isinstance(decided, Line) and decided.do == Do("show_candidates", (4,))
+    assert isinstance(decided, TextLine) and decided.do == Do("show_candidates", (4,))
     assert between == blocks.SmallPrint("In what was tried before, and came to nothing:")
-    assert isinstance(vain, Line) and vain.do == Do("show_candidates", (1,))
+    assert isinstance(vain, TextLine) and vain.do == Do("show_candidates", (1,))
 
 
 def test_a_cell_that_nobody_considered_is_said_to_be_none() -> None:
     """With the pool that it was not in."""
     _, line, why = verdict_blocks((SIFTED,), FIELD.map.cell("H6"), "H6")
-    assert line == Line("This decision never considered H6.", bold=True)
+    assert line == TextLine("This decision never considered H6.", bold=True)
     assert "was not among the cells in reach" in why.text  # type: ignore[union-attr]
 
 

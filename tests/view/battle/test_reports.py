@@ -21,7 +21,7 @@ from sim.view.battle.reports import (
     threat_blocks,
     unit_blocks,
 )
-from sim.view.ui.blocks import Block, Chart, Do, Gauge, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Chart, Do, Gauge, Row, SmallPrint, TextLine, Title
 from sim.view.ui.panel import natural_height
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.picket_insight import PicketInsight, Talkative
@@ -143,7 +143,7 @@ def sums(blocks: tuple[Block, ...]) -> list[tuple[list[int], int]]:
     found: list[tuple[list[int], int]] = []
     parts: list[int] = []
     for block in blocks:
-        if isinstance(block, Line) and block.depth:
+        if isinstance(block, TextLine) and block.depth:
             if block.text.startswith("= "):
                 found.append((parts, int(block.text[2:])))
                 parts = []
@@ -170,19 +170,19 @@ def test_a_chance_is_a_bar_with_percent_and_fraction() -> None:
 
 def test_a_part_shows_the_rule_it_comes_from() -> None:
     """As a tag that can be clicked."""
-    [part] = [block for block in odds_blocks(odds("a", "b")) if isinstance(block, Line) and "wood" in block.text]
+    [part] = [block for block in odds_blocks(odds("a", "b")) if isinstance(block, TextLine) and "wood" in block.text]
     assert (part.tag, part.tag_do) == ("PKT-HIT", Do("show_rule", ("PKT-HIT",)))
 
 
 def test_an_empty_check_has_no_sum() -> None:
     """It says that nothing counts; a nought would read as what is needed."""
-    assert check_blocks(Check("to hit")) == (Line("to hit: nothing is added or taken away", "faint"),)
+    assert check_blocks(Check("to hit")) == (TextLine("to hit: nothing is added or taken away", "faint"),)
 
 
 def test_parts_that_cancel_out_add_up_to_nought() -> None:
     """Here the sum is the news."""
     blocks = check_blocks(Check("to hit").plus(1, "short range").plus(-1, "prone"))
-    assert blocks[-1] == Line("= 0", depth=1, bold=True)
+    assert blocks[-1] == TextLine("= 0", depth=1, bold=True)
 
 
 def test_threats_are_named_as_players_name_them() -> None:

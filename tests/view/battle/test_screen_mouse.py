@@ -12,7 +12,7 @@ from sim.engine.summary import Summary, TurningPoint
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.summary import summary_blocks
-from sim.view.ui.blocks import Button, Gauge, Line, Row, SmallPrint
+from sim.view.ui.blocks import Button, Gauge, Row, SmallPrint, TextLine
 from tests.picket.rules import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, opened, passed, picket, picketed, pressed, spots
@@ -100,7 +100,7 @@ def test_who_stays_where_he_is_sees_the_enemys_odds_too(verb: str) -> None:
     """To shoot or to get away is one question: what the enemy can do stands under the order, not only under moves."""
     screen = amess_turn(Stand("ames", "C4", 4), Stand("red-1", "E5", 5))
     click_named(screen, "choose_verb", verb)
-    lines = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Line)]
+    lines = [block.text for block in screen.panels["orders"].blocks if isinstance(block, TextLine)]
     assert "The enemy's odds against it here" in lines
     assert any(isinstance(block, Gauge) and block.label == "red-1" for block in screen.panels["orders"].blocks)
 
@@ -330,7 +330,7 @@ def test_a_turning_point_without_losses_says_what_happened() -> None:
     points = (TurningPoint(7, 2, (), (("picket", 3),)), TurningPoint(9, 3, ("red-1",), (("picket", 1),)))
     summary = Summary(None, 3, (), (), points)
     blocks = summary_blocks(summary, str, str, lambda number: f"what frame {number} tells")
-    lines = [block.text for block in blocks if isinstance(block, Line) and block.do is not None]
+    lines = [block.text for block in blocks if isinstance(block, TextLine) and block.do is not None]
     assert lines == ["Turn 2: what frame 7 tells, picket +3", "Turn 3: red-1 lost, picket +1"]
 
 

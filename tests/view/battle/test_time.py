@@ -10,7 +10,7 @@ from sim.engine.orders import Ask
 from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
-from sim.view.ui.blocks import Line, Row, Title
+from sim.view.ui.blocks import Row, TextLine, Title
 from tests.picket.rules import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
@@ -206,7 +206,7 @@ def test_a_click_on_a_line_of_the_log_goes_there() -> None:
     for spot in lines[1:4]:
         clicked(screen, spot.box.center)
         assert at(screen) == spot.do.args[0]
-        chosen = [b for b in screen.panels["side"].blocks if isinstance(b, Line) and b.chosen]
+        chosen = [b for b in screen.panels["side"].blocks if isinstance(b, TextLine) and b.chosen]
         assert [line.do for line in chosen] == [spot.do]
         screen.live()
         passed(screen)

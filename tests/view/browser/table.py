@@ -12,7 +12,7 @@ from sim.engine.session import Session
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import Settings
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Row, SmallPrint, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 
@@ -105,7 +105,7 @@ class Table:
 
 def _text(block: Block) -> str:
     match block:
-        case Title(text) | SmallPrint(text) | Line(text):
+        case Title(text) | SmallPrint(text) | TextLine(text):
             return text
         case Row(label, text):
             return f"{label}: {text}"

@@ -21,9 +21,9 @@ from sim.view.ui.blocks import (
     Gap,
     Gauge,
     Image,
-    Line,
     Row,
     SmallPrint,
+    TextLine,
     Title,
     in_line,
 )
@@ -39,7 +39,7 @@ BLOCKS: tuple[Block, ...] = (
     Row("label", WORDS, source="the counter"),
     Row("a label that is far too long for its column", WORDS),
     SmallPrint(WORDS),
-    Line(WORDS, depth=2, tag="COH-5.1", tag_do=Do("rule"), do=Do("line")),
+    TextLine(WORDS, depth=2, tag="COH-5.1", tag_do=Do("rule"), do=Do("line")),
     Divider(),
     Gap(),
     Button(WORDS, Do("press"), "Enter", note="3 AP"),
@@ -63,7 +63,7 @@ def _ink_in(surface: pygame.Surface, row: int, panel: Panel) -> float:
 
 def test_what_goes_on_beyond_an_edge_fades_away_there() -> None:
     """At the last row that shows, text is hardly seen; farther in it is as strong as ever, and at the end whole."""
-    panel = placed(*(Line("IIIIIIIIIIIIIIIIIIIIII") for _ in range(40)), height=200)
+    panel = placed(*(TextLine("IIIIIIIIIIIIIIIIIIIIII") for _ in range(40)), height=200)
     last = panel.rect.bottom - 11
     for scroll in range(0, 24, 3):
         panel.scroll = scroll
@@ -77,7 +77,7 @@ def test_what_goes_on_beyond_an_edge_fades_away_there() -> None:
 
 def test_what_is_brought_into_view_does_not_lie_where_it_fades() -> None:
     """The event that is shown is as readable as the lines around it."""
-    panel = placed(*(Line(f"event {n}", chosen=n == 20) for n in range(40)), height=200)
+    panel = placed(*(TextLine(f"event {n}", chosen=n == 20) for n in range(40)), height=200)
     for before in (0, panel.most):
         panel.scroll = before
         panel.reveal(20)
@@ -140,7 +140,7 @@ def test_a_block_is_drawn_inside_the_height_it_was_measured_at(block: Block, ui:
 
 def test_text_of_a_narrow_panel_is_wrapped_and_makes_it_higher() -> None:
     """Narrow columns get more lines, not cut ones."""
-    assert height_of(Line(WORDS), 120, 1.0) > height_of(Line(WORDS), 600, 1.0)
+    assert height_of(TextLine(WORDS), 120, 1.0) > height_of(TextLine(WORDS), 600, 1.0)
 
 
 LONG = "weapon in hand"
@@ -191,7 +191,7 @@ def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
 
 def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
     """Of two spots on one another the smaller counts."""
-    panel = placed(Line(WORDS, do=Do("line"), tag="COH-5.1", tag_do=Do("rule")))
+    panel = placed(TextLine(WORDS, do=Do("line"), tag="COH-5.1", tag_do=Do("rule")))
     tag = next(spot for spot in panel.spots if spot.do == Do("rule"))
     line = next(spot for spot in panel.spots if spot.do == Do("line"))
     assert panel.spot_at(tag.box.center).do == Do("rule")  # type: ignore[union-attr]
@@ -200,15 +200,15 @@ def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
 
 def test_a_tag_takes_room_of_the_first_line_only() -> None:
     """What goes on below it has the whole width: a long id must not leave a word a line."""
-    line = Line(WORDS, depth=3, tag="OUT-ADV-ride-tuwa", tag_do=Do("rule"))
+    line = TextLine(WORDS, depth=3, tag="OUT-ADV-ride-tuwa", tag_do=Do("rule"))
     first, *below = lines_of(line, 266, 1.0)
     assert " ".join((first, *below)).split() == WORDS.split()
-    assert tuple(below) == lines_of(Line(" ".join(below), depth=3), 266, 1.0)
+    assert tuple(below) == lines_of(TextLine(" ".join(below), depth=3), 266, 1.0)
 
 
 def test_a_word_that_does_not_fit_beside_a_tag_stands_below_it() -> None:
     """Nothing of it is cut."""
-    assert lines_of(Line("Mademoiselle", depth=6, tag="OUT-T-suspected-armed"), 266, 1.0) == ("", "Mademoiselle")
+    assert lines_of(TextLine("Mademoiselle", depth=6, tag="OUT-T-suspected-armed"), 266, 1.0) == ("", "Mademoiselle")
 
 
 def test_a_refused_button_carries_its_reason() -> None:
@@ -230,7 +230,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
 
 def test_scrolling_ends_at_both_ends() -> None:
     """A panel cannot be scrolled off itself."""
-    panel = placed(*(Line(WORDS) for _ in range(80)), height=200)
+    panel = placed(*(TextLine(WORDS) for _ in range(80)), height=200)
     panel.scroll_by(5)
     assert panel.scroll == 0
     panel.scroll_by(-10_000)
@@ -252,9 +252,9 @@ def test_a_block_is_revealed_by_the_least_scrolling() -> None:
 
 def test_a_panel_that_became_shorter_is_not_scrolled_beyond_its_end() -> None:
     """Other content starts where it can be seen."""
-    panel = placed(*(Line(WORDS) for _ in range(80)), height=200)
+    panel = placed(*(TextLine(WORDS) for _ in range(80)), height=200)
     panel.scroll_by(-10_000)
-    panel.place(panel.rect, (Line("short"),), 1.0)
+    panel.place(panel.rect, (TextLine("short"),), 1.0)
     assert panel.scroll == 0
 
 
@@ -262,7 +262,7 @@ def test_a_long_list_costs_no_more_to_draw_than_a_short_one(monkeypatch: pytest.
     """Only what shows is drawn."""
     drawn: list[Block] = []
     monkeypatch.setattr("sim.view.ui.panel.paint_block", lambda surface, block, rect, ui: drawn.append(block))
-    painted(placed(*(Line(f"event {n}") for n in range(5000)), height=300))
+    painted(placed(*(TextLine(f"event {n}") for n in range(5000)), height=300))
     assert 5 < len(drawn) < 40
 
 
