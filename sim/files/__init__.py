@@ -8,7 +8,7 @@ here, because pydantic takes long to load and many commands do without it.
 
 from sim.files.document import Document, require_version
 from sim.files.json_document import JsonDocument, parse_json, read_json
-from sim.files.limits import JSON_LIMITS, TOML_LIMITS, Limits
+from sim.files.limits import JSON_LIMITS, TOML_LIMITS, FileLimits
 from sim.files.mistakes import (
     FileMistakes,
     Mistake,
@@ -32,9 +32,9 @@ __all__ = [
     "JSON_LIMITS",
     "TOML_LIMITS",
     "Document",
+    "FileLimits",
     "FileMistakes",
     "JsonDocument",
-    "Limits",
     "Mistake",
     "Spot",
     "TomlDocument",

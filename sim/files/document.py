@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sim.files.limits import Limits
+from sim.files.limits import FileLimits
 from sim.files.mistakes import KEPT, FileMistakes, Mistake, Spot, UnsupportedVersion, Way, shown, written
 
 
@@ -47,7 +47,7 @@ class Doubled(str):
     __slots__ = ()
 
 
-def refuse_unfit(document: Document, limits: Limits) -> None:
+def refuse_unfit(document: Document, limits: FileLimits) -> None:
     """Refuse what the format allows and no file of ours may hold.
 
     Numbers beyond 64 bits would overflow arrays later on, and infinities and NaN break every comparison.

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from sim.files.document import Document, Doubled, refuse_unfit
-from sim.files.limits import JSON_LIMITS, Limits
+from sim.files.limits import JSON_LIMITS, FileLimits
 from sim.files.mistakes import FileMistakes, Spot
 from sim.files.reading import read_text
 
@@ -25,12 +25,12 @@ class JsonDocument(Document):
     """A JSON file. Programs write these, so mistakes give the path of a value and not its line."""
 
 
-def read_json(path: str | os.PathLike[str], limits: Limits = JSON_LIMITS) -> JsonDocument:
+def read_json(path: str | os.PathLike[str], limits: FileLimits = JSON_LIMITS) -> JsonDocument:
     """Read and parse a JSON file."""
     return parse_json(read_text(path, limit=limits.size), os.fspath(path), limits)
 
 
-def parse_json(text: str, file: str, limits: Limits = JSON_LIMITS) -> JsonDocument:
+def parse_json(text: str, file: str, limits: FileLimits = JSON_LIMITS) -> JsonDocument:
     """Parse JSON, strictly: no key twice, no NaN, no endless numbers.
 
     >>> parse_json('{"width": 3}', "x.tmj").data
@@ -57,7 +57,7 @@ def parse_json(text: str, file: str, limits: Limits = JSON_LIMITS) -> JsonDocume
     return document
 
 
-def _overgrowth(text: str, limits: Limits) -> tuple[str, str] | None:
+def _overgrowth(text: str, limits: FileLimits) -> tuple[str, str] | None:
     """Say what was found and expected if the parser would be overwhelmed. Counting costs next to nothing.
 
     Tables are counted here as well as in the data: to build too many of them takes longer than to refuse them.
@@ -80,7 +80,7 @@ def _overgrowth(text: str, limits: Limits) -> tuple[str, str] | None:
     return _overdepth(bare, limits)
 
 
-def _overdepth(bare: str, limits: Limits) -> tuple[str, str] | None:
+def _overdepth(bare: str, limits: FileLimits) -> tuple[str, str] | None:
     """Say so if a text, without its strings, nests too deeply for the parser."""
     depth = 0
     for bracket in re.finditer(_BRACKET, bare):

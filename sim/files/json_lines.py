@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from sim.files.json_document import parse_json
-from sim.files.limits import Limits
+from sim.files.limits import FileLimits
 from sim.files.mistakes import FileMistakes, Spot
 
-LINE_LIMITS = Limits(size=1 << 20, depth=64, values=100_000, tables=20_000)
+LINE_LIMITS = FileLimits(size=1 << 20, depth=64, values=100_000, tables=20_000)
 """For one line. The notes of the busiest decision take about a tenth of it."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Limits:
+class FileLimits:
     """Bounds of one document.
 
     - `size`: bytes of the file, and characters of its text.
@@ -27,8 +27,8 @@ class Limits:
     tables: int
 
 
-TOML_LIMITS = Limits(size=1 << 20, depth=16, values=60_000, tables=20_000)
+TOML_LIMITS = FileLimits(size=1 << 20, depth=16, values=60_000, tables=20_000)
 """For files that people write. The parser is plain Python: four times as much takes over two seconds."""
 
-JSON_LIMITS = Limits(size=4 << 20, depth=32, values=250_000, tables=20_000)
+JSON_LIMITS = FileLimits(size=4 << 20, depth=32, values=250_000, tables=20_000)
 """For files that programs write. A map of 150 by 150 cells in ten layers fits."""

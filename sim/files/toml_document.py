@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sim.files.document import Document, refuse_unfit
-from sim.files.limits import TOML_LIMITS, Limits
+from sim.files.limits import TOML_LIMITS, FileLimits
 from sim.files.mistakes import FileMistakes, Mistake, Spot, Way, printable, shown
 from sim.files.reading import read_text
 
@@ -69,12 +69,12 @@ class TomlDocument(Document):
         return place.text_line + row
 
 
-def read_toml(path: str | os.PathLike[str], limits: Limits = TOML_LIMITS) -> TomlDocument:
+def read_toml(path: str | os.PathLike[str], limits: FileLimits = TOML_LIMITS) -> TomlDocument:
     """Read and parse a TOML file."""
     return parse_toml(read_text(path, limit=limits.size), os.fspath(path), limits)
 
 
-def parse_toml(text: str, file: str, limits: Limits = TOML_LIMITS) -> TomlDocument:
+def parse_toml(text: str, file: str, limits: FileLimits = TOML_LIMITS) -> TomlDocument:
     """Parse TOML; `file` is the name that mistakes give.
 
     >>> parse_toml("name = 3", "x.toml").data

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from sim.files.limits import Limits
+from sim.files.limits import FileLimits
 
 # The closing three quotes may follow one or two that belong to the text, so up to five end it. Every loop is
 # possessive: text that fits nowhere fails at once instead of being tried in every division.
@@ -32,7 +32,7 @@ _MARK = re.compile(
 _RUN_TOGETHER = re.compile(r"\n[ \t]*[A-Za-z0-9_-]{1,60}[ \t]*=[ \t]*(?:\"{3}|'{3})\Z")
 
 
-def overgrowth(text: str, limits: Limits) -> tuple[int, str, str] | None:
+def overgrowth(text: str, limits: FileLimits) -> tuple[int, str, str] | None:
     """Find where a text outgrows its limits: the offset, what was found there, what was expected.
 
     It need not be valid TOML. Up to its first error this reading agrees with the parser's, and after

@@ -7,11 +7,11 @@ import os
 
 from sim.engine.game import Answered, Frame
 from sim.engine.session import Checkpoint
-from sim.files import JSON_LIMITS, Limits, read_json, write_atomically
+from sim.files import JSON_LIMITS, FileLimits, read_json, write_atomically
 from sim.scenario.envelope import Contents, Opened, opened, sealed
 from sim.scenario.records import Record
 
-POSITION_LIMITS = Limits(size=8 << 20, depth=32, values=JSON_LIMITS.values, tables=JSON_LIMITS.tables)
+POSITION_LIMITS = FileLimits(size=8 << 20, depth=32, values=JSON_LIMITS.values, tables=JSON_LIMITS.tables)
 """A position carries its map and scenario along, each of which may have a megabyte or two."""
 
 

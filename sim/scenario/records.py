@@ -23,7 +23,7 @@ from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import State
 from sim.files import Document, FileMistakes, Spot, decoded, parse_json, printable, read_bytes, write_atomically
 from sim.files.json_lines import lines_of, parse_line
-from sim.files.limits import Limits
+from sim.files.limits import FileLimits
 from sim.files.steps import Steps, finished
 from sim.scenario.checksums import without_checksum
 from sim.scenario.envelope import Contents, Opened, look_over, opened_steps, sealed
@@ -31,7 +31,7 @@ from sim.scenario.scenario import Scenario
 
 SIZE_LIMIT = 64 << 20
 LINES_LIMIT = 400_000
-HEADER_LIMITS = Limits(size=8 << 20, depth=32, values=250_000, tables=20_000)
+HEADER_LIMITS = FileLimits(size=8 << 20, depth=32, values=250_000, tables=20_000)
 """The header carries map and scenario along, each of which may have a megabyte or two."""
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from sim.files import Document, FileMistakes, Limits, read_toml, write_atomically
+from sim.files import Document, FileLimits, FileMistakes, read_toml, write_atomically
 from sim.files.strict import Strict, spoilt_places, validated
 from sim.files.wording import formed
 from sim.resources import user_settings_folder
@@ -25,7 +25,7 @@ SCALES = (75, 250)
 SPEEDS = (1, 3)
 WINDOWS = (320, 16_384)
 """The shortest and the longest side of a window, in pixels."""
-_LIMITS = Limits(size=1 << 16, depth=4, values=1000, tables=100)
+_LIMITS = FileLimits(size=1 << 16, depth=4, values=1000, tables=100)
 _TOLD = 10
 """Mistakes that are told of a file; nobody reads more in a window."""
 

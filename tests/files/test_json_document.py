@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.files import FileMistakes, Limits, parse_json, read_json
+from sim.files import FileLimits, FileMistakes, parse_json, read_json
 
 
 def told(text: str) -> str:
@@ -90,7 +90,7 @@ def test_what_only_looks_deep_is_read(text: str) -> None:
 
 def test_limits_can_be_set() -> None:
     """A loader of saves passes its own limits."""
-    limits = Limits(size=20, depth=3, values=4, tables=1)
+    limits = FileLimits(size=20, depth=3, values=4, tables=1)
     for text in (" " * 21, "[[[[]]]]", "[1,2,3,4,5]", "[{},{}]"):
         with pytest.raises(FileMistakes, match=r"^x\.json: found"):
             parse_json(text, "x.json", limits)
@@ -99,12 +99,12 @@ def test_limits_can_be_set() -> None:
 def test_too_many_tables_are_refused_before_they_are_built() -> None:
     """What breaks off after them is never come to; braces within texts are no tables."""
     with pytest.raises(FileMistakes, match=r"^x\.json: found 3 tables, expected at most 2$"):
-        parse_json('["{", {"{": 1}, {}, {', "x.json", Limits(size=99, depth=9, values=99, tables=2))
+        parse_json('["{", {"{": 1}, {}, {', "x.json", FileLimits(size=99, depth=9, values=99, tables=2))
 
 
 def test_too_many_keys_are_refused_before_they_are_read() -> None:
     """Twelve to a table are enough; colons within texts are no keys."""
-    limits = Limits(size=999, depth=9, values=99, tables=1)
+    limits = FileLimits(size=999, depth=9, values=99, tables=1)
     keys = ", ".join(f'":{n}": {n}' for n in range(13))
     with pytest.raises(FileMistakes, match=r"^x\.json: found 13 keys, expected at most 12$"):
         parse_json(f"{{{keys}", "x.json", limits)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.files import FileMistakes, Limits, parse_toml, read_toml
+from sim.files import FileLimits, FileMistakes, parse_toml, read_toml
 
 
 def told(text: str) -> str:
@@ -188,7 +188,7 @@ def test_too_many_tables_are_refused() -> None:
 def test_limits_can_be_set() -> None:
     """A loader that knows better passes its own limits."""
     with pytest.raises(FileMistakes, match="more than 2 levels"):
-        parse_toml("a = [[[]]]", "x.toml", Limits(size=100, depth=2, values=100, tables=100))
+        parse_toml("a = [[[]]]", "x.toml", FileLimits(size=100, depth=2, values=100, tables=100))
 
 
 def test_an_endless_word_is_refused() -> None:

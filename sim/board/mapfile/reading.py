@@ -26,11 +26,11 @@ from sim.board.mapfile.own_kinds import kinds_of, letters_of
 from sim.board.mapfile.rows import UNREAD, drawn_heights, drawn_terrain
 from sim.board.mapfile.shape_layers import lay_shapes
 from sim.board.terrain import VOID
-from sim.files import FileMistakes, Limits, Spot, TomlDocument, parse_toml, read_toml, require_version
+from sim.files import FileLimits, FileMistakes, Spot, TomlDocument, parse_toml, read_toml, require_version
 from sim.files.steps import Steps, finished
 from sim.grid import Grid, HexGrid, SquareGrid
 
-MAP_LIMITS = Limits(size=2 << 20, depth=16, values=60_000, tables=20_000)
+MAP_LIMITS = FileLimits(size=2 << 20, depth=16, values=60_000, tables=20_000)
 """How large a map file may be. The largest board, drawn with its heights, takes half a megabyte or, with heights
 written as numbers, somewhat more than one; a text of escapes that is twice as large takes a second to parse."""
 

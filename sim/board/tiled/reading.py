@@ -31,10 +31,10 @@ from sim.board.tiled.head import Head, read_head
 from sim.board.tiled.objects import Drafter, drawn_objects
 from sim.board.tiled.table import TiledTable
 from sim.board.tiled.tiles import Painter, Tilesets, painted
-from sim.files import FileMistakes, JsonDocument, Limits, Spot, did_you_mean, one_of, parse_json, read_json, shown
+from sim.files import FileLimits, FileMistakes, JsonDocument, Spot, did_you_mean, one_of, parse_json, read_json, shown
 from sim.grid import Cell
 
-TILED_LIMITS = Limits(size=6 << 20, depth=32, values=850_000, tables=20_000)
+TILED_LIMITS = FileLimits(size=6 << 20, depth=32, values=850_000, tables=20_000)
 """How large a map may be: 512 by 512 cells in three layers, and some thousand objects."""
 DEEPEST_GROUP = 4
 

@@ -19,9 +19,9 @@ from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
 from sim.board.tiled.document import TiledDocument
 from sim.board.tiled.table import TiledTable, Unknown
-from sim.files import FileMistakes, Limits, Mistake, counted, parse_json, path_within, read_text, shown
+from sim.files import FileLimits, FileMistakes, Mistake, counted, parse_json, path_within, read_text, shown
 
-TILESET_LIMITS = Limits(size=512 << 10, depth=16, values=40_000, tables=8_000)
+TILESET_LIMITS = FileLimits(size=512 << 10, depth=16, values=40_000, tables=8_000)
 """How large a tileset in a file of its own may be."""
 MOST_TILESETS = 16
 _MOST_TILES = 1 << 20

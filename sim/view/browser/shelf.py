@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sim.files import FileMistakes, Limits, printable, read_toml
+from sim.files import FileLimits, FileMistakes, printable, read_toml
 from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
 from sim.rules import SHIPPED, game_title
 
@@ -19,7 +19,7 @@ BEHAVIOUR = "behaviour"
 """The folder of the tiny scenarios that each show one thing the automated side does."""
 OWN = "Files"
 """The heading of files that are not shipped."""
-_LIMITS = Limits(size=4 << 20, depth=32, values=200_000, tables=20_000)
+_LIMITS = FileLimits(size=4 << 20, depth=32, values=200_000, tables=20_000)
 
 
 @dataclass(frozen=True)
