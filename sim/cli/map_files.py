@@ -29,7 +29,7 @@ def loaded(path: Path) -> BattleMap:
 
 def _name_another_kind(path: Path) -> None:
     """Say so if a file is none of a map: fifty mistakes of a scenario that was taken for one help nobody."""
-    from sim.files import FileMistakes, Spot
+    from sim.files import FileLocation, FileMistakes
     from sim.scenario.file_kinds import kind_of
 
     try:
@@ -37,17 +37,17 @@ def _name_another_kind(path: Path) -> None:
     except (OSError, FileMistakes):
         return
     if kind != "map":
-        raise FileMistakes([Spot(str(path)).mistake(f"a {kind}", "a map")]) from None
+        raise FileMistakes([FileLocation(str(path)).mistake(f"a {kind}", "a map")]) from None
 
 
 def _read(path: Path) -> BattleMap:
     """Read a map of either format; Tiled's other format is refused with the way out."""
     match path.suffix.lower():
         case ".tmx":
-            from sim.files import FileMistakes, Spot
+            from sim.files import FileLocation, FileMistakes
 
             hint = "in Tiled use File > Export As and choose .tmj"
-            raise FileMistakes([Spot(str(path)).mistake("a Tiled map in XML", "a .toml or .tmj file", hint)])
+            raise FileMistakes([FileLocation(str(path)).mistake("a Tiled map in XML", "a .toml or .tmj file", hint)])
         case suffix if suffix in TILED:
             from sim.board.tiled import load_tiled
 

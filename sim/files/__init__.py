@@ -10,9 +10,9 @@ from sim.files.document import Document, require_version
 from sim.files.json_document import JsonDocument, parse_json, read_json
 from sim.files.limits import JSON_LIMITS, TOML_LIMITS, FileLimits
 from sim.files.mistakes import (
+    FileLocation,
     FileMistakes,
     Mistake,
-    Spot,
     UnsupportedVersion,
     Way,
     closest,
@@ -33,10 +33,10 @@ __all__ = [
     "TOML_LIMITS",
     "Document",
     "FileLimits",
+    "FileLocation",
     "FileMistakes",
     "JsonDocument",
     "Mistake",
-    "Spot",
     "TomlDocument",
     "UnsupportedVersion",
     "Way",

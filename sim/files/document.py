@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.files.limits import FileLimits
-from sim.files.mistakes import KEPT, FileMistakes, Mistake, Spot, UnsupportedVersion, Way, shown, written
+from sim.files.mistakes import KEPT, FileLocation, FileMistakes, Mistake, UnsupportedVersion, Way, shown, written
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Document:
         """Give the line of one row, counted from 0, of the text at `path`."""
         return self.first_text_line(path)
 
-    def at(self, path: Way, row: int | None = None) -> Spot:
+    def at(self, path: Way, row: int | None = None) -> FileLocation:
         """Point at the value at `path`, or at one row, counted from 0, of the text there."""
         if row is None:
-            return Spot(self.file, self.line_of(path), written(path))
-        return Spot(self.file, self.line_of_row(path, row), f"{written(path)}, row {row + 1}")
+            return FileLocation(self.file, self.line_of(path), written(path))
+        return FileLocation(self.file, self.line_of_row(path, row), f"{written(path)}, row {row + 1}")
 
 
 class Doubled(str):
@@ -59,7 +59,7 @@ def refuse_unfit(document: Document, limits: FileLimits) -> None:
         raise FileMistakes(mistakes, unlisted=len(unfit) - len(mistakes))
     tables = _tables_in(document.data)
     if tables > limits.tables:
-        raise FileMistakes([Spot(document.file).mistake(f"{tables} tables", f"at most {limits.tables}")])
+        raise FileMistakes([FileLocation(document.file).mistake(f"{tables} tables", f"at most {limits.tables}")])
 
 
 def _unfit(path: Way, value: object) -> Iterator[tuple[Way, object]]:
@@ -130,7 +130,7 @@ def require_version(document: Document, key: str = "format", supported: tuple[in
     sim.files.mistakes.UnsupportedVersion: x.toml: format: found 7, expected 1; written by a newer Sandtable?
     """
     if not isinstance(document.data, dict):
-        raise FileMistakes([Spot(document.file).mistake(shown(document.data), "a table")])
+        raise FileMistakes([FileLocation(document.file).mistake(shown(document.data), "a table")])
     version = document.data.get(key)
     if type(version) is int and version in supported:
         return version

@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.files.document import Document, Doubled, refuse_unfit
 from sim.files.limits import JSON_LIMITS, FileLimits
-from sim.files.mistakes import FileMistakes, Spot
+from sim.files.mistakes import FileLocation, FileMistakes
 from sim.files.reading import read_text
 
 _STRING = r'"(?:[^"\\]++|(?s:\\.))*+"'
@@ -44,14 +44,14 @@ def parse_json(text: str, file: str, limits: FileLimits = JSON_LIMITS) -> JsonDo
 
     fault = _overgrowth(text, limits)
     if fault:
-        raise FileMistakes([Spot(file).mistake(*fault)])
+        raise FileMistakes([FileLocation(file).mistake(*fault)])
     try:
         data = json.loads(text, object_pairs_hook=_table, parse_int=_integer)
     except json.JSONDecodeError as error:
-        spot = Spot(file, error.lineno, f"column {error.colno}")
+        spot = FileLocation(file, error.lineno, f"column {error.colno}")
         raise FileMistakes([spot.mistake("", f"not valid JSON: {error.msg}")]) from None
     except RecursionError:
-        raise FileMistakes([Spot(file).mistake("values nested too deeply", "fewer levels")]) from None
+        raise FileMistakes([FileLocation(file).mistake("values nested too deeply", "fewer levels")]) from None
     document = JsonDocument(file, data)
     refuse_unfit(document, limits)
     return document

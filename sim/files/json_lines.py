@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.files.json_document import parse_json
 from sim.files.limits import FileLimits
-from sim.files.mistakes import FileMistakes, Spot
+from sim.files.mistakes import FileLocation, FileMistakes
 
 LINE_LIMITS = FileLimits(size=1 << 20, depth=64, values=100_000, tables=20_000)
 """For one line. The notes of the busiest decision take about a tenth of it."""
@@ -18,9 +18,11 @@ def lines_of(text: str, file: str, most: int) -> Iterator[tuple[int, str]]:
     """Yield number and text of each line. The last must be whole: a file that breaks off has lost its end."""
     lines = text.split("\n")
     if len(lines) > most:
-        raise FileMistakes([Spot(file).mistake(f"{len(lines)} lines", f"at most {most}")])
+        raise FileMistakes([FileLocation(file).mistake(f"{len(lines)} lines", f"at most {most}")])
     if lines[-1]:
-        raise FileMistakes([Spot(file, len(lines)).mistake("a line that breaks off", "a line end", "is it damaged?")])
+        raise FileMistakes(
+            [FileLocation(file, len(lines)).mistake("a line that breaks off", "a line end", "is it damaged?")]
+        )
     yield from enumerate(lines[:-1], start=1)
 
 

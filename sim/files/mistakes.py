@@ -169,7 +169,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Spot:
+class FileLocation:
     """A place in a file of which a mistake can be told.
 
     >>> spot = Spot("maps/x.toml", 12, "edges[3].kind")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from sim.files.mistakes import FileMistakes, Spot, shown
+from sim.files.mistakes import FileLocation, FileMistakes, shown
 
 _RESERVED = r"(?i:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(COM|LPT)[0-9¹²³])[ ]*(\..*)?"
 _FORBIDDEN = frozenset('<>:"|?*\\')
@@ -15,7 +15,7 @@ _LONGEST_PART = 200
 _LONGEST_NAME = 1000
 
 
-def path_within(folder: str | os.PathLike[str], name: str, where: Callable[[], Spot] | None = None) -> Path:
+def path_within(folder: str | os.PathLike[str], name: str, where: Callable[[], FileLocation] | None = None) -> Path:
     r"""Resolve `name`, as a shared file gives it, to a path inside `folder`.
 
     What any system would read as a way out is refused on every system, so that a scenario that loads here
@@ -29,7 +29,7 @@ def path_within(folder: str | os.PathLike[str], name: str, where: Callable[[], S
     """
 
     def refused(found: str, wanted: str) -> FileMistakes:
-        spot = Spot(os.fspath(folder)) if where is None else where()
+        spot = FileLocation(os.fspath(folder)) if where is None else where()
         return FileMistakes([spot.mistake(found, wanted)])
 
     wanted = next((fault for part in name.split("/") if (fault := _fault_of(part))), "")

@@ -7,7 +7,7 @@ import os
 import stat
 from pathlib import Path
 
-from sim.files.mistakes import FileMistakes, Spot
+from sim.files.mistakes import FileLocation, FileMistakes
 
 READ_LIMIT = 4 << 20
 """The most bytes that are read where nobody says otherwise."""
@@ -66,7 +66,7 @@ def decoded(data: bytes, file: str) -> str:
     """
     for mark, encoding in _OTHER_MARKS:
         if data.startswith(mark):
-            raise FileMistakes([Spot(file, 1).mistake(f"{encoding} text", "UTF-8 text", "save it as UTF-8")])
+            raise FileMistakes([FileLocation(file, 1).mistake(f"{encoding} text", "UTF-8 text", "save it as UTF-8")])
     nul = data.find(b"\0")
     if nul >= 0:
         raise FileMistakes([_spot_of_byte(file, data, nul).mistake("a NUL byte", "UTF-8 text without it")])
@@ -77,10 +77,10 @@ def decoded(data: bytes, file: str) -> str:
         raise FileMistakes([_spot_of_byte(file, data, fault.start).mistake(found, "UTF-8 text")]) from None
 
 
-def _spot_of_byte(file: str, data: bytes, place: int) -> Spot:
+def _spot_of_byte(file: str, data: bytes, place: int) -> FileLocation:
     line_start = data.rfind(b"\n", 0, place) + 1
-    return Spot(file, data.count(b"\n", 0, place) + 1, f"byte {place - line_start + 1}")
+    return FileLocation(file, data.count(b"\n", 0, place) + 1, f"byte {place - line_start + 1}")
 
 
 def _too_large(file: str, found: str, limit: int) -> FileMistakes:
-    return FileMistakes([Spot(file).mistake(found, f"at most {limit} bytes")])
+    return FileMistakes([FileLocation(file).mistake(found, f"at most {limit} bytes")])

@@ -15,7 +15,7 @@ from pydantic_core import CoreSchema, ErrorDetails, PydanticKnownError, core_sch
 
 from sim.files.document import Document
 from sim.files.kinds import ErrorPlace, reached
-from sim.files.mistakes import KEPT, FileMistakes, Mistake, Spot
+from sim.files.mistakes import KEPT, FileLocation, FileMistakes, Mistake
 from sim.files.wording import worded
 
 MOST_ERRORS = 20_000
@@ -164,7 +164,7 @@ def _mistakes(model: type, document: Document, error: ValidationError) -> FileMi
     count = error.error_count()
     if count > MOST_ERRORS:
         told = f"{count} mistakes, too many to list; is this the right file?"
-        return FileMistakes([Spot(document.file).mistake("", told)])
+        return FileMistakes([FileLocation(document.file).mistake("", told)])
     placed: list[_Placed] = []
     for details in error.errors(include_url=False):
         place = reached(model, details["loc"], document.data)

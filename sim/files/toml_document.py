@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.files.document import Document, refuse_unfit
 from sim.files.limits import TOML_LIMITS, FileLimits
-from sim.files.mistakes import FileMistakes, Mistake, Spot, Way, printable, shown
+from sim.files.mistakes import FileLocation, FileMistakes, Mistake, Way, printable, shown
 from sim.files.reading import read_text
 
 if TYPE_CHECKING:
@@ -91,11 +91,11 @@ def parse_toml(text: str, file: str, limits: FileLimits = TOML_LIMITS) -> TomlDo
     fault = overgrowth(text, limits)
     if fault:
         place, found, expected = fault
-        raise FileMistakes([Spot(file, text.count("\n", 0, place) + 1).mistake(found, expected)])
+        raise FileMistakes([FileLocation(file, text.count("\n", 0, place) + 1).mistake(found, expected)])
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise FileMistakes([Spot(file).mistake("values nested too deeply", "fewer levels")]) from None
+        raise FileMistakes([FileLocation(file).mistake("values nested too deeply", "fewer levels")]) from None
     except ValueError as error:
         raise FileMistakes([_syntax_mistake(error, text, file)]) from None
     document = TomlDocument(file, data, text)
@@ -111,16 +111,16 @@ def _syntax_mistake(error: ValueError, text: str, file: str) -> Mistake:
     position = re.search(_POSITION, said)
     message = re.sub(_POSITION, "", said)
     if position is None:
-        return Spot(file).mistake("", f"not valid TOML: {message}")
+        return FileLocation(file).mistake("", f"not valid TOML: {message}")
     if position[1] is None:
-        spot, place = Spot(file, text.rstrip("\n").count("\n") + 1, "end of file"), len(text.rstrip("\n"))
+        spot, place = FileLocation(file, text.rstrip("\n").count("\n") + 1, "end of file"), len(text.rstrip("\n"))
     else:
         line, column = int(position[1]), int(position[2])
-        spot, place = Spot(file, line, f"column {column}"), _offset(text, line, column)
+        spot, place = FileLocation(file, line, f"column {column}"), _offset(text, line, column)
     start = unclosed_text(text, place)
     if start is not None:
         line = text.count("\n", 0, start) + 1
-        return Spot(file, line, f"column {start - text.rfind(chr(10), 0, start)}").mistake(
+        return FileLocation(file, line, f"column {start - text.rfind(chr(10), 0, start)}").mistake(
             "", f"not valid TOML: {_unclosed(text, start, message)}"
         )
     return spot.mistake("", f"not valid TOML: {_in_our_words(message, text, place)}")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from hashlib import blake2b
 
-from sim.files import FileMistakes, Spot
+from sim.files import FileLocation, FileMistakes
 
 _MARK = re.compile(rb',"checksum":"([^"\n]*)"\}(?=\r?\n)')
 
@@ -38,7 +38,7 @@ def without_checksum(data: bytes, file: str) -> bytes:
     text = b"".join((header[: found.start()], b"}", header[found.end() :], end, rest))
     if _sum(text) != found[1]:
         told = "the file does not agree with its checksum: it is damaged, or was edited after it was written"
-        raise FileMistakes([Spot(file, 1).mistake("", told)])
+        raise FileMistakes([FileLocation(file, 1).mistake("", told)])
     return text
 
 

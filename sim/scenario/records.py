@@ -21,7 +21,7 @@ from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import State
-from sim.files import Document, FileMistakes, Spot, decoded, parse_json, printable, read_bytes, write_atomically
+from sim.files import Document, FileLocation, FileMistakes, decoded, parse_json, printable, read_bytes, write_atomically
 from sim.files.json_lines import lines_of, parse_line
 from sim.files.limits import FileLimits
 from sim.files.steps import Steps, finished
@@ -165,7 +165,7 @@ def load_steps(path: str | os.PathLike[str]) -> Steps[Record]:
 def _parse_steps(text: str, file: str) -> Steps[Record]:
     numbered = list(lines_of(text, file, LINES_LIMIT))
     if not numbered:
-        raise FileMistakes([Spot(file).mistake("an empty file", "a record")])
+        raise FileMistakes([FileLocation(file).mistake("an empty file", "a record")])
     yield
     header = yield from opened_steps(parse_json(numbered[0][1], file, HEADER_LIMITS), "record")
     entries = []
@@ -181,7 +181,7 @@ def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iter
     last = state
     for line, text in numbered:
         entry = _entry(header, file, line, text, state)
-        spot = Spot(file, line)
+        spot = FileLocation(file, line)
         match entry:
             case Frame():
                 if entry.number != frames or (frames == 0) != isinstance(entry.event, Began):
@@ -199,7 +199,7 @@ def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iter
                 raise _damaged(spot, "an entry before the first checkpoint", "frame 0 and checkpoint 0 first")
         yield entry
     if checkpoints == 0:
-        raise _damaged(Spot(file, len(numbered) + 1), "no checkpoint", "at least frame 0 and checkpoint 0")
+        raise _damaged(FileLocation(file, len(numbered) + 1), "no checkpoint", "at least frame 0 and checkpoint 0")
     look_over(Document(f"{file}: the end", {}), header.scenario, last)
 
 
@@ -209,10 +209,12 @@ def _entry(header: Opened, file: str, line: int, text: str, state: State[Any]) -
         return header.scribe.entry(data, state)
     except Unfit as wrong:
         mistake = wrong.mistake(Document(file, data))
-        raise FileMistakes([Spot(file, line, mistake.where).mistake(wrong.found, wrong.expected, wrong.hint)]) from None
+        raise FileMistakes(
+            [FileLocation(file, line, mistake.where).mistake(wrong.found, wrong.expected, wrong.hint)]
+        ) from None
 
 
-def _damaged(spot: Spot, found: str, expected: str) -> FileMistakes:
+def _damaged(spot: FileLocation, found: str, expected: str) -> FileMistakes:
     return FileMistakes([spot.mistake(found, expected, "the file is damaged or was edited")])
 
 

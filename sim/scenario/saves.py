@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.engine.session import Session
-from sim.files import FileMistakes, Spot, UnsupportedVersion, remove_strays, write_atomically
+from sim.files import FileLocation, FileMistakes, UnsupportedVersion, remove_strays, write_atomically
 from sim.files.steps import Steps, finished
 from sim.resources import user_data_folder, user_logs_folder, user_settings_folder
 from sim.scenario.checksums import with_checksum
@@ -145,7 +145,7 @@ class DamagedSave(FileMistakes):
     def __init__(self, path: Path, wrong: FileMistakes, sound: Path | None) -> None:
         self.path, self.sound = path, sound
         advice = f"the save before it is sound: {sound}" if sound else "there is no sound save before it"
-        super().__init__([*wrong.mistakes, Spot(str(path)).mistake("", f"this save is damaged; {advice}")])
+        super().__init__([*wrong.mistakes, FileLocation(str(path)).mistake("", f"this save is damaged; {advice}")])
 
 
 def load_save(path: str | os.PathLike[str]) -> Record:

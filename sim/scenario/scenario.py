@@ -25,8 +25,8 @@ from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
 from sim.engine.setup import Setup, SetupRefused
 from sim.engine.state import State
 from sim.files import (
+    FileLocation,
     FileMistakes,
-    Spot,
     TomlDocument,
     UnsupportedVersion,
     one_of,
@@ -136,7 +136,7 @@ class _Reading:
     def steps(self) -> Steps[Scenario]:
         """Return the scenario in the end, or raise every mistake."""
         if not self._document.text.strip():
-            raise FileMistakes([Spot(self._document.file).mistake("", "the file is empty")])
+            raise FileMistakes([FileLocation(self._document.file).mistake("", "the file is empty")])
         require_version(self._document)
         yield
         ruleset = system_of(self._document, self._findings)

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.files import FileMistakes, Mistake, Spot, UnsupportedVersion, Way, closest, one_of, printable, shown, written
+from sim.files import (
+    FileLocation,
+    FileMistakes,
+    Mistake,
+    UnsupportedVersion,
+    Way,
+    closest,
+    one_of,
+    printable,
+    shown,
+    written,
+)
 
 
 def mistake(line: int | None, where: str = "name") -> Mistake:
@@ -152,6 +163,6 @@ def test_mistakes_survive_the_way_between_processes(kind: type[FileMistakes]) ->
 
 def test_a_spot_tells_which_word_was_meant() -> None:
     """One call tells a wrong word, the right ones and the likely one."""
-    assert str(Spot("x.toml", 4, "kind").not_among("hegde", ["wall", "hedge"])) == (
+    assert str(FileLocation("x.toml", 4, "kind").not_among("hegde", ["wall", "hedge"])) == (
         'x.toml:4: kind: found "hegde", expected one of wall, hedge; did you mean "hedge"?'
     )

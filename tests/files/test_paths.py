@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.files import FileMistakes, Spot, path_within
+from sim.files import FileLocation, FileMistakes, path_within
 
 
 def can_link(folder: Path) -> bool:
@@ -71,7 +71,7 @@ def test_names_that_lead_out_or_fail_elsewhere_are_refused(tmp_path: Path, name:
 def test_the_mistake_points_at_where_the_name_was_written(tmp_path: Path) -> None:
     """A scenario that names a map outside is blamed at its own line."""
     with pytest.raises(FileMistakes, match=r'^s\.toml:3: map: found "\.\./m\.toml", expected'):
-        path_within(tmp_path, "../m.toml", lambda: Spot("s.toml", 3, "map"))
+        path_within(tmp_path, "../m.toml", lambda: FileLocation("s.toml", 3, "map"))
 
 
 def test_a_link_that_leads_out_is_refused(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from sim.board.mapfile.own_kinds import kinds_of, letters_of
 from sim.board.mapfile.rows import UNREAD, drawn_heights, drawn_terrain
 from sim.board.mapfile.shape_layers import lay_shapes
 from sim.board.terrain import VOID
-from sim.files import FileLimits, FileMistakes, Spot, TomlDocument, parse_toml, read_toml, require_version
+from sim.files import FileLimits, FileLocation, FileMistakes, TomlDocument, parse_toml, read_toml, require_version
 from sim.files.steps import Steps, finished
 from sim.grid import Grid, HexGrid, SquareGrid
 
@@ -68,7 +68,7 @@ def map_steps(text: str, file: str) -> Steps[BattleMap]:
 
 def _steps(document: TomlDocument) -> Steps[BattleMap]:
     if not document.text.strip():
-        raise FileMistakes([Spot(document.file).mistake("", "the file is empty")])
+        raise FileMistakes([FileLocation(document.file).mistake("", "the file is empty")])
     require_version(document)
     yield
     file, findings = sound_part(document)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sim.files import JsonDocument, Spot, Way, shown
+from sim.files import FileLocation, JsonDocument, Way, shown
 from sim.files.mistakes import written
 
 _LISTS = {
@@ -30,9 +30,9 @@ class TiledDocument(JsonDocument):
     layer "edges", object 7, x
     """
 
-    def at(self, path: Way, row: int | None = None) -> Spot:
+    def at(self, path: Way, row: int | None = None) -> FileLocation:
         """Point at the value at `path`."""
-        return Spot(self.file, None, ", ".join(_named(self.data, path)))
+        return FileLocation(self.file, None, ", ".join(_named(self.data, path)))
 
 
 def _named(data: Any, path: Way) -> Iterator[str]:

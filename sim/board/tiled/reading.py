@@ -31,7 +31,17 @@ from sim.board.tiled.head import Head, read_head
 from sim.board.tiled.objects import Drafter, drawn_objects
 from sim.board.tiled.table import TiledTable
 from sim.board.tiled.tiles import Painter, Tilesets, painted
-from sim.files import FileLimits, FileMistakes, JsonDocument, Spot, did_you_mean, one_of, parse_json, read_json, shown
+from sim.files import (
+    FileLimits,
+    FileLocation,
+    FileMistakes,
+    JsonDocument,
+    did_you_mean,
+    one_of,
+    parse_json,
+    read_json,
+    shown,
+)
 from sim.grid import Cell
 
 TILED_LIMITS = FileLimits(size=6 << 20, depth=32, values=850_000, tables=20_000)
@@ -63,7 +73,7 @@ def parse_tiled(text: str, file: str = "map.tmj", folder: Path | None = None) ->
 
 def _map_of(document: JsonDocument, folder: Path | None) -> BattleMap:
     if not isinstance(document.data, dict):
-        raise FileMistakes([Spot(document.file).mistake(shown(document.data), "a Tiled map")])
+        raise FileMistakes([FileLocation(document.file).mistake(shown(document.data), "a Tiled map")])
     findings = Findings(TiledDocument(document.file, document.data))
     top = TiledTable(document.data, (), findings)
     head = read_head(top)

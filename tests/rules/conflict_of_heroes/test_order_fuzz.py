@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.files import FileMistakes, Spot, TomlDocument, decoded, parse_toml
+from sim.files import FileLocation, FileMistakes, TomlDocument, decoded, parse_toml
 from sim.rules.conflict_of_heroes.solo.cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
 from sim.rules.conflict_of_heroes.solo.grammar import (
     ACTION_WORDS,
@@ -101,7 +101,7 @@ def load_text(text: str) -> object:
     except OrderMistake as mistake:
         assert 1 <= mistake.place <= len(text) + 1
         assert mistake.found and mistake.expected and str(mistake).isprintable()
-        raise FileMistakes([Spot("order").mistake(mistake.found, mistake.expected, mistake.hint)]) from None
+        raise FileMistakes([FileLocation("order").mistake(mistake.found, mistake.expected, mistake.hint)]) from None
     assert parse_order(order_text(order)) == order
     return order
 

@@ -30,9 +30,9 @@ from pydantic import Field
 
 from sim.files import (
     Document,
+    FileLocation,
     FileMistakes,
     Mistake,
-    Spot,
     TomlDocument,
     did_you_mean,
     read_toml,
@@ -235,7 +235,9 @@ def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
         kept = {number: card for number, card in cards.items() if number not in file.remove}
         cards = kept | {card.number: card for card in file.card}
     if not cards and not mistakes:
-        mistakes.append(Spot(documents[-1].file if documents else "").mistake("no cards", "at least one [[card]]"))
+        mistakes.append(
+            FileLocation(documents[-1].file if documents else "").mistake("no cards", "at least one [[card]]")
+        )
     if mistakes:
         raise FileMistakes(mistakes)
     return {cards[number].id: cards[number] for number in sorted(cards)}
