@@ -99,11 +99,11 @@ def _battle(scenario: Scenario, size: tuple[int, int], dice: Source, file: str) 
     from sim.engine.session import Session
     from sim.scenario.saves import SaveFile
     from sim.view.battle.screen import BattleScreen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
 
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, dice)
     save = SaveFile(Path(file), scenario, session, SEED)
-    return BattleScreen(_sheet(size), scenario, session, seed=SEED, save=save, settings=Settings())
+    return BattleScreen(_sheet(size), scenario, session, seed=SEED, save=save, settings=ViewSettings())
 
 
 def _sheet(size: tuple[int, int]) -> MemoryStage:
@@ -331,9 +331,9 @@ def _type_dice(watch: Watch, screen: BattleScreen) -> None:
 def browse(size: tuple[int, int]) -> dict[str, tuple[float, str]]:
     """Go through the scenario browser; return the longest frame of each situation."""
     from sim.view.browser.screen import BrowserScreen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
 
-    screen = BrowserScreen(_sheet(size), settings=Settings())
+    screen = BrowserScreen(_sheet(size), settings=ViewSettings())
     watch = Watch(screen, lambda: screen.stage.surface())
     _as_the_app()
     watch.see("opening", "the browser opens", most=300)

@@ -106,12 +106,12 @@ def opened(patience: float = inf) -> BattleScreen:
     from sim.engine.chance import Seeded
     from sim.engine.session import Session
     from sim.view.battle.screen import BattleScreen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
 
     of = board()
     session: Session[Any, Any] = Session(of.battle, of.state, of.players, Seeded(SEED))
-    return BattleScreen(MemoryStage(WINDOW, patience), of, session, seed=SEED, save=None, settings=Settings())
+    return BattleScreen(MemoryStage(WINDOW, patience), of, session, seed=SEED, save=None, settings=ViewSettings())
 
 
 def _frame(screen: BattleScreen) -> None:

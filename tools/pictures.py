@@ -66,11 +66,11 @@ def _scenario(name: str) -> Scenario:
 
 def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> BattleScreen:
     from sim.view.battle.screen import BattleScreen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
 
     screen = BattleScreen(
-        MemoryStage(SIZE), scenario, session, seed=seed, save=None, settings=Settings(animations=False)
+        MemoryStage(SIZE), scenario, session, seed=seed, save=None, settings=ViewSettings(animations=False)
     )
     screen.skip()
     _pass_time(screen, 60)
@@ -268,11 +268,11 @@ def _best_sweep(session: Session[Any, Any]) -> str | None:
 def _browser() -> Surface:
     """Return the scenario browser."""
     from sim.view.browser.screen import BrowserScreen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
 
     sheet = MemoryStage(SIZE)
-    screen = BrowserScreen(sheet, settings=Settings(last_scenario="conflict_of_heroes/zimovets_ridge"), files=())
+    screen = BrowserScreen(sheet, settings=ViewSettings(last_scenario="conflict_of_heroes/zimovets_ridge"), files=())
     for _ in range(400):
         screen.tick(0.05)
         screen.paint(sheet.surface())

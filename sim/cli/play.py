@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.browser.choices import Choices
     from sim.view.screen import Screen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import Stage, SystemWindow
 
 THEMES = ("dark", "light", "contrast")
@@ -37,7 +37,7 @@ SMALLEST, LARGEST = 75, 250
 _SHOT_SEED = 1
 """The seed of a picture's dice unless one is given: the same command draws the same picture."""
 
-Opening = Callable[["Stage", "Settings"], "Screen"]
+Opening = Callable[["Stage", "ViewSettings"], "Screen"]
 
 
 def _read_size(context: click.Context, option: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -132,7 +132,7 @@ def _show_title(window: SystemWindow) -> None:
     window.show()
 
 
-def _with_wishes(settings: Settings, ui: int | None, theme: str | None) -> Settings:
+def _with_wishes(settings: ViewSettings, ui: int | None, theme: str | None) -> ViewSettings:
     """Return settings with what the command line says for this time."""
     changes: dict[str, Any] = {"scale": ui, "theme": theme}
     return replace(settings, **{name: value for name, value in changes.items() if value is not None})
@@ -167,7 +167,7 @@ def _browsing(names: tuple[str, ...]) -> tuple[Opening, Callable[[], None]]:
 
     files = [find_scenario(name) for name in names]
 
-    def opened(stage: Stage, settings: Settings) -> Screen:
+    def opened(stage: Stage, settings: ViewSettings) -> Screen:
         from sim.view.browser.screen import BrowserScreen
 
         return BrowserScreen(stage, settings=settings, files=files)
@@ -186,7 +186,7 @@ def _list_scenarios() -> None:
 def _beginning(scenario: Scenario, choices: Choices, name: str) -> tuple[Opening, Callable[[], None]]:
     """Open a new battle; the browser has it selected the next time, where it was called by a name."""
 
-    def opened(stage: Stage, settings: Settings) -> Screen:
+    def opened(stage: Stage, settings: ViewSettings) -> Screen:
         from sim.view.browser.starting import new_battle
 
         return new_battle(stage, scenario, choices, _remembering(name, scenario, settings) if name else settings)
@@ -194,7 +194,7 @@ def _beginning(scenario: Scenario, choices: Choices, name: str) -> tuple[Opening
     return opened, lambda: _describe(scenario)
 
 
-def _remembering(name: str, scenario: Scenario, settings: Settings) -> Settings:
+def _remembering(name: str, scenario: Scenario, settings: ViewSettings) -> ViewSettings:
     """Note in the settings which scenario was played last; where they cannot be written, for this time only."""
     from sim.resources import find_scenario, scenarios_folder
     from sim.view.settings import keep_changes
@@ -207,7 +207,7 @@ def _remembering(name: str, scenario: Scenario, settings: Settings) -> Settings:
 
 
 def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:
-    def opened(stage: Stage, settings: Settings) -> Screen:
+    def opened(stage: Stage, settings: ViewSettings) -> Screen:
         from sim.view.browser.starting import old_battle
 
         return old_battle(stage, record, settings)
@@ -349,10 +349,10 @@ def _draw(
     from sim.view.battle.screen import BattleScreen
     from sim.view.palette import use_theme
     from sim.view.render import png_bytes
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
 
-    settings = _with_wishes(Settings(animations=False), ui, theme)
+    settings = _with_wishes(ViewSettings(animations=False), ui, theme)
     use_theme(settings.theme, safe=settings.safe)
     sheet = MemoryStage(size)
     screen = BattleScreen(sheet, scenario, session, seed=seed, save=None, settings=settings)

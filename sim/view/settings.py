@@ -1,8 +1,8 @@
 """The viewer's settings, kept from one day to the next in a file that may be edited by hand.
 
-Settings are a convenience and must never be in the way. Whatever lies in the file, `load_settings` gives settings: what
-is wrong keeps its default and is told in `Settings.mistakes`. Whatever the folder allows, `save_settings` comes back,
-with a message if nothing could be written.
+Settings are a convenience and must never be in the way. Whatever the file says, `load_settings` returns settings: what
+is wrong keeps its default and is listed in their `mistakes`. Whatever the folder allows, `save_settings` returns, and
+says so if nothing could be written.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TOLD = 10
 
 
 @dataclass(frozen=True)
-class Settings:
+class ViewSettings:
     """What somebody has chosen about the viewer. What is chosen about a battle is saved with the battle."""
 
     scale: int = 100
@@ -60,22 +60,22 @@ _Side = Annotated[int, Field(ge=WINDOWS[0], le=WINDOWS[1])]
 
 
 class _SettingsFile(Strict):
-    """The keys of the file: those of `Settings`, with what each may hold. A key that is missing has its default."""
+    """The keys of the file: those of `ViewSettings`, with what each may hold. A key that is missing has its default."""
 
-    scale: int = Field(Settings.scale, ge=SCALES[0], le=SCALES[1])
-    theme: ThemeName = Settings.theme
-    safe: bool = Settings.safe
-    speed: int = Field(Settings.speed, ge=SPEEDS[0], le=SPEEDS[1])
-    animations: bool = Settings.animations
-    sound: Literal["none"] = Settings.sound
+    scale: int = Field(ViewSettings.scale, ge=SCALES[0], le=SCALES[1])
+    theme: ThemeName = ViewSettings.theme
+    safe: bool = ViewSettings.safe
+    speed: int = Field(ViewSettings.speed, ge=SPEEDS[0], le=SPEEDS[1])
+    animations: bool = ViewSettings.animations
+    sound: Literal["none"] = ViewSettings.sound
     last_scenario: Annotated[
         str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
-    ] = Settings.last_scenario
-    full_screen: bool = Settings.full_screen
-    window: tuple[_Side, _Side] | None = Settings.window
-    grid: bool = Settings.grid
-    coordinates: bool = Settings.coordinates
-    small_map: bool = Settings.small_map
+    ] = ViewSettings.last_scenario
+    full_screen: bool = ViewSettings.full_screen
+    window: tuple[_Side, _Side] | None = ViewSettings.window
+    grid: bool = ViewSettings.grid
+    coordinates: bool = ViewSettings.coordinates
+    small_map: bool = ViewSettings.small_map
 
 
 def settings_file() -> Path:
@@ -83,23 +83,23 @@ def settings_file() -> Path:
     return user_settings_folder() / "viewer.toml"
 
 
-def load_settings(file: Path | None = None) -> Settings:
+def load_settings(file: Path | None = None) -> ViewSettings:
     """Return the settings that were saved, or the defaults; look at `mistakes` for what could not be used."""
     path = settings_file() if file is None else file
     try:
         if not path.exists():
-            return Settings()
+            return ViewSettings()
         if not path.is_file():
-            return Settings(mistakes=(f"{path}: is no regular file, so the settings are the usual ones",))
+            return ViewSettings(mistakes=(f"{path}: is no regular file, so the settings are the usual ones",))
         data, mistakes = _sifted(read_toml(path, _LIMITS))
     except FileMistakes as wrong:
-        return Settings(mistakes=_told(wrong))
+        return ViewSettings(mistakes=_told(wrong))
     except (OSError, ValueError) as refused:
-        return Settings(mistakes=(f"{path}: the settings could not be read: {_reason(refused)}",))
-    return Settings(**data, mistakes=mistakes)
+        return ViewSettings(mistakes=(f"{path}: the settings could not be read: {_reason(refused)}",))
+    return ViewSettings(**data, mistakes=mistakes)
 
 
-def save_settings(settings: Settings, file: Path | None = None) -> str | None:
+def save_settings(settings: ViewSettings, file: Path | None = None) -> str | None:
     """Save the settings in one step; return a message if they, or some of them, could not be saved.
 
     A value that would be refused when the file is read is not written.
@@ -117,13 +117,13 @@ def save_settings(settings: Settings, file: Path | None = None) -> str | None:
     return f"Some settings could not be saved: {'; '.join(mistakes)}" if mistakes else None
 
 
-def changes(before: Settings, after: Settings) -> dict[str, Any]:
+def changes(before: ViewSettings, after: ViewSettings) -> dict[str, Any]:
     """Return the settings that differ, by name."""
     names = [key.name for key in fields(before) if key.name != "mistakes"]
     return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
 
 
-def keep_changes(before: Settings, after: Settings) -> str | None:
+def keep_changes(before: ViewSettings, after: ViewSettings) -> str | None:
     """Save what was changed, and nothing else: what the command line says is for this time only.
 
     It goes into what the file says now, for another window may have written it. Return a message if that failed.

@@ -145,12 +145,12 @@ def test_a_damaged_autosave_is_named_with_the_one_before_it(sandtable: Command, 
 
 def opened(*names: str, **wishes: Any) -> Any:
     """Return the first screen that a command line opens, on a sheet."""
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import MemoryStage
 
     given = {"seed": None, "players": None, "dice": None, "demo": False, "resume": False, **wishes}
     opening, _ = play._opening(names, **given)
-    return opening(MemoryStage((800, 600)), Settings())
+    return opening(MemoryStage((800, 600)), ViewSettings())
 
 
 def test_without_a_scenario_the_browser_opens(folder: Path) -> None:

@@ -37,7 +37,7 @@ from sim.solo.explain import ALL, explained
 from sim.view.battle.compose import front_part, marked_of, orders_part, status_part
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import side_blocks
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from tests.contract.battles import FILES, scenario
 from tests.picket import SCENARIOS
@@ -210,7 +210,7 @@ def _last_is_secret(session: Session[Any, Any], reader: Reader) -> bool:
 
 
 def _window(told: Scenario, session: Session[Any, Any]) -> BattleScreen:
-    calm = Settings(animations=False)
+    calm = ViewSettings(animations=False)
     screen = BattleScreen(MemoryStage((1280, 720)), told, session, seed=None, save=None, settings=calm)
     screen.refresh_menu()
     screen.start_forecast()

@@ -15,14 +15,14 @@ from sim.view.settings import (
     SCALES,
     SPEEDS,
     WINDOWS,
-    Settings,
+    ViewSettings,
     keep_changes,
     load_settings,
     save_settings,
     settings_file,
 )
 
-CHOSEN = Settings(
+CHOSEN = ViewSettings(
     scale=150,
     theme="contrast",
     safe=True,
@@ -44,7 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def written(text: str | bytes) -> Settings:
+def written(text: str | bytes) -> ViewSettings:
     """Load settings from a file with this text."""
     file = settings_file()
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -57,14 +57,14 @@ def written(text: str | bytes) -> Settings:
 
 def test_without_a_file_everything_has_its_default() -> None:
     """The first start is no mistake, and leaves no file behind."""
-    assert load_settings() == Settings()
+    assert load_settings() == ViewSettings()
     assert load_settings().mistakes == ()
     assert not settings_file().exists()
 
 
 def test_settings_come_back_as_they_were_saved() -> None:
     """Every field differs from its default here, so none can have been forgotten."""
-    usual = Settings()
+    usual = ViewSettings()
     same = [name for name in vars(CHOSEN) if getattr(CHOSEN, name) == getattr(usual, name)]
     assert same == ["sound", "mistakes"]
     assert save_settings(CHOSEN) is None
@@ -74,7 +74,7 @@ def test_settings_come_back_as_they_were_saved() -> None:
 
 @given(
     st.builds(
-        Settings,
+        ViewSettings,
         scale=st.integers(*SCALES),
         theme=st.sampled_from(THEME_NAMES),
         speed=st.integers(*SPEEDS),
@@ -82,7 +82,7 @@ def test_settings_come_back_as_they_were_saved() -> None:
         window=st.none() | st.tuples(st.integers(*WINDOWS), st.integers(*WINDOWS)),
     )
 )
-def test_whatever_can_be_chosen_survives_the_file(chosen: Settings) -> None:
+def test_whatever_can_be_chosen_survives_the_file(chosen: ViewSettings) -> None:
     """Any text, any number within its bounds."""
     assert save_settings(chosen) is None
     loaded = load_settings()
@@ -102,7 +102,7 @@ def test_mistakes_are_not_saved_and_do_not_count() -> None:
 def test_what_is_wrong_keeps_its_default_and_the_rest_counts() -> None:
     """One slip does not cost all that was chosen."""
     loaded = written('scale = 400\ntheme = "drak"\nspeed = 3\nwindow = [800, 10]\ngrid = "no"\nsafe = true\n')
-    assert loaded == Settings(speed=3, safe=True)
+    assert loaded == ViewSettings(speed=3, safe=True)
     assert len(loaded.mistakes) == 4
     told = "\n".join(loaded.mistakes)
     assert "viewer.toml:1: scale: found 400, expected at most 250" in told
@@ -114,7 +114,7 @@ def test_what_is_wrong_keeps_its_default_and_the_rest_counts() -> None:
 def test_unknown_keys_are_told_and_passed_over() -> None:
     """A later release may have written them; a slip may be meant for a known one."""
     loaded = written("sped = 3\nscale = 125\n[later]\nx = 1\n")
-    assert loaded == Settings(scale=125)
+    assert loaded == ViewSettings(scale=125)
     assert len(loaded.mistakes) == 2
     assert 'did you mean "speed"?' in loaded.mistakes[0]
 
@@ -132,7 +132,7 @@ def test_unknown_keys_are_told_and_passed_over() -> None:
 def test_a_value_out_of_range_is_told(line: str) -> None:
     """Each kind of wrong value gives the default and a message that names its key."""
     loaded = written(line + "\ncoordinates = true\n")
-    assert loaded == Settings(coordinates=True)
+    assert loaded == ViewSettings(coordinates=True)
     assert loaded.mistakes
     assert all(line.split()[0] in told and "\n" not in told for told in loaded.mistakes)
 
@@ -149,27 +149,27 @@ def test_a_value_out_of_range_is_told(line: str) -> None:
 def test_a_broken_file_gives_the_defaults_and_says_why(data: bytes) -> None:
     """Whatever the bytes, the viewer starts, and there are few enough messages to show."""
     loaded = written(data)
-    assert loaded == Settings()
+    assert loaded == ViewSettings()
     assert 1 <= len(loaded.mistakes) <= 11
 
 
 def test_an_empty_file_is_all_defaults() -> None:
     """It sets nothing, and that is its right."""
-    assert written("") == Settings()
+    assert written("") == ViewSettings()
     assert load_settings().mistakes == ()
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_make_loading_fail(data: bytes) -> None:
     """Any file at all gives settings."""
-    assert isinstance(written(data), Settings)
+    assert isinstance(written(data), ViewSettings)
 
 
 def test_a_folder_in_place_of_the_file_is_no_obstacle() -> None:
     """It is told on loading and on saving."""
     settings_file().mkdir(parents=True)
     loaded = load_settings()
-    assert loaded == Settings()
+    assert loaded == ViewSettings()
     assert "no regular file" in loaded.mistakes[0]
     message = save_settings(CHOSEN)
     assert message is not None and "is a folder" in message
@@ -191,7 +191,7 @@ def test_a_file_in_place_of_the_folder_is_told(home: Path) -> None:
     home.write_text("in the way", encoding="utf-8")
     message = save_settings(CHOSEN)
     assert message is not None and message.startswith("The settings could not be saved in ")
-    assert load_settings() == Settings()
+    assert load_settings() == ViewSettings()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only to whoever runs this")
@@ -201,7 +201,7 @@ def test_a_read_only_folder_is_told_and_keeps_what_was_there() -> None:
     folder = settings_file().parent
     folder.chmod(0o555)
     try:
-        message = save_settings(Settings())
+        message = save_settings(ViewSettings())
         assert message is not None and "no permission to write" in message
         assert load_settings() == CHOSEN
         assert [file.name for file in folder.iterdir()] == ["viewer.toml"]
@@ -233,7 +233,7 @@ def test_what_could_not_be_read_again_is_not_written(wrong: dict[str, Any]) -> N
 def test_only_what_was_changed_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the command line said is for this time only, and what another window has written stays."""
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
-    save_settings(Settings(theme="light"))
-    told = Settings(scale=150)
+    save_settings(ViewSettings(theme="light"))
+    told = ViewSettings(scale=150)
     assert keep_changes(told, replace(told, speed=3)) is None
-    assert load_settings() == Settings(theme="light", speed=3)
+    assert load_settings() == ViewSettings(theme="light", speed=3)

@@ -42,7 +42,7 @@ from sim.view.counters.stacks import CounterBox as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
 from sim.view.screen import Screen, ScreenDone
-from sim.view.settings import Settings, keep_changes
+from sim.view.settings import ViewSettings, keep_changes
 from sim.view.snapshot import stamped
 from sim.view.steering import Steering
 from sim.view.steps import Job
@@ -123,7 +123,7 @@ class Core:
         *,
         seed: int | None,
         save: SaveFile | None,
-        settings: Settings,
+        settings: ViewSettings,
     ) -> None:
         self.stage, self.scenario, self.seed = stage, scenario, seed
         self.settings, self._save_file = settings, save
@@ -309,7 +309,7 @@ class Core:
         """What is being said."""
         return self._message if perf_counter() < self._message_until else ""
 
-    def keep(self, settings: Settings) -> None:
+    def keep(self, settings: ViewSettings) -> None:
         """Go by other settings from now on, and keep them for other days."""
         before, self.settings = self.settings, settings
         if complaint := keep_changes(before, settings):

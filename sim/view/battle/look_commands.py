@@ -21,7 +21,7 @@ from sim.view.battle.outlook import LookAhead, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import ScreenDone
-from sim.view.settings import SCALES, Settings, ui_scale
+from sim.view.settings import SCALES, ViewSettings, ui_scale
 from sim.view.snapshot import stamped
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
@@ -347,7 +347,7 @@ class LookCommands(Core):
 
     # -- settings ----------------------------------------------------------------------------------------
 
-    def _take(self, settings: Settings) -> None:
+    def _take(self, settings: ViewSettings) -> None:
         """Go by other settings from now on, and keep them."""
         self.keep(settings)
         if self.window is not None and self.window.name == "menu":

@@ -24,7 +24,7 @@ from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
 from sim.view.palette import use_theme
 from sim.view.screen import Screen, ScreenDone
-from sim.view.settings import Settings, changes, keep_changes, load_settings
+from sim.view.settings import ViewSettings, changes, keep_changes, load_settings
 from sim.view.ui.blocks import Block, Do, Image
 from sim.view.window import Stage
 
@@ -37,7 +37,7 @@ TUTORIAL = "conflict_of_heroes/tutorial"
 class Desk:
     """What somebody at the browser has in front of them."""
 
-    def __init__(self, stage: Stage, settings: Settings, files: Sequence[Path] = ()) -> None:
+    def __init__(self, stage: Stage, settings: ViewSettings, files: Sequence[Path] = ()) -> None:
         self.settings = settings
         self._saved, self._on_file = settings, load_settings()
         self.next: Screen | ScreenDone | None = None

@@ -15,7 +15,7 @@ from sim.view.browser.shelf import reason
 from sim.view.browser.starting import new_battle, old_battle
 from sim.view.loading import loading_behind
 from sim.view.screen import Screen
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.steps import Job
 from sim.view.window import Stage
 
@@ -39,11 +39,11 @@ class Opening:
         self._record: tuple[Path, str, Job[Record]] | None = None
         """The record that is being read, with what is said meanwhile."""
 
-    def begun(self, scenario: Scenario, choices: Choices, settings: Settings) -> Screen | None:
+    def begun(self, scenario: Scenario, choices: Choices, settings: ViewSettings) -> Screen | None:
         """Return a new battle."""
         return self._opened(lambda: new_battle(self._stage, scenario, choices, settings))
 
-    def resumed(self, record: Record, settings: Settings) -> Screen | None:
+    def resumed(self, record: Record, settings: ViewSettings) -> Screen | None:
         """Return a battle that was put aside."""
         return self._opened(lambda: old_battle(self._stage, record, settings))
 
@@ -83,7 +83,7 @@ class Opening:
         self._say(said)
         self._record = (path, said, Job(load_steps(path)))
 
-    def read_on(self, message: str, settings: Settings, until: float) -> Screen | None:
+    def read_on(self, message: str, settings: ViewSettings, until: float) -> Screen | None:
         """Go on with the record that was named, and return its battle once it is read.
 
         It is given up if another message is shown: something else has been done meanwhile.

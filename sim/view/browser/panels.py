@@ -17,7 +17,7 @@ from sim.view.ui.measure_blocks import TEXT
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
 
 HINT = "↑ ↓ choose  ·  type to filter  ·  Tab goes round  ·  Enter starts  ·  PgUp PgDn read on  ·  F11 full screen"
 _FULL, _EMPTY = "●", "○"
@@ -225,7 +225,7 @@ def _resuming(kept: FoundAutosave | None) -> Iterator[Block]:
 # -- settings ---------------------------------------------------------------------------------------------
 
 
-def settings_blocks(settings: Settings) -> tuple[Block, ...]:
+def settings_blocks(settings: ViewSettings) -> tuple[Block, ...]:
     """Return the page of settings."""
 
     def choice(text: str, name: str, value: str | int | bool) -> Button:

@@ -16,7 +16,7 @@ from sim.view.browser.fields import field_of
 from sim.view.lettering import lettered, width_of
 from sim.view.palette import between, theme, use_theme
 from sim.view.screen import SHARE, Screen, ScreenDone
-from sim.view.settings import Settings, ui_scale
+from sim.view.settings import ViewSettings, ui_scale
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import SMALL, ClickArea, spots_of
 from sim.view.ui.panel import NOTCH, Panel
@@ -34,7 +34,7 @@ _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 class BrowserScreen:
     """The scenario browser on a stage."""
 
-    def __init__(self, stage: Stage, *, settings: Settings, files: Sequence[Path] = ()) -> None:
+    def __init__(self, stage: Stage, *, settings: ViewSettings, files: Sequence[Path] = ()) -> None:
         use_theme(settings.theme, safe=settings.safe)
         self.stage = stage
         self.next: Screen | ScreenDone | None = None
@@ -51,7 +51,7 @@ class BrowserScreen:
         self._lay_out()
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> ViewSettings:
         """The settings as they are now."""
         return self.desk.settings
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.battle.screen import BattleScreen
     from sim.view.screen import Screen
-    from sim.view.settings import Settings
+    from sim.view.settings import ViewSettings
     from sim.view.window import Stage
 
 
@@ -28,7 +28,7 @@ def begun(scenario: Scenario, choices: Choices) -> tuple[Session[Any, Any], int 
     return Session(scenario.battle, scenario.state, dict(choices.players), source), seed
 
 
-def new_battle(stage: Stage, scenario: Scenario, choices: Choices, settings: Settings) -> Screen:
+def new_battle(stage: Stage, scenario: Scenario, choices: Choices, settings: ViewSettings) -> Screen:
     """Return the screen of a new battle; what was saved of the scenario before is put aside, not written over."""
     from sim.scenario.saves import SaveFile, freed_autosave
     from sim.view.battle.screen import BattleScreen
@@ -41,7 +41,7 @@ def new_battle(stage: Stage, scenario: Scenario, choices: Choices, settings: Set
     return screen
 
 
-def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
+def old_battle(stage: Stage, record: Record, settings: ViewSettings) -> Screen:
     """Return the screen of a battle that was put aside. One that is over is only looked at, and not saved again."""
     from sim.scenario.saves import SaveFile, autosave_file, freed_autosave
     from sim.view.battle.screen import BattleScreen

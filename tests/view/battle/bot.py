@@ -22,7 +22,7 @@ from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
 from tests.picket import PICKET, SCENARIOS, Picket
@@ -49,13 +49,13 @@ def opened(
     typed: bool = False,
     players: dict[str, str] | None = None,
     save: SaveFile | None = None,
-    settings: Settings | None = None,
+    settings: ViewSettings | None = None,
 ) -> BattleScreen:
     """Return a battle on a sheet, as `sandtable play` opens it."""
     scenario = known(find_scenario(name))
     source: Source = Typed() if typed else Seeded(seed)
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
-    calm = settings or Settings(animations=False)
+    calm = settings or ViewSettings(animations=False)
     return BattleScreen(MemoryStage(size), scenario, session, seed=None if typed else seed, save=save, settings=calm)
 
 
@@ -116,12 +116,12 @@ def picketed(
     players: Mapping[str, str] = HUMAN_PICKET,
     source: Source | None = None,
     size: tuple[int, int] = (1280, 720),
-    settings: Settings | None = None,
+    settings: ViewSettings | None = None,
 ) -> BattleScreen:
     """Return a battle of Picket on a sheet; a person plays the picket unless it is said otherwise."""
     start = start or picket()
     session = start.session(source, players)
-    calm = settings or Settings(animations=False)
+    calm = settings or ViewSettings(animations=False)
     return BattleScreen(MemoryStage(size), picket_scenario(start), session, seed=1, save=None, settings=calm)
 
 

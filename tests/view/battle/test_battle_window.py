@@ -19,7 +19,7 @@ from sim.engine.game import Ordered
 from sim.engine.ruleset import HUMAN
 from sim.scenario.saves import load_save
 from sim.view.battle.screen import BattleScreen
-from sim.view.settings import SPEEDS, Settings, save_settings
+from sim.view.settings import SPEEDS, ViewSettings, save_settings
 from tests.view.battle.bot import asked, clicked, opened, spots
 from tests.view.drawn import pixels
 
@@ -109,7 +109,7 @@ class Desk:
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A virtual screen for somebody who wants the AI quick, and nothing left of it afterwards."""
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    assert save_settings(Settings(speed=SPEEDS[1], animations=False)) is None
+    assert save_settings(ViewSettings(speed=SPEEDS[1], animations=False)) is None
     read, write = os.pipe()
     # A server starts anew when its last client goes, and answers nobody meanwhile: xdotool, which looks for the window
     # before there is one, would be such a client again and again.

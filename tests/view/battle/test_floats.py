@@ -6,7 +6,7 @@ import pytest
 from sim.grid import Cell
 from sim.view.battle.floats import CORNERS, Float, Floats
 from sim.view.battle.screen import BattleScreen
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from tests.view.battle.bot import asked, opened, passed, pressed
 
 ROOM = pygame.Rect(100, 50, 600, 400)
@@ -101,7 +101,7 @@ def test_shift_z_takes_the_small_map_away() -> None:
 @pytest.mark.parametrize("percent", [75, 100, 150, 250])
 def test_nothing_in_the_window_lies_on_anything_else(size: tuple[int, int], percent: int) -> None:
     """Panels, time line, small map, what shades mean and a message are all apart, and inside the window."""
-    settings = Settings(animations=False, scale=percent, coordinates=True)
+    settings = ViewSettings(animations=False, scale=percent, coordinates=True)
     screen = asked(opened("conflict_of_heroes/farm_at_kamenka", size=size, settings=settings))
     for _ in range(6):
         screen.zoom_in()

@@ -26,7 +26,7 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.board_picture import forget_painted
 from sim.view.paint_grid import prepare_edge_names
 from sim.view.palette import use_theme
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Title
 from sim.view.window import MemoryStage
 from tests.view.drawn import difference, pixels
@@ -56,7 +56,7 @@ def hurried(patience: float = 0.0) -> BattleScreen:
     scenario = load_scenario(find_scenario(NAME))
     players = {side: "commander" if who == "human" else who for side, who in scenario.players.items()}
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
-    settings = Settings(animations=False)
+    settings = ViewSettings(animations=False)
     screen = BattleScreen(MemoryStage(SIZE, patience), scenario, session, seed=1, save=None, settings=settings)
     screen.model.playback.halt()
     return screen

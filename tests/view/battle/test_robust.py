@@ -26,7 +26,7 @@ from sim.view.app import App, CrashPage
 from sim.view.battle.keys import ARROWS, KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.palette import use_theme
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.window import MemoryStage
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import Bot, asked, clicked, everybody_human, opened, passed, picket, picketed, pressed
@@ -120,7 +120,7 @@ class Masher:
 def mashed(name: str, seed: int, events: int, file: Path) -> int:
     """Mash one battle, close it, read the save, and play on from it; return how many keys were pressed."""
     human = everybody_human(name) if seed % 2 else None
-    settings = Settings(animations=seed % 2 == 0)
+    settings = ViewSettings(animations=seed % 2 == 0)
     screen = opened(name, seed=seed, size=(1000, 600), typed=seed % 3 == 0, players=human, settings=settings)
     saved_in(screen, file)
     masher = Masher(screen, seed)
@@ -131,7 +131,7 @@ def mashed(name: str, seed: int, events: int, file: Path) -> int:
     session = record.session()
     assert events_of(session) == events_of(screen.session)
     again = BattleScreen(
-        MemoryStage((1000, 600)), record.scenario, session, seed=record.seed, save=None, settings=Settings()
+        MemoryStage((1000, 600)), record.scenario, session, seed=record.seed, save=None, settings=ViewSettings()
     )
     goes_on(again)
     return masher.keys
@@ -178,7 +178,9 @@ def test_a_window_closed_in_the_middle_of_an_ai_turn_loses_nothing(ticks: int, t
     record = load_save(tmp_path / "a.save.jsonl")
     assert events_of(record.session()) == happened
     goes_on(
-        BattleScreen(MemoryStage((900, 600)), record.scenario, record.session(), seed=1, save=None, settings=Settings())
+        BattleScreen(
+            MemoryStage((900, 600)), record.scenario, record.session(), seed=1, save=None, settings=ViewSettings()
+        )
     )
 
 
@@ -229,7 +231,7 @@ def test_any_size_can_be_drawn_and_the_battle_goes_on(size: tuple[int, int]) -> 
 def test_every_scale_can_be_drawn(scale: int) -> None:
     """Also the largest letters in the smallest window."""
     for size in ((320, 200), (1280, 720), (2560, 1440)):
-        screen = picketed(picket(), size=size, settings=Settings(scale=scale, animations=False))
+        screen = picketed(picket(), size=size, settings=ViewSettings(scale=scale, animations=False))
         asked(screen)
         pressed(screen, pygame.K_F1)
 
@@ -239,7 +241,7 @@ def test_every_scale_can_be_drawn(scale: int) -> None:
 
 def test_clicks_while_counters_slide_do_no_harm() -> None:
     """A counter on its way can be clicked, and arrives where it belongs."""
-    screen = picketed(picket(), players=AUTOMATED, settings=Settings(animations=True))
+    screen = picketed(picket(), players=AUTOMATED, settings=ViewSettings(animations=True))
     for _ in range(200):
         screen.tick(0.1)
         screen.paint(screen.stage.surface())
@@ -476,7 +478,7 @@ def test_a_still_window_is_not_drawn_again() -> None:
 @pytest.mark.parametrize("window", ("show_menu", "toggle_help", "show_briefing"))
 def test_a_message_is_read_beside_an_open_window(window: str, percent: int) -> None:
     """It is not dimmed with what lies under the window, and covers neither the window nor any of the time line."""
-    screen = asked(picketed(settings=Settings(scale=percent, animations=False)))
+    screen = asked(picketed(settings=ViewSettings(scale=percent, animations=False)))
     getattr(screen, window)()
     screen.say("Saved as a.save.jsonl")
     passed(screen)

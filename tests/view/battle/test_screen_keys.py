@@ -18,7 +18,7 @@ from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
 from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
-from sim.view.settings import SCALES, Settings, load_settings
+from sim.view.settings import SCALES, ViewSettings, load_settings
 from sim.view.ui.blocks import Button, Columns, Row
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
@@ -535,13 +535,13 @@ def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days(code: int,
     """As the size of letters and the theme are."""
     screen = asked(picketed())
     pressed(screen, code, mods)
-    assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(Settings(), name)
+    assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(ViewSettings(), name)
 
 
 @pytest.mark.parametrize(("scale", "note"), [(100, "75 to 250 %"), (250, "no room here for so much")])
 def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale: int, note: str) -> None:
     """They are drawn as large as fits: else the figure would not be what is seen."""
-    screen = picketed(settings=Settings(animations=False, scale=scale))
+    screen = picketed(settings=ViewSettings(animations=False, scale=scale))
     screen.show_menu()
     assert screen.window is not None
     (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "letters" in block.text)

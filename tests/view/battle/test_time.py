@@ -9,7 +9,7 @@ import pytest
 from sim.engine.orders import Ask
 from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Row, TextLine, Title
 from tests.picket.rules import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
@@ -343,7 +343,7 @@ def test_a_forecast_is_never_shown_of_another_moment() -> None:
 
 def test_a_step_by_key_slides_the_counters_as_play_does() -> None:
     """Somebody who steps through a move sees it, too."""
-    screen = picketed(players=AUTOMATED, settings=Settings(animations=True))
+    screen = picketed(players=AUTOMATED, settings=ViewSettings(animations=True))
     passed(screen)
     pressed(screen, pygame.K_SPACE)
     slid = False

@@ -20,7 +20,7 @@ from sim.view.battle.keys import KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.tutorial import CONDITIONS, NEEDS, Tutorial, load_lessons
 from sim.view.keys import SHIFT
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Button, Buttons, Do, SmallPrint
 from sim.view.ui.panel import natural_height
 from sim.view.window import MemoryStage
@@ -37,7 +37,7 @@ class Pupil:
         scenario = load_scenario(find_scenario(NAME))
         self.stage = MemoryStage((1280, 720))
         session = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
-        settings = Settings(animations=False)
+        settings = ViewSettings(animations=False)
         self.screen = BattleScreen(self.stage, scenario, session, seed=1, save=None, settings=settings)
         self.tutorial = Tutorial()
         self.wait(1)
@@ -270,7 +270,7 @@ def test_no_lesson_lies_over_the_map(size: tuple[int, int], percent: int) -> Non
     pupil = Pupil()
     screen = pupil.screen
     screen.stage.resize(size)
-    screen.settings = Settings(scale=percent, animations=False)
+    screen.settings = ViewSettings(scale=percent, animations=False)
     assert screen.tutorial is not None
     rooms = set()
     for number in range(len(screen.tutorial.lessons)):

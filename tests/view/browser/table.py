@@ -11,7 +11,7 @@ import pygame
 from sim.engine.session import Session
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
-from sim.view.settings import Settings
+from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, size: tuple[int, int] = WIDE, files: tuple[Path, ...] = (), **settings: Any) -> None:
         self.stage = MemoryStage(size)
-        self.screen = BrowserScreen(self.stage, settings=Settings(**settings), files=files)
+        self.screen = BrowserScreen(self.stage, settings=ViewSettings(**settings), files=files)
         self.tick()
 
     @property
