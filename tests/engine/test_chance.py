@@ -236,7 +236,7 @@ def test_hashing_has_no_part_in_it() -> None:
     """Two processes with other hash seeds throw the same dice and draw the same cards."""
     code = (
         "from sim.engine.chance import *; from sim.engine.decks import Deck; from sim.engine.dice import *;"
-        "s = Seeded(9); d = Draw(Deck('o', ('x', 'y', 'z')), 'p');"
+        "s = Seeded(9); d = DrawCard(Deck('o', ('x', 'y', 'z')), 'p');"
         "print([s.result(Throw(D10, 'p', count=2), n) for n in range(9)], [s.result(d, n) for n in range(9)])"
     )
     said = [

@@ -11,7 +11,7 @@ from sim.grid import Cell
 from sim.rules.la_cucaracha.orders import Advance, Charge, Hold, Nominate, Stand
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.measure_blocks import Note
+from sim.view.ui.blocks import SmallPrint
 from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots
 
 SCENES = "la_cucaracha/behaviour"
@@ -53,7 +53,7 @@ def test_the_player_nominates_a_unit_of_the_enemy_by_two_clicks() -> None:
     screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
     assert screen.menu is not None
     assert set(screen.menu.actors) == {"Lorry", "Macheteros", "Riflemen"}
-    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Note)]
+    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
     assert any("one of these units" in text for text in notes)
     for name, words in (("choose_unit", ("Macheteros",)), ("confirm", ())):
         spot = next(s for s in spots(screen) if s.do.name == name and (not words or s.do.args == words))
