@@ -22,8 +22,8 @@ from sim.play.commander import Acting, allowed, best, choosing, does, hundredths
 from sim.rules.la_cucaracha import orders, prospects
 from sim.rules.la_cucaracha.combat import has_target_from, weapon_of
 from sim.rules.la_cucaracha.ground import anchored, away_cells, best_ways, charge_ways, flies, leads, reach
-from sim.rules.la_cucaracha.printed_orders import going
 from sim.rules.la_cucaracha.prospects import Attack, Zones, at_ease, guards, ready, volley, volleys
+from sim.rules.la_cucaracha.solo import going
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, Pace, Scene, Troop, enemies, friends
 from sim.solo.plans import Cannot, FirstOf, Here, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.domains import SideId, UnitId
-from sim.engine.events import Event
 from sim.play import happening
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, does_by, figures, given
 from sim.rules.la_cucaracha.state import DECK, CucState, Move, Nerve, Scene, Troop
@@ -34,15 +33,12 @@ class CardTurned(StateChanged[CucState]):
     side: SideId
 
 
-class JokerTurned(Event[CucState]):
-    """CUC-CARD: the joker was turned over; late in a turn it ends it."""
+class JokerTurned(StateChanged[CucState]):
+    """CUC-CARD: the joker was turned over; late in a turn it ends it, and what is left of the deck is thrown away."""
 
     says = "the joker {ends:ends the turn|changes nothing}"
+    then = lambda event, state: state.with_deck(state.deck(DECK).refilled(())) if event.ends else state  # noqa: E731
     ends: bool
-
-    def apply(self, state: CucState) -> CucState:
-        """Throw away what is left of the deck, if the turn is over."""
-        return state.with_deck(state.deck(DECK).refilled(())) if self.ends else state
 
 
 class Nominated(Befell):
@@ -161,21 +157,18 @@ class Responded(Befell):
 
 
 class Shot(Befell):
-    """A unit shot at another: how many dice hit, and how many figures that cost."""
+    """A unit shot at another: how many dice hit, and how many figures that cost the target."""
 
     says = "{unit} {unit:shoots|shoot} at {target}: {result}"
     sets = {"loaded": lambda event, unit: unit.loaded and not event.unloads}
     takes, acting = ("facing",), {"shot": True}
+    then = lambda event, state: _bereft(state, event.target, event.losses)  # noqa: E731
     result, lost = given("hits", "{hits} {hits:hit|hits}, {lost} lost", "missed"), figures("losses")
     target: UnitId
     hits: int
     losses: int
     facing: int
     unloads: bool = False
-
-    def apply(self, state: CucState) -> CucState:
-        """Take the figures off the target, too."""
-        return _bereft(super().apply(state), self.target, self.losses)
 
 
 class LeaderLost(Befell):

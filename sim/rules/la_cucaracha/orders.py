@@ -14,7 +14,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.book import OrderBook, unknown
 from sim.play.consequences import consequences, throws
-from sim.play.happening import Left, PointsWon, UnitChanged
+from sim.play.happening import Left, PointsWon, UnitChanged, does_by
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Enemy, Refused
 from sim.rules.la_cucaracha import chances, combat, events, gates, ground, state
@@ -234,7 +234,8 @@ class Advance(CucOrder):
     """CUC-PACE: move: every cell after the present one, in order."""
 
     rule, verb, plights, ample = "CUC-PACE", "advance", ("shaken",), True
-    typed, says, to = "{unit} {pace}{to}", "{goes}{to}", gates.ends(" to")
+    typed, says = "{unit} {pace}{to}", "{goes}{to}"
+    goes, to = does_by("pace", events.GAITS), gates.ends(" to")
     way: gates.ByWay
     pace: Paced = "advance"
 
@@ -292,10 +293,6 @@ class Advance(CucOrder):
         """Go; enemies on Hold may answer it."""
         move(game, self.unit, self.way, self.pace)
         watch(game, self.unit)
-
-    def goes(self, position: Scene) -> str:
-        """Say who goes, and how."""
-        return self.troop(position).name.does(events.GAITS[self.pace])
 
     def named(self, position: Scene) -> str:
         return PACED[self.pace]
@@ -442,6 +439,7 @@ class Respond(CucOrder):
 
     rule, verb, on, manners = "CUC-RESPOND", "respond", (CHARGED, HOLD), "{hasty}{back_foot}"
     typed, says = "{unit} {how} {enemy}{hasty}", "{responds} {enemy}{hasty}{back_foot}{test}"
+    responds = does_by("how", RESPONSES)
     enemy: Annotated[UnitId, Choice("target")]
     how: How
     test: gates.Tested = True
@@ -516,10 +514,6 @@ class Respond(CucOrder):
         if self.how == "shoot":
             yield replace(chances.volley(position, self.unit, self.enemy), given=otherwise)
         yield chances.response_test(position, self.unit, f"{self.unit} responds: {self.how}")
-
-    def responds(self, position: Scene) -> str:
-        """Say who does what."""
-        return self.troop(position).name.does(RESPONSES[self.how])
 
     def named(self, position: Scene) -> str:
         return self.how

@@ -22,8 +22,7 @@ from sim.rules.la_cucaracha.chances import fights_on
 from sim.rules.la_cucaracha.combat import courage_number, dice_of, sheltered, weapon_of
 from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
-from sim.rules.la_cucaracha.printed_orders import Outlook, within_grasp
-from sim.rules.la_cucaracha.solo import STYLE_TABLES
+from sim.rules.la_cucaracha.solo import STYLE_TABLES, Outlook, within_grasp
 from sim.rules.la_cucaracha.state import BANDS, DECK, JOKER, Pace, Play, Scene, Troop, enemies
 from sim.solo.plans import row_name
 from sim.solo.situation import Situation

@@ -3,44 +3,333 @@
 `TABLE` is laid out like the printed one, style by style and band by band. What is worded "if charged" is tried when an
 enemy charges, everything else with the unit's own card; the first option that can be done is done.
 Where nothing of a cell can be done the unit stands, aircraft circle.
+
+CUC-DEAD: options stand in the printed order, and one is possible if any part of it is.
+- "Move towards, and if in range shoot": a unit that can come no nearer stands and shoots.
+- A bare move towards the enemy needs a step that leads nearer.
+- A move "to get in range" is not for who is in range, nor "move and if in range shoot" of vehicles and aircraft for who
+  is not and would not be: the later option of their cells is the move to get in range. Crews deploy for a target only.
+- A gun whose nearest enemy is too near for it gets nobody in range by a step towards him: it stands, and packs up only
+  for a move that would help.
+- Of a weapon that is empty every option that shoots is to reload (CUC-OVERRIDE).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import allowed, does, ordered
+from sim.play.commander import Planned, allowed, does, ordered, possible
 from sim.play.setup import article
 from sim.rules.la_cucaracha import orders
-from sim.rules.la_cucaracha.figures import STYLES, Style
-from sim.rules.la_cucaracha.ground import charge_ways, reach
-from sim.rules.la_cucaracha.printed_orders import (
-    Outlook,
-    Reply,
-    advance,
-    advance_and_shoot,
-    another_order,
-    charge,
-    deploy,
-    deploy_and_shoot,
-    fight_on,
-    get_in_range,
-    into_range_and_shoot,
-    pack_up,
-    rally,
-    shoot,
-    stand,
-    unprepared,
-    with_missiles,
-)
-from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Scene, Troop, enemies
+from sim.rules.la_cucaracha.combat import has_target_from, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.figures import Style
+from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, reach, way_left
+from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Pace, Scene, Troop, enemies
 from sim.solo.plans import Act, ByScore, Cannot, FirstOf, Here, Option, Plan, When, options
-from sim.solo.priority import Measure, Priority, most, require
-from sim.tabletop.measures import inches_from
+from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
+from sim.tabletop.inches import Way, Ways, nearer_than, nearest
+from sim.tabletop.measures import half_inches, inches_away, inches_from
+
+Then = Callable[[Here], Intent | Cannot | None]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+IN_RANGE = "there is an enemy in range"
+NO_TARGET = "there is no enemy that it could shoot at"
+TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
+
+
+# -- the nearest enemy -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Outlook:
+    """CUC-ONE-NEAREST: what a unit has found out while it decides; no option looks, or rolls, for it again.
+
+    It is the target of the situation in which a table is followed.
+    """
+
+    nearest: Troop | None = None
+    ways: dict[Pace, Way | Cannot] = field(default_factory=dict)
+    """Where a move towards the nearest enemy goes, by its pace."""
+
+
+NEAREST: Priority[Troop] = Priority("CUC-NEAREST", "the nearest enemy", least(inches_away))
+NEAREST_IN_RANGE: Priority[Troop] = Priority(
+    "CUC-NEAREST",
+    "the nearest enemy in range",
+    require(possible("open to shots", lambda here, enemy: shot_refusal(here.position, here.unit, enemy))),
+    least(inches_away),
+    # Of several who are equally near, the one for whom a die has fallen already.
+    prefer(
+        Measure("the nearest of this decision", lambda here, enemy: enemy.id == getattr(here.target.nearest, "id", "")),
+        "CUC-ONE-NEAREST",
+    ),
+)
+
+
+def nearest_enemy(here: Here) -> Troop | None:
+    """CUC-NEAREST, CUC-ONE-NEAREST: return the nearest enemy unit to move to, or to charge."""
+    found: Outlook = here.target
+    if found.nearest is None:
+        found.nearest = NEAREST.choose(here, within_grasp(here.position, here.unit), "enemies to move to")
+    return found.nearest
+
+
+def within_grasp(position: Scene, unit: Troop) -> list[Troop]:
+    """CUC-AIR: return the enemies that a unit may move to: nobody on the ground runs after an aircraft.
+
+    Unless there is nothing else to run after.
+    """
+    pool = list(enemies(position, unit.side))
+    return [enemy for enemy in pool if flies(position, unit) or not flies(position, enemy)] or pool
+
+
+def has_target(here: Here) -> bool:
+    """Say whether there is anybody to shoot at from where the unit stands, ready and loaded or not."""
+    return has_target_from(here.position, here.unit, here.unit.place)
+
+
+def is_too_near(here: Here) -> bool:
+    """CUC-C2-range: say whether the nearest enemy is nearer than the unit's weapon can shoot."""
+    position, unit = here.position, here.unit
+    weapon = weapon_of(position, unit)
+    if weapon is None or not weapon.least:
+        return False
+    # Of several who are equally near any will do, and no die is thrown for this.
+    near = nearest(position, unit.place, within_grasp(position, unit))
+    return any(nearer_than(position, unit.place, enemy.place, weapon.least) for enemy in near)
+
+
+def where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
+
+    Whoever judges a move and whoever carries it out asks here, and is told the same.
+    """
+    found: Outlook = here.target
+    if pace not in found.ways:
+        found.ways[pace] = _where_to(here, pace, rule)
+    return found.ways[pace]
+
+
+def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    if anchored(here.unit):
+        return Cannot(DEPLOYED)
+    goal = nearest_enemy(here)
+    if goal is None:
+        return Cannot("there is no enemy on the table")
+    there, ways = goal.place, nearer_ways(here.position, here.unit, goal.place, pace)
+    if not ways:
+        return Cannot(f"no step leads nearer to {goal.id}")
+    lines: list[Line[Here, Cell]] = [
+        least(Measure(f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, there))),
+        least(_length(ways)),
+    ]
+    if here.battle.data.readings.nearer == "way":
+        costs, ordinal = way_left(here.position, here.unit, there), here.position.map.ordinal
+        left = Measure[Here, Cell](f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)])))
+        lines.insert(0, least(left, "CUC-NEARER"))
+    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", *lines)
+    end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
+    assert end is not None
+    return ways[end]
+
+
+def _length(ways: Ways) -> Measure[Here, Cell]:
+    return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
+
+
+# -- without a choice --------------------------------------------------------------------------------------------
+
+
+def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
+    """Let a cell of a table state what it says of an act: `charge("CUC-S5", back_foot=True)`."""
+    return lambda *words, **more: lambda here: act(here, *words, **more)
+
+
+def going(first: Intent | Cannot, then: Then = lambda here: None) -> Cannot | Plan:
+    """Return the plan of an order, if it can be given, and of what follows it with the same card.
+
+    After the first it is looked again whether the second can be done.
+    """
+
+    def both(here: Here) -> Iterator[Intent]:
+        assert isinstance(first, Intent)
+        yield first
+        unit = here.unit
+        second = None if unit.cell is None or unit.shaken or unit.fighting else then(here)
+        if isinstance(second, Cannot):
+            here.say(second.reason)
+        elif second is not None:
+            yield second
+
+    return first if isinstance(first, Cannot) else Planned(both, ())
+
+
+stand, fight_on, rally, another_order = map(does, (orders.Stand, orders.FightOn, orders.Rally, orders.AnotherOrder))
+
+
+def unprepared(here: Here) -> Intent | Cannot:
+    """CUC-C1: a deployed weapon is not ready to fire."""
+    return stand(here) if here.unit.deployed else Cannot("it is not deployed")
+
+
+# -- shooting ----------------------------------------------------------------------------------------------------
+
+
+@stated
+def shoot(here: Here, *, hasty: bool = False, reroll: bool = False, deployed: bool = False) -> Intent | Cannot:
+    """Shoot at the nearest enemy in range from where the unit stands; a weapon that is empty is reloaded instead."""
+    if deployed and not here.unit.deployed:
+        return Cannot("it is not deployed")
+    return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
+
+
+def reloading(here: Here) -> Intent | None:
+    """CUC-OVERRIDE: return the order to reload, for who has nothing in the barrel."""
+    if here.unit.loaded:
+        return None
+    here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
+    reload = ordered(here, orders.Reload(here.unit.id))
+    return None if isinstance(reload, Cannot) else reload
+
+
+def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
+    """CUC-NEAREST: return shots at the nearest enemy that can be shot at."""
+    if weapon_of(here.position, here.unit) is None:
+        return Cannot("it has nothing to shoot with")
+    target = NEAREST_IN_RANGE.choose(here, enemies(here.position, here.side), "enemies on the table")
+    return ordered(here, orders.Shoot(here.unit.id, target.id, hasty, reroll)) if target else Cannot(NO_TARGET)
+
+
+# -- moving ------------------------------------------------------------------------------------------------------
+
+
+@stated
+def advance(here: Here, rule: str, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+    """Move towards the nearest enemy, and perhaps do something after it."""
+    return going(_towards(here, rule, pace), then)
+
+
+def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
+    way = where_to(here, pace, rule)
+    return way if isinstance(way, Cannot) else ordered(here, orders.Advance(here.unit.id, way, pace))
+
+
+@stated
+def advance_and_shoot(here: Here, rule: str, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
+    """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
+
+    CUC-DEAD: either part will do.
+    """
+    if reload := reloading(here):
+        return reload
+    order = _towards(here, rule, pace)
+    if not isinstance(order, Cannot):
+        return going(order, lambda here: aimed(here, hasty=hasty))
+    if not has_target(here):
+        return Cannot(f"{order.reason}, and {NO_TARGET}")
+    here.say(order.reason, "CUC-DEAD")
+    return aimed(here, hasty=hasty)
+
+
+@stated
+def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cannot | Plan:
+    """CUC-V-range: the same for vehicles and aircraft, but only if somebody is in range or will be.
+
+    For who will not be, the same cell has a move to get in range.
+    """
+    if here.unit.loaded and not has_target(here):
+        way = where_to(here, "advance", rule)
+        if not isinstance(way, Cannot) and not has_target_from(here.position, here.unit, way[-1]):
+            return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
+    return advance_and_shoot(rule, hasty=hasty)(here)
+
+
+def _in_range(here: Here) -> Cannot | None:
+    """Say why no step towards the enemy is needed, or helps, to get him in range."""
+    return Cannot(IN_RANGE) if has_target(here) else Cannot(TOO_NEAR) if is_too_near(here) else None
+
+
+@stated
+def get_in_range(here: Here, rule: str, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+    """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
+    return _in_range(here) or advance(rule, pace, then)(here)
+
+
+# -- fighters ----------------------------------------------------------------------------------------------------
+
+
+@stated
+def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
+    """Charge the nearest enemy by the shortest way, if it is close enough."""
+    enemy = nearest_enemy(here)
+    if enemy is None:
+        return Cannot("there is no enemy on the table")
+    ways = charge_ways(here.position, here.unit, enemy)
+    order: Priority[Cell] = Priority(rule, f"from where to charge {enemy.id}", least(_length(ways)))
+    end = order.choose(here, ways.cells, "cells beside it in reach") if ways else None
+    if end is None:
+        return Cannot(f"no charge reaches {enemy.id}")
+    return ordered(here, orders.Charge(here.unit.id, enemy.id, ways[end], reroll, back_foot))
+
+
+@stated
+def with_missiles(here: Here, rule: str, pace: Pace, *, hasty: bool) -> Intent | Cannot | Plan:
+    """Advance and shoot, for fighters who have something to shoot with."""
+    if weapon_of(here.position, here.unit) is None:
+        return Cannot("it has no missiles")
+    return advance_and_shoot(rule, pace, hasty=hasty)(here)
+
+
+# -- crewed weapons ----------------------------------------------------------------------------------------------
+
+
+def deploy(here: Here) -> Intent | Cannot:
+    """CUC-C2: make ready to shoot with the next card, for who has a target."""
+    return ordered(here, orders.Deploy(here.unit.id)) if has_target(here) else Cannot(NO_TARGET)
+
+
+@stated
+def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
+    """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
+    if here.unit.deployed:
+        return Cannot("it is deployed already")
+    return reloading(here) or going(deploy(here), lambda here: aimed(here, hasty=hasty))
+
+
+def pack_up(here: Here) -> Intent | Cannot:
+    """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
+    if not here.unit.deployed:
+        return Cannot("it is not deployed")
+    return _in_range(here) or ordered(here, orders.PackUp(here.unit.id))
+
+
+# -- if charged --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Reply:
+    """Respond to the charge, by the test to respond unless the table does without."""
+
+    how: orders.How
+    test: bool = True
+    hasty: bool = False
+    back_foot: bool = False
+
+    def __call__(self, here: Here) -> Intent | Cannot:
+        """Return the response to whoever charges."""
+        charger = here.ask.about or ""
+        return ordered(here, orders.Respond(here.unit.id, charger, self.how, self.test, self.hasty, self.back_foot))
+
+
+# -- the tables ----------------------------------------------------------------------------------------------------
 
 WHEN = {ACTION: "with its own card", CHARGED: "if it is charged"}
 
@@ -49,14 +338,12 @@ def _cell(rule: str, *options: tuple[str, str, Act]) -> Plan:
     return FirstOf(*(Option(rule, text, act, occasion, WHEN[occasion]) for occasion, text, act in options))
 
 
-def card(text: str, act: Act) -> tuple[str, str, Act]:
-    """Return an option for the unit's own card."""
-    return ACTION, text, act
+def _on(occasion: str) -> Callable[[str, Act], tuple[str, str, Act]]:
+    return lambda text, act: (occasion, text, act)
 
 
-def charged(text: str, act: Act) -> tuple[str, str, Act]:
-    """Return an option worded "if charged"."""
-    return CHARGED, text, act
+card, charged = _on(ACTION), _on(CHARGED)
+"""An option for the unit's own card, and one worded "if charged"."""
 
 
 def stand_ready(here: Here) -> Intent | Cannot:
@@ -174,30 +461,24 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
 # fmt: on
 
 
-def _style(style: Style) -> Plan:
-    rows: dict[int | range, Plan] = dict(zip(BANDS, TABLE[style], strict=True))
-    return ByScore("CUC-BAND", f"the table of {article(style)}", D10, rows, score=lambda here: here.unit.score)
+STYLE_TABLES: Mapping[Style, Plan] = {
+    style: ByScore(
+        "CUC-BAND",
+        f"the table of {article(style)}",
+        D10,
+        dict[int | range, Plan](zip(BANDS, cells, strict=True)),
+        score=lambda here: int(here.unit.score),
+    )
+    for style, cells in TABLE.items()
+}
 
 
-STYLE_TABLES: Mapping[Style, Plan] = {style: _style(style) for style in STYLES}
-
-
-class ByStyle:
-    """CUC-CAT: every unit has its fighting style, and so its table. What is listed elsewhere is not listed again.
+def by_style(here: Here) -> Iterator[Intent]:
+    """CUC-CAT: follow the table of the unit's fighting style.
 
     CUC-ONE-NEAREST: all options of a decision share what it has found out.
     """
-
-    def __init__(self, *, listed: bool = True) -> None:
-        self._listed = listed
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Follow the table of the unit's style."""
-        return STYLE_TABLES[here.unit.profile.style].orders(here.against(Outlook()))
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield the five tables."""
-        return iter(STYLE_TABLES.values() if self._listed else ())
+    return STYLE_TABLES[here.unit.profile.style].orders(here.against(Outlook()))
 
 
 # -- what the die does not decide --------------------------------------------------------------------------------
@@ -261,13 +542,13 @@ AUTO: dict[str, Plan] = {
                 Option("CUC-OVERRIDE", "try to rally", rally),
             ),
         ),
-        ByStyle(),
+        Planned(by_style, tuple(STYLE_TABLES.values())),
         Option("CUC-ORDER", "nothing of it can be done: stand, or hold to answer a charge", stand_ready),
     ),
-    CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
+    CHARGED: FirstOf(Planned(by_style, ()), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
         Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", does(orders.Accept))
     ),
     HOLD: FirstOf(),
 }
-"""What the automated side does, by occasion. On Hold it answers charges, of which the tables tell, and no more."""
+"""What the automated side does, by occasion; tables are listed once. On Hold it answers charges, which they tell of."""
