@@ -3,10 +3,9 @@
 Where the sections of the rules are:
 
     activation deck, nomination, the die   turn.py        the five tables, band by band   solo.py
-    what may be ordered, and what of it    orders.py      what a cell of a table does     printed_orders.py
-    sight, cover, Advance, retreat         ground.py      the player's stand-in           commander.py, prospects.py
-    shooting, close combat, courage        combat.py      charges and responses           charging.py
-    chances                                chances.py     who has won                     state.py
+    what may be ordered, and what of it    orders.py      the player's stand-in           commander.py, prospects.py
+    sight, cover, Advance, retreat         ground.py      chances                         chances.py
+    shooting, charges, courage             combat.py      who has won                     state.py
 
 Besides: state.py (a moment and who is in it), gates.py (what all orders have in common), events.py, scenario.py,
 figures.py, and show.py (what viewers ask).

@@ -1,4 +1,4 @@
-"""Shooting, close combat and courage (base_games.md 4.2): what dice must show, and what comes of them.
+"""Shooting, close combat, charges and courage (base_games.md 4.2): what dice must show, and what comes of them.
 
 A die must reach a number; every modifier of the die is taken off that number here, so that one is left which the bare
 die must reach. A 10 always hits, or strikes home, and a 1 never does.
@@ -22,6 +22,22 @@ Rulings (CUC-COURAGE, CUC-HOLD, CUC-RETIRE):
 - A failed try to rally changes nothing: nobody breaks of trying.
 - Any test that a unit takes at half strength does for the one that being there asks of it.
 - A drilled unit rolls a failed test to respond once more, always.
+
+Charges (CUC-REACT), and responses on Hold (CUC-HOLD):
+
+    declared -> the target's courage -> its response -> contact -> a round of close combat
+
+A charge comes to nothing if the target breaks or gets away, or if the charger is shaken, broken or shot down.
+
+Rulings (CUC-CHARGE, CUC-RESPOND, CUC-FAILED):
+- Who is charged while it fights somebody else already is not frightened by that, and has no hands free to respond.
+- A charge at somebody who did not wait runs on along its way as far as that is free; enemies on Hold may shoot at it.
+- A charged unit shoots at the range at which the charge begins.
+- One that fails its test does not respond: who was to fight back strikes no blow in the first round. In the other
+  reading it is caught on the Back Foot, and only a fighter whom a 1 made hesitate strikes no blow.
+- One that does not respond at all fights as it is, but on the Back Foot if its die was a 1 (base_games.md 4.3.5).
+- To respond to a charge uses up no card. Units that no die was rolled for respond if they hold or have not acted, and
+  once a turn.
 """
 
 from __future__ import annotations
@@ -29,6 +45,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
 from sim.board.cover import Cover
@@ -36,14 +54,19 @@ from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least, at_most
+from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
-from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.ruleset import SOLO
 from sim.grid import Cell
 from sim.rules.la_cucaracha import events, ground
 from sim.rules.la_cucaracha.figures import Weapon
 from sim.rules.la_cucaracha.ground import class_of, covers_of, flies, leader_near, movement_of, mover
-from sim.rules.la_cucaracha.state import Move, Nerve, Play, Scene, Troop, enemies
-from sim.tabletop.inches import HARD, Ways, area_nearer_than, area_within, inches, nearer_than, nearest, within
+from sim.rules.la_cucaracha.state import CHARGED, HESITANT, HOLD, Move, Nerve, Play, Scene, Troop, enemies
+from sim.tabletop.inches import HARD, Way, Ways, area_nearer_than, area_within, inches, nearer_than, nearest, within
+
+if TYPE_CHECKING:
+    from sim.rules.la_cucaracha.orders import Charge
 
 SHOOT, MELEE, COURAGE = "CUC-SHOOT", "CUC-MELEE", "CUC-COURAGE"
 LOWEST, HIGHEST = 2, 10
@@ -332,10 +355,15 @@ def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
 
 
 def _tested(game: Play, id_: str, enemy: str, difference: int) -> None:
-    """Test the courage of a unit in close combat: it fights on, falls back shaken, or breaks."""
+    """Test the courage of a unit in close combat: it fights on, falls back shaken half an Advance, or breaks."""
     lost = game.state.unit(id_).lost
-    if not lost and take_courage_test(game, id_, difference) == "shaken" and game.state.unit(id_).fighting:
-        fall_back(game, id_, game.state.unit(enemy))
+    if lost or take_courage_test(game, id_, difference) != "shaken" or not game.state.unit(id_).fighting:
+        return
+    game.happen(events.BrokeOff(id_))
+    unit, winner = game.state.unit(id_), game.state.unit(enemy)
+    ways = ground.away_cells(game.position, unit, winner, "half") if winner.cell is not None else None
+    if ways:
+        move(game, id_, ways[picked(game, id_, ways, "where it falls back to")], "retire")
 
 
 # -- courage, and the test to respond ------------------------------------------------------------------------------
@@ -430,7 +458,8 @@ def break_and_retire(game: Play, id_: str) -> None:
         game.note(Said(why, rule="CUC-RETIRE"))
         game.happen(events.Fled(id_))
         return
-    break_off(game, id_)
+    if unit.fighting:
+        game.happen(events.BrokeOff(id_))
     near = nearest(game.position, unit.place, enemies(game.position, unit.side))
     enemy = game.choose(near, "the nearest enemy", id_, [each.id for each in near]) if near else None  # CUC-NEAREST
     ways = ground.retire_ways(game.position, unit, enemy)
@@ -443,27 +472,124 @@ def break_and_retire(game: Play, id_: str) -> None:
         game.happen(events.Fled(id_))
 
 
-def fall_back(game: Play, id_: str, enemy: Troop) -> None:
-    """Let a unit that was shaken in close combat fall back half an Advance, out of the fight."""
-    break_off(game, id_)
-    unit = game.state.unit(id_)
-    ways = ground.away_cells(game.position, unit, enemy, "half") if enemy.cell is not None else None
-    if ways:
-        move(game, id_, ways[picked(game, id_, ways, "where it falls back to")], "retire")
-
-
-def break_off(game: Play, id_: str) -> None:
-    """Free a unit of whatever close combat it is in."""
-    if game.state.unit(id_).fighting:
-        game.happen(events.BrokeOff(id_))
-
-
 def picked(game: Play, id_: str, ways: Ways, purpose: str) -> Cell:
     """Return one of several cells that are equally good, by a die."""
     return game.choose(ways.cells, purpose, id_, [game.position.name(cell) for cell in ways.cells])
 
 
-def move(game: Play, id_: str, way: tuple[Cell, ...], how: Move) -> None:
+def move(game: Play, id_: str, way: Way, how: Move) -> None:
     """Move a unit along a way."""
     before = (game.state.unit(id_).place, *way)[-2]
     game.happen(events.Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], how))
+
+
+# -- charges, and answers to them ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What came of being charged, for the fight that follows."""
+
+    counter_attacks: bool = False
+    idle: bool = False
+    """It strikes no blow in the first round."""
+
+
+def charge(game: Play, order: Charge) -> None:
+    """Carry out a charge from its declaration to the end of the first round."""
+    game.happen(events.ChargeDeclared(order.unit, order.target))
+    target = game.state.unit(order.target)
+    if target.fighting:
+        game.note(Said(target.name.does("is fighting already"), rule="CUC-CHARGE"))
+    elif take_courage_test(game, order.target) == "broken":
+        _run_on(game, order, target.name.does("does not wait for it"))
+        return
+    stood, reaction = target.cell, react(game, order.target, order.unit)
+    charger, target = game.state.unit(order.unit), game.state.unit(order.target)
+    if charger.cell is None or charger.shaken:
+        # It stays where it began.
+        game.happen(events.ChargeFailed(order.unit, "it is shot down" if charger.lost else "it will not face the fire"))
+    elif target.cell == stood:
+        drive_home(game, order, order.way, reaction)
+    elif target.cell is not None and (ways := ground.charge_ways(game.position, charger, target)):
+        game.note(Said("the charge reaches far enough to catch it", rule="CUC-CHARGE"))
+        game.happen(events.PutOnBackFoot(order.target))
+        drive_home(game, order, ways[ways.cells[0]], Reaction())
+    else:
+        _run_on(game, order, target.name.does("has evaded"))
+
+
+def _run_on(game: Play, order: Charge, why: str) -> None:
+    """Let a charge that meets nobody run on; who ran from it may stand in its way by now."""
+    taken = ground.occupied(game.position, game.state.unit(order.unit))
+    way = tuple(takewhile(lambda cell: cell not in taken, order.way))
+    if way:
+        move(game, order.unit, way, "charge")
+    game.happen(events.ChargeFailed(order.unit, why))
+    if way:
+        watch(game, order.unit)
+
+
+def drive_home(game: Play, order: Charge, way: Way, reaction: Reaction) -> None:
+    """Come to blows."""
+    if way:
+        move(game, order.unit, way, "charge")
+    game.happen(events.Engaged(order.unit, order.target))
+    if order.back_foot:
+        game.happen(events.PutOnBackFoot(order.unit))
+    first_round(game, order, reaction)
+
+
+def first_round(game: Play, order: Charge, reaction: Reaction) -> None:
+    """Fight the round in which a charge comes to blows."""
+    charger, counters = Stance(order.unit, charging=True, reroll=order.reroll), reaction.counter_attacks
+    answer = Stance(order.target, charging=counters, defending=not counters, idle=reaction.idle)
+    fight(game, charger, answer, first=True)
+
+
+def no_response(unit: Troop) -> str | None:
+    """CUC-RESPOND: say why a unit that no die is rolled for may not respond to a charge any more; None if it may."""
+    if unit.responded:
+        return unit.name.does("has responded already this turn")
+    return unit.name.does("has acted already, without a Hold") if unit.acted and not unit.holding else None
+
+
+def react(game: Play, id_: str, charger: str) -> Reaction:
+    """CUC-REACT: ask a unit that is charged what it does, and let it."""
+    unit = game.state.unit(id_)
+    if unit.fighting:
+        return Reaction()
+    is_solo = game.deciders[unit.side][0] == SOLO
+    if is_solo and unit.score is None:
+        score = game.throw(Throw(D10, "reaction to a charge", id_), "CUC-REACT").total
+        game.happen(events.OrdersRolled(id_, score))
+        unit = game.state.unit(id_)
+    if not is_solo and (why := no_response(unit)):
+        game.note(Said(why, rule="CUC-RESPOND"))
+    else:
+        order: Any = next(game.orders(Ask(unit.side, CHARGED, id_, charger, number=unit.score)), None)
+        if order is not None and (reaction := order.reaction(game)):
+            answered: Reaction = reaction
+            return answered
+    game.happen(Passed(unit.side, id_, "stands"))
+    if unit.score in HESITANT:
+        game.happen(events.PutOnBackFoot(id_))
+    return Reaction()
+
+
+def watch(game: Play, id_: str) -> None:
+    """CUC-HOLD: let enemies on Hold respond to a unit that has moved or shot before them, in roster order.
+
+    CUC-REACT: an automated unit does not: the tables answer charges, and nothing else.
+    """
+    for holder in tuple(enemies(game.position, game.state.unit(id_).side)):
+        now, unit = game.state.unit(holder.id), game.state.unit(id_)
+        waits = now.holding and game.deciders[now.side][0] != SOLO
+        if unit.cell is None or not waits or shot_refusal(game.position, now, unit) is not None:
+            continue
+        ask = Ask(now.side, HOLD, now.id, id_)
+        order: Any = next(game.orders(ask), None)
+        if order is None:
+            game.happen(Passed(now.side, now.id, "holds on"))
+        else:
+            order.resolve(game, ask)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import reduce
 from operator import or_
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
@@ -26,7 +26,7 @@ from sim.rules.la_cucaracha.prospects import Attack, Zones, at_ease, guards, rea
 from sim.rules.la_cucaracha.solo import going
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, Pace, Scene, Troop, enemies, friends
 from sim.solo.plans import Cannot, FirstOf, Here, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, nearest
 from sim.tabletop.measures import half_inches, nearest_goal
 
@@ -36,24 +36,18 @@ WORTH_A_HOLD, WORTH_MOVING = Fraction(1, 8), Fraction(3, 20)
 """Points that make a volley worth giving up a Hold, and hasty shots worth a move for them."""
 
 Units = Callable[[Here], Iterable[Troop]]
+Gives = Callable[[str], Intent]
+"""Makes an order of who carries it out."""
 POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
 
 
-def _by(order: Callable[[str], Intent]) -> Callable[[Here, Troop], Intent]:
+def _by(order: Gives) -> Callable[[Here, Troop], Intent]:
     return lambda here, unit: order(unit.id)
 
 
-def _worthiest(
-    idea: str,
-    does: str,
-    who: str,
-    units: Units,
-    pool: str,
-    order: Callable[[str], Intent],
-    none: str = "there is nobody",
-) -> Option:
+def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: Gives, none: str = "") -> Option:
     """Return the option that one of several units does something, whichever is worth the most."""
-    return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none)
+    return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none or "there is nobody")
 
 
 # -- charges and volleys -----------------------------------------------------------------------------------------
@@ -135,17 +129,14 @@ def _could_aim(here: Here, unit: Troop) -> bool:
     return has_target_from(here.position, unit, unit.place)
 
 
-def _is_useless(here: Here, unit: Troop) -> bool:
-    """Say whether it is a deployed weapon that sees nobody, while the side has to attack."""
-    return anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit)
-
-
 def _could_hold(here: Here, unit: Troop) -> bool:
     """CUC-HOLD: say whether a unit could shoot if the enemy came."""
     armed = weapon_of(here.position, unit) is not None and unit.loaded and unit.ready
     return armed and allowed(here, orders.Hold(unit.id))
 
 
+_useless = _those(lambda here, unit: anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit))
+"""Deployed weapons that see nobody, while the side has to attack."""
 _leaving = _those(lambda here, unit: unit.cell in _exits(here))
 _fighting = _those(lambda _, unit: unit.fighting, ready)
 _shaken = _those(lambda _, unit: unit.shaken and not unit.fighting, ready)
@@ -245,7 +236,8 @@ def _step(here: Here, errand: Errand) -> Intent | Cannot:
     """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
     position, unit, ordinal = here.position, errand.unit, here.position.map.ordinal
     left, found = leads(position, unit, errand.goal).spent, list[tuple[int, Way, Pace]]()
-    for pace in get_args(Literal["advance", "rapid"]):
+    paces: tuple[Pace, ...] = ("advance", "rapid")
+    for pace in paces:
         nearer = (left != UNREACHED) & (left < left[ordinal(unit.place)])
         if ways := best_ways(reach(position, unit, pace), nearer, left):
             end = min(ways, key=ways.cost)
@@ -291,7 +283,8 @@ def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zone
     return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, threatened)
 
 
-def _hope_left(here: Here, post: Post) -> Shown:
+@measure("points to be hoped for less those to be feared")
+def balance(here: Here, post: Post) -> Shown:
     """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
     feared = prospects.exposure(here.position, post.unit, post.cell, post.threatened) * prospects.worth(post.unit)
     return hundredths(post.hoped - feared)
@@ -307,12 +300,11 @@ def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction
         yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
 
 
-BALANCE: Measure[Here, Post] = Measure("points to be hoped for less those to be feared", _hope_left)
 POST: Priority[Post] = Priority(
     "HOUSE-POST",
     "the best place to shoot from",
     require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
-    most(BALANCE),
+    most(balance),
     least(
         Measure(
             "inches to go",
@@ -320,7 +312,7 @@ POST: Priority[Post] = Priority(
         )
     ),
 )
-SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(BALANCE))
+SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(balance))
 
 
 def _posts(here: Here) -> Iterator[Post]:
@@ -343,10 +335,8 @@ def _shelters(here: Here) -> Iterator[Post]:
         if not now or flies(position, unit) or guards(position, unit):
             continue
         run = reach(position, unit, "half")
-        places = [
-            (prospects.exposure(position, unit, cell, threatened), run.cost(cell) or 0, cell) for cell in run.area
-        ]
-        feared, _, cell = min(places, key=lambda each: each[:2])
+        fears = {cell: prospects.exposure(position, unit, cell, threatened) for cell in run.area}
+        feared, _, cell = min(((fears[cell], run.cost(cell) or 0, cell) for cell in fears), key=lambda each: each[:2])
         if feared < now:
             hoped = dict(hopes(here, unit, Area.of(position.map, [cell]))).get(cell, Fraction(0))
             yield _post(here, unit, cell, hoped, threatened)
@@ -393,7 +383,8 @@ def _answers(here: Here) -> Iterator[Answer]:
     on_back_foot = position.battle.data.readings.failed_response == "back_foot"
     caught = _balance(position, unit.changed(back_foot=True), enemy) if on_back_foot else calm
     chance = prospects.respond_chance(position, unit)
-    for how in get_args(Literal["shoot", "evade", "counter-attack"]):
+    hows: tuple[orders.How, ...] = ("shoot", "evade", "counter-attack")
+    for how in hows:
         if orders.Respond(unit.id, enemy.id, how).manner_refusal(position) is None:
             yield Answer(how, chance * _success(position, unit, enemy, how) + (1 - chance) * caught)
 
@@ -460,7 +451,7 @@ COMMANDER: dict[str, Plan] = {
         choosing("take cover", SHELTER, _shelters, "places with better cover", _taken_up("half"),
                  "nobody needs cover, or finds any"),
         _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", orders.Reload),
-        _worthiest("HOUSE-POST", "pack up", "who packs up", _those(_is_useless),
+        _worthiest("HOUSE-POST", "pack up", "who packs up", _useless,
                    "deployed weapons that had better move", orders.PackUp),
         _worthiest("HOUSE-WATCH", "hold", "who holds", _those(_could_hold), "units that could hold", orders.Hold,
                    "nobody has anything to hold with"),

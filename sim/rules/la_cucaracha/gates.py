@@ -11,7 +11,7 @@ from sim.engine.words import filled
 from sim.grid import Cell
 from sim.play.book import unknown
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_cucaracha.charging import Reaction
+from sim.rules.la_cucaracha.combat import Reaction
 from sim.rules.la_cucaracha.state import ACTION, NOMINATE, OCCASIONS, CucData, CucState, Play, Scene, Troop, friends
 
 

@@ -18,8 +18,7 @@ from sim.play.happening import Left, PointsWon, UnitChanged, does_by
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Enemy, Refused
 from sim.rules.la_cucaracha import chances, combat, events, gates, ground, state
-from sim.rules.la_cucaracha.charging import Reaction, charge, drive_home, first_round, watch
-from sim.rules.la_cucaracha.combat import arms_refusal, move, passes_response, shoot, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.combat import Reaction, drive_home, move, passes_response, shoot, shot_refusal, watch
 from sim.rules.la_cucaracha.gates import CucOrder
 from sim.rules.la_cucaracha.ground import flies
 from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, Pace, Play, Scene, Troop, enemies, friends
@@ -198,7 +197,7 @@ class Charge(CucOrder):
         yield ground.charge_refusal(position, unit, target, self.way)
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        charge(game, self)
+        combat.charge(game, self)
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how the first round goes against a target that stands, and whether it does."""
@@ -213,15 +212,8 @@ class Charge(CucOrder):
         """Tell how the first round goes after a charge that was neither feared nor answered."""
         stands = Reaction()
         met = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws(chances.BLOWS))
-        told = chances.round_fought(self.unit, self.target, lambda game: first_round(game, self, stands))
+        told = chances.round_fought(self.unit, self.target, lambda game: combat.first_round(game, self, stands))
         return replace(told, at=met.runs[0].game.position)
-
-
-def attacks(position: Scene, unit: Troop, target: Troop) -> list[CucOrder]:
-    """Return how a unit could attack another from where it stands: by a volley, and by the shortest charge."""
-    shots = [Shoot(unit.id, target.id)] if shot_refusal(position, unit, target) is None else []
-    ways = list(ground.charge_ways(position, unit, target).values())[:1]
-    return [*shots, *(Charge(unit.id, target.id, way) for way in ways)]
 
 
 # -- moving --------------------------------------------------------------------------------------------------------
@@ -312,7 +304,7 @@ class Handling(CucOrder):
 
 
 def _loads_slowly(position: Scene, unit: Troop) -> bool:
-    weapon = weapon_of(position, unit)
+    weapon = combat.weapon_of(position, unit)
     return weapon is not None and weapon.reload == "slow"
 
 
@@ -324,7 +316,7 @@ class Reload(Handling):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
-        yield "it is loaded" if weapon_of(position, unit) is None or unit.loaded else None
+        yield "it is loaded" if combat.weapon_of(position, unit) is None or unit.loaded else None
 
 
 class OfCrews(Handling):
@@ -522,7 +514,7 @@ class Respond(CucOrder):
 def means_refusal(position: Scene, unit: Troop, how: How) -> Refused:
     """CUC-RESPOND: say why a unit can never respond in a manner, whoever charges it; None if it might."""
     if how == "shoot":
-        return arms_refusal(position, unit)
+        return combat.arms_refusal(position, unit)
     if how == "evade" and not unit.profile.skirmisher:
         return "only skirmishers evade"
     if how == "counter-attack" and unit.profile.style != "fighter" and unit.profile.troop != "mounted":

@@ -19,9 +19,10 @@ from sim.play.odds import odds_of
 from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
 from sim.rules.la_cucaracha import ground, state
 from sim.rules.la_cucaracha.chances import fights_on
-from sim.rules.la_cucaracha.combat import courage_number, dice_of, sheltered, weapon_of
+from sim.rules.la_cucaracha.combat import courage_number, dice_of, sheltered, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.gates import CucOrder
 from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, sees
-from sim.rules.la_cucaracha.orders import Advance, FightOn, attacks
+from sim.rules.la_cucaracha.orders import Advance, Charge, FightOn, Shoot
 from sim.rules.la_cucaracha.solo import STYLE_TABLES, Outlook, within_grasp
 from sim.rules.la_cucaracha.state import BANDS, DECK, JOKER, Pace, Play, Scene, Troop, enemies
 from sim.solo.plans import row_name
@@ -147,7 +148,20 @@ class CucShow(TableShow):
             yield Fact("weapon", f"{weapon.name}, {weapon.short} and {weapon.long} inches{least}", NUMBERS)
             dice = "a die a figure" if not weapon.dice else NUMBERS
             yield Fact("shoots with", f"{dice_of(position, unit)} dice", dice)
-        yield from _condition(unit)
+        yield from states(
+            (unit.lost, "out of the battle"),
+            (unit.shaken, "shaken: it can rally, stand, or go half an Advance away", "CUC-OVERRIDE"),
+            (unit.fighting, f"in close combat with {', '.join(unit.fighting)}", "CUC-OVERRIDE"),
+            (unit.back_foot, "on the Back Foot"),
+            (not unit.loaded, "not loaded", "CUC-OVERRIDE"),
+            (profile.style == "crew", "deployed" if unit.deployed else "packed up", "CUC-C2"),
+            (unit.holding, "on Hold", "CUC-HOLD"),
+            (unit.broken, "has broken once: the next time it is lost"),
+            (unit.acted, "has acted this turn", "CUC-CARD"),
+        )
+        if unit.score is not None:
+            band = row_name(next(band for band in BANDS if unit.score in band))
+            yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
         yield from self.seen_by(position, unit) if unit.on_table else ()
 
     def threat(self, position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
@@ -157,30 +171,15 @@ class CucShow(TableShow):
             return odds_of(position, ask, FightOn(enemy.id), [fights_on(enemy.id, target.id)])
         if enemy.shaken or enemy.fighting:
             return ()
-        able = attacks(position, enemy, target)
+        ways = list(ground.charge_ways(position, enemy, target).values())[:1]
+        able: list[CucOrder] = [Charge(enemy.id, target.id, way) for way in ways]
+        if shot_refusal(position, enemy, target) is None:
+            able.insert(0, Shoot(enemy.id, target.id))
         if able and position.battle.side(enemy.side).player == SOLO:
             found = _likeliest(position, enemy, target)
         else:
             found = tuple(odds for order in able for odds in order.threat(position, target))
         return (max(found, key=lambda odds: odds.chance),) if found else ()
-
-
-def _condition(unit: Troop) -> Iterator[Fact]:
-    """Yield what has befallen a unit."""
-    yield from states(
-        (unit.lost, "out of the battle"),
-        (unit.shaken, "shaken: it can rally, stand, or go half an Advance away", "CUC-OVERRIDE"),
-        (unit.fighting, f"in close combat with {', '.join(unit.fighting)}", "CUC-OVERRIDE"),
-        (unit.back_foot, "on the Back Foot"),
-        (not unit.loaded, "not loaded", "CUC-OVERRIDE"),
-        (unit.profile.style == "crew", "deployed" if unit.deployed else "packed up", "CUC-C2"),
-        (unit.holding, "on Hold", "CUC-HOLD"),
-        (unit.broken, "has broken once: the next time it is lost"),
-        (unit.acted, "has acted this turn", "CUC-CARD"),
-    )
-    if unit.score is not None:
-        band = row_name(next(band for band in BANDS if unit.score in band))
-        yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
 
 
 def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:

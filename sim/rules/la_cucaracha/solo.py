@@ -24,7 +24,7 @@ from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import Planned, allowed, does, ordered, possible
+from sim.play.commander import Planned, allowed, does, ordered, possible, unless
 from sim.play.setup import article
 from sim.rules.la_cucaracha import orders
 from sim.rules.la_cucaracha.combat import has_target_from, shot_refusal, weapon_of
@@ -96,17 +96,6 @@ def has_target(here: Here) -> bool:
     return has_target_from(here.position, here.unit, here.unit.place)
 
 
-def is_too_near(here: Here) -> bool:
-    """CUC-C2-range: say whether the nearest enemy is nearer than the unit's weapon can shoot."""
-    position, unit = here.position, here.unit
-    weapon = weapon_of(position, unit)
-    if weapon is None or not weapon.least:
-        return False
-    # Of several who are equally near any will do, and no die is thrown for this.
-    near = nearest(position, unit.place, within_grasp(position, unit))
-    return any(nearer_than(position, unit.place, enemy.place, weapon.least) for enemy in near)
-
-
 def where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
     """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
 
@@ -175,19 +164,17 @@ def going(first: Intent | Cannot, then: Then = lambda here: None) -> Cannot | Pl
 stand, fight_on, rally, another_order = map(does, (orders.Stand, orders.FightOn, orders.Rally, orders.AnotherOrder))
 
 
-def unprepared(here: Here) -> Intent | Cannot:
-    """CUC-C1: a deployed weapon is not ready to fire."""
-    return stand(here) if here.unit.deployed else Cannot("it is not deployed")
+def if_deployed(act: Act) -> Act:
+    """Return an act for a weapon that stands ready to shoot."""
+    return unless({"it is not deployed": lambda here: not here.unit.deployed}, act)
 
 
 # -- shooting ----------------------------------------------------------------------------------------------------
 
 
 @stated
-def shoot(here: Here, *, hasty: bool = False, reroll: bool = False, deployed: bool = False) -> Intent | Cannot:
+def shoot(here: Here, *, hasty: bool = False, reroll: bool = False) -> Intent | Cannot:
     """Shoot at the nearest enemy in range from where the unit stands; a weapon that is empty is reloaded instead."""
-    if deployed and not here.unit.deployed:
-        return Cannot("it is not deployed")
     return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
 
 
@@ -253,8 +240,14 @@ def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cann
 
 
 def _in_range(here: Here) -> Cannot | None:
-    """Say why no step towards the enemy is needed, or helps, to get him in range."""
-    return Cannot(IN_RANGE) if has_target(here) else Cannot(TOO_NEAR) if is_too_near(here) else None
+    """CUC-C2-range: say why no step towards the enemy is needed to get him in range, or why it does not help."""
+    position, unit, weapon = here.position, here.unit, weapon_of(here.position, here.unit)
+    if has_target(here):
+        return Cannot(IN_RANGE)
+    least = weapon.least if weapon is not None else 0
+    # Of several who are equally near any will do, and no die is thrown for this.
+    near = nearest(position, unit.place, within_grasp(position, unit)) if least else ()
+    return Cannot(TOO_NEAR) if any(nearer_than(position, unit.place, enemy.place, least) for enemy in near) else None
 
 
 @stated
@@ -280,12 +273,10 @@ def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = Fal
     return ordered(here, orders.Charge(here.unit.id, enemy.id, ways[end], reroll, back_foot))
 
 
-@stated
-def with_missiles(here: Here, rule: str, pace: Pace, *, hasty: bool) -> Intent | Cannot | Plan:
+def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
     """Advance and shoot, for fighters who have something to shoot with."""
-    if weapon_of(here.position, here.unit) is None:
-        return Cannot("it has no missiles")
-    return advance_and_shoot(rule, pace, hasty=hasty)(here)
+    unarmed = {"it has no missiles": lambda here: weapon_of(here.position, here.unit) is None}
+    return unless(unarmed, advance_and_shoot(rule, pace, hasty=hasty))
 
 
 # -- crewed weapons ----------------------------------------------------------------------------------------------
@@ -306,8 +297,6 @@ def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
 
 def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
-    if not here.unit.deployed:
-        return Cannot("it is not deployed")
     return _in_range(here) or ordered(here, orders.PackUp(here.unit.id))
 
 
@@ -401,26 +390,26 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
     "crew": (
         _cell("CUC-C1",
               card("half an Advance towards the enemy, and nothing else", advance("CUC-C1", "half")),
-              card("deployed: not ready to fire", unprepared)),
+              card("deployed: not ready to fire", if_deployed(stand))),
         _cell("CUC-C2",
               card("Advance to get in range", get_in_range("CUC-C2", "advance")),
               card("deploy, to shoot next turn", deploy),
-              card("deployed and in range: hasty shots at the nearest enemy", shoot(hasty=True, deployed=True)),
+              card("deployed and in range: hasty shots at the nearest enemy", if_deployed(shoot(hasty=True))),
               charged("deployed: hasty shots at the attackers, by the test to respond", Reply("shoot", hasty=True)),
-              card("deployed out of range: pack up", pack_up)),
+              card("deployed out of range: pack up", if_deployed(pack_up))),
         _cell("CUC-C5",
-              card("deployed and in range: shoot at the nearest enemy", shoot(deployed=True)),
+              card("deployed and in range: shoot at the nearest enemy", if_deployed(shoot())),
               card("deploy, and hasty shots at the nearest enemy", deploy_and_shoot(hasty=True)),
               charged("deployed: shoot at the attackers, by the test to respond", Reply("shoot")),
               card("Advance to get in range", get_in_range("CUC-C5", "advance")),
-              card("deployed out of range: pack up", pack_up)),
+              card("deployed out of range: pack up", if_deployed(pack_up))),
         _cell("CUC-C10",
-              card("deployed and in range: shoot, one missed die again", shoot(reroll=True, deployed=True)),
+              card("deployed and in range: shoot, one missed die again", if_deployed(shoot(reroll=True))),
               card("deploy, and shoot at the nearest enemy", deploy_and_shoot(hasty=False)),
               charged("deployed: shoot at the attackers", Reply("shoot", test=False)),
               card("Advance to get in range, and test for another order",
                    get_in_range("CUC-C10", "advance", another_order)),
-              card("deployed out of range: pack up", pack_up)),
+              card("deployed out of range: pack up", if_deployed(pack_up))),
     ),
     "vehicle": (
         _cell("CUC-V1",
@@ -484,11 +473,6 @@ def by_style(here: Here) -> Iterator[Intent]:
 # -- what the die does not decide --------------------------------------------------------------------------------
 
 
-def in_combat(here: Here) -> Intent | Cannot:
-    """CUC-OVERRIDE: who is in close combat fights on, whatever a die would say."""
-    return fight_on(here) if here.unit.fighting else Cannot("it is in no close combat")
-
-
 def roll_again(here: Here) -> Intent | Cannot:
     """CUC-REROLL: roll again what does not bring the unit closer: a 1, and for a fighter 2-4."""
     unit, score = here.unit, here.ask.number or 0
@@ -532,7 +516,11 @@ def chargers(position: Scene, unit: Troop, cell: Cell) -> list[str]:
 
 AUTO: dict[str, Plan] = {
     ACTION: FirstOf(
-        Option("CUC-OVERRIDE", "in close combat: fight on", in_combat),
+        Option(
+            "CUC-OVERRIDE",
+            "in close combat: fight on",
+            unless({"it is in no close combat": lambda here: not here.unit.fighting}, fight_on),
+        ),
         When(
             "CUC-OVERRIDE",
             "shaken",

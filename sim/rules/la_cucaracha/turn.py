@@ -25,20 +25,15 @@ def play(game: Play) -> None:
     ended = not game.state.deck(DECK).left and game.state.turn > 0
     if over := state.outcome(game.position, ended):
         game.happen(BattleEnded(over))
-    elif not game.state.deck(DECK).left:
-        _new_turn(game)
-    else:
+    elif game.state.deck(DECK).left:
         _turn_card(game)
-
-
-def _new_turn(game: Play) -> None:
-    """CUC-CARD: a card for every unit on the table, and the joker."""
-    game.happen(TurnBegan(game.state.turn + 1))
-    game.happen(events.TroopsReadied())
-    state.bring_on(game)
-    there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
-    game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
-    game.happen(DeckShuffled(DECK, (*there, JOKER)))
+    else:
+        game.happen(TurnBegan(game.state.turn + 1))
+        game.happen(events.TroopsReadied())
+        state.bring_on(game)
+        there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
+        game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
+        game.happen(DeckShuffled(DECK, (*there, JOKER)))
 
 
 def _turn_card(game: Play) -> None:
@@ -62,9 +57,6 @@ def _turn_card(game: Play) -> None:
     else:
         _act(game, card)
     claim(game)
-
-
-# -- an automated unit -------------------------------------------------------------------------------------------
 
 
 def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
@@ -127,12 +119,10 @@ def _follow(game: Play, side: str) -> bool:
         order.resolve(game, ask)
         if game.state.extra > extra:
             return True
-        if order.wants_more or _is_over(game):
+        unit, moved = game.state.unit(game.state.actor), game.state.moved
+        if order.wants_more or unit.cell is None or game.state.shot or moved not in MAY_GO_ON_AFTER:
             return False
     return False
-
-
-# -- everybody else ----------------------------------------------------------------------------------------------
 
 
 def _act(game: Play, side: str) -> None:
@@ -141,7 +131,7 @@ def _act(game: Play, side: str) -> None:
         if not game.state.actor:
             game.happen(events.Nominated(order.unit))
         order.resolve(game, ask)
-        if order.passes or _is_over(game) or not _goes_on(game):
+        if order.passes or not _goes_on(game):
             break
     if not game.state.actor:
         game.happen(Passed(side, None, "let the card go"))
@@ -154,15 +144,6 @@ def _goes_on(game: Play) -> bool:
     if game.state.moved not in ("half", "advance") or game.state.shot or unit.shaken:
         return False
     return any(shot_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side))
-
-
-def _is_over(game: Play) -> bool:
-    """Say whether the unit that acts can do no more with its card."""
-    unit = game.state.unit(game.state.actor)
-    return unit.cell is None or game.state.shot or game.state.moved not in MAY_GO_ON_AFTER
-
-
-# -- objectives --------------------------------------------------------------------------------------------------
 
 
 def claim(game: Play) -> None:
