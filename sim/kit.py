@@ -4,8 +4,10 @@ An author needs a dozen packages of the engine, and should not have to know whic
 tests/picket, is a whole game written with this alone.
 """
 
+from pydantic import Field
+
 from sim.board.area import Area
-from sim.board.movement import Mover, step_cost
+from sim.board.movement import Mover
 from sim.board.paths import Limits, Reach, reach
 from sim.board.zones import Front, fire_zone
 from sim.engine.battle import Battle, Position
@@ -27,14 +29,17 @@ from sim.engine.zones import Zones, zones
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.book import OrderBook
-from sim.play.commander import at, best, does, goes, ordered
+from sim.play.commander import at, best, chosen, does, goes, ordered, to, unless
+from sim.play.figures import Entry, ListFile, OwnFile, Table
 from sim.play.happening import EverybodyChanged, Left, Moved, PointsWon, StateChanged, Turned, UnitChanged, unit_changed
+from sim.play.limits import Count, Printed, Small, figure
 from sim.play.odds import Told, otherwise
 from sim.play.order import Actor, Actors, Choice, Enemy, Facing, Friend, Order, Refused
 from sim.play.setup import Preparation, numbered
 from sim.play.show import Show, Stride, bands, lines, states
 from sim.play.system import System
 from sim.play.tally import Arrival, Stakes, Tally, bring_on_due
+from sim.play.ways import along, step_price, way_price
 from sim.solo.measures import cells_from, defence_modifier, outside, own_cell, target_cell, threats
 from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
 from sim.solo.plans import Act, Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan

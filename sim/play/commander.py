@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
+from sim.board.paths import Reach
 from sim.engine.matching import Spread
 from sim.engine.orders import Intent
 from sim.engine.setup import Objective
@@ -67,6 +68,11 @@ def best(
     return act
 
 
+def chosen(choice: Priority[C], candidates: Callable[[Here], Iterable[C]], pool: str) -> Callable[[Here], C | None]:
+    """Return what finds the best of some candidates, such as the target of `Against`; None where there are none."""
+    return lambda here: choice.choose(here, candidates(here), pool)
+
+
 def choosing(
     text: str,
     choice: Priority[C],
@@ -105,6 +111,13 @@ def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
 def at(order: Callable[[str, str], Intent]) -> Callable[[Here, Unit], Intent]:
     """Return how whoever acts is ordered to do something to the unit that was chosen: Fire, Assault."""
     return lambda here, target: order(here.unit.id, target.id)
+
+
+def to(
+    order: Callable[[str, tuple[Cell, ...]], Intent], reach: Callable[[Here], Reach]
+) -> Callable[[Here, Cell], Intent]:
+    """Return how whoever acts is ordered to the cell that was chosen, by the way of a search: Move."""
+    return lambda here, cell: order(here.unit.id, reach(here).way(cell)[1:])
 
 
 def goes(order: Callable[[str, tuple[Cell, ...]], Intent], search: Callable[[Here], Going | Cannot]) -> Act:

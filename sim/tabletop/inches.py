@@ -7,7 +7,7 @@ thing: two hedges are no wall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -17,14 +17,14 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, cover_along
 from sim.board.ground import Ground
-from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.movement import Mover
 from sim.board.paths import Limits, Reach, reach, ways_to
 from sim.board.sight import LinesOfSight
-from sim.engine.check import Check
 from sim.engine.insight import Scene
 from sim.engine.orders import Refusal
 from sim.engine.units import Unit, UnitT
 from sim.grid import Cell, trace_end
+from sim.play.ways import step_price
 
 T = TypeVar("T")
 Way = tuple[Cell, ...]
@@ -227,33 +227,6 @@ def half_inch_mover(movement: str, per_cell: float, *, rushes: bool = False) -> 
     """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
     step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
     return Mover(movement, step, diagonal, rushes=rushes)
-
-
-@lru_cache(maxsize=1 << 16)
-def step_price(ground: Ground, moving: Mover, start: Cell, end: Cell) -> StepCost:
-    """Price a step once: all ways over a stretch of ground are made of the same steps."""
-    return step_cost(ground, moving, start, end)
-
-
-def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Container[Cell]) -> Check | str:
-    """Add up a way in half inches, step by step and part by part; a str says why it cannot be gone."""
-    parts: dict[str, int] = {}
-    before = start
-    for cell in way:
-        if cell not in position.map or not position.map.grid.adjacent(before, cell):
-            return f"{position.name(before)} has no such neighbour"
-        if cell in taken:
-            return f"another unit is in {position.name(cell)}"
-        step = step_price(position.ground, moving, before, cell)
-        if not step:
-            return f"no way into {position.name(cell)}: {step.barred}"
-        for cost, reason in step.parts:
-            parts[reason] = parts.get(reason, 0) + cost
-        before = cell
-    check = Check("half inches")
-    for reason, cost in parts.items():
-        check = check.plus(cost, reason)
-    return check
 
 
 def contact_refusal(position: Scene, moving: Mover, cell: Cell, target: Unit, rule: str) -> Refusal | None:

@@ -91,7 +91,7 @@ men = st.builds(
     Man,
     id=words,
     side=words,
-    profile=st.sampled_from(list(PROFILES.values())),
+    profile=st.sampled_from(list(PROFILES().values())),
     cell=st.none() | cells,
     facing=small,
     hits=small,
@@ -275,7 +275,7 @@ def test_whatever_a_system_keeps_comes_back(thing: Curious) -> None:
 
 def test_what_has_its_default_is_left_out() -> None:
     """A file shows what is special."""
-    man = Man(id="ames", side="picket", profile=PROFILES["rifleman"], cell=MAP.cell("B3"))
+    man = Man(id="ames", side="picket", profile=PROFILES()["rifleman"], cell=MAP.cell("B3"))
     assert CODEC.encode(Man, man) == {"id": "ames", "side": "picket", "profile": "rifleman", "cell": "B3"}
 
 

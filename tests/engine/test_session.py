@@ -719,7 +719,7 @@ class Cheat(Picket):
 def test_an_illegal_order_of_an_automated_side_stops_the_battle() -> None:
     """It raises; what led to it can still be seen, and the checkpoint before it is the last."""
     session = field(ruleset=Cheat()).session(Scripted([], ["ames"]))
-    with pytest.raises(IllegalIntent, match="there is no step"):
+    with pytest.raises(IllegalIntent, match="B3 has no such neighbour"):
         session.advance()
     assert session.checkpoint.number == 0
     assert len(session.frames) == 2
@@ -742,7 +742,7 @@ def test_a_battle_that_is_over_at_once() -> None:
     """One side alone: the first activation ends it."""
     session = field(AMES).session(Scripted())
     session.play_out()
-    assert session.state.outcome == Outcome("picket", "nobody else is left")
+    assert session.state.outcome == Outcome("picket", "nobody is left against them", (("picket", 0), ("raiders", 0)))
     assert session.checkpoint.number == 1
 
 

@@ -14,15 +14,13 @@ from typing import Any
 from sim import kit
 from tests.picket import men, rules, solo
 
-HERE = Path(__file__).parent
-SCENARIOS = tuple(sorted((HERE / "scenarios").glob("*.toml")))
+SCENARIOS = tuple(sorted(Path(__file__).parent.glob("scenarios/*.toml")))
 
 
 class PicketShow(kit.Show):
     """What only Picket can say of itself."""
 
     def told(self, position: men.Scene, unit: Any) -> Iterator[kit.Fact]:
-        """Yield the figures of a man, and what has befallen him."""
         figures = [(name, getattr(unit.profile, name), self.source) for name in ("name", "pace", "range", "aim")]
         yield from kit.lines(*figures)
         yield from kit.states((unit.hits, "hit", "PKT-HIT"), (unit.hidden, "hidden", "PKT-HIDE"))
@@ -33,15 +31,7 @@ class PicketShow(kit.Show):
 
     def fire_zone(self, position: men.Scene, unit: Any) -> tuple[kit.Band, ...]:
         """PKT-ZONE: what he can fire at."""
-        zone = men.zone_of(position, unit)
-        return kit.bands(zone, ("in range", zone))
-
-
-def impossible(position: men.Scene) -> Iterator[str]:
-    """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""
-    yield from (f"{man.id} has {man.hits} hits, and one is the most" for man in position.state.units if man.hits > 1)
-    if not any((*deck.left, *deck.discarded) for deck in position.state.decks if deck.name == men.MOODS):
-        yield "there is no mood left or discarded"
+        return kit.bands(men.zone_of(position, unit), ("in range", position.map.whole))
 
 
 class Picket(kit.System[men.PicketState, men.Data]):
@@ -52,7 +42,14 @@ class Picket(kit.System[men.PicketState, men.Data]):
     entry, settings, victory, extras = men.ManEntry, men.Settings, men.Victory, men.Extras
     book, plans = rules.BOOK, solo.PLANS
     insight = PicketShow(book)
-    sequence, impossible = staticmethod(rules.play), staticmethod(impossible)
+    sequence = staticmethod(rules.play)
+
+    def complaints(self, position: men.Scene) -> Iterator[str]:
+        """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""
+        units, decks = position.state.units, position.state.decks
+        yield from (f"{man.id} has {man.hits} hits, and one is the most" for man in units if man.hits > 1)
+        if not any((*deck.left, *deck.discarded) for deck in decks if deck.name == men.MOODS):
+            yield "there is no mood left or discarded"
 
 
 PICKET = Picket()

@@ -1,11 +1,5 @@
 """What Picket keeps track of, what its scenarios may say, and what the eye decides."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
-from pydantic import Field
-
 from sim import kit
 
 WALK = kit.Mover("foot")
@@ -14,20 +8,15 @@ SPREAD = 3
 CUP, MOODS = "cup", "moods"
 
 
-@dataclass(frozen=True)
-class ManProfile(kit.Profile):
+class ManProfile(kit.Profile, kit.Entry):
     """PKT-MAN: pace in cells, range in cells, and what is added to the dice."""
 
-    pace: int = 3
-    range: int = 4
-    aim: int = 0
+    pace: kit.Count
+    range: kit.Count
+    aim: kit.Printed
 
 
-PROFILES = {
-    "rifleman": ManProfile("rifleman", "Rifleman", pace=3, range=5, aim=0),
-    "marksman": ManProfile("marksman", "Marksman", pace=2, range=7, aim=1),
-    "runner": ManProfile("runner", "Runner", pace=5, range=2, aim=-1),
-}
+PROFILES = kit.ListFile("man", ManProfile, __name__, "men.toml")
 
 
 class Man(kit.Unit):
@@ -64,35 +53,31 @@ class ManEntry(kit.UnitEntry):
 class Settings(kit.Strict):
     """What may be set."""
 
-    to_hit: int = Field(default=8, ge=2, le=20)
+    to_hit: int = kit.Field(default=8, ge=2, le=20)
 
 
 class Victory(kit.Strict):
     """PKT-END: how many must stand at the objective."""
 
-    men: int = Field(default=1, ge=1)
+    men: int = kit.Field(default=1, ge=1)
 
 
 class Extras(kit.Strict):
     """PKT-CARD: the raiders' cards, by mood."""
 
-    moods: dict[str, int] = Field(default_factory=lambda: {"bold": 2, "wary": 3})
+    moods: dict[str, int] = kit.Field(default_factory=lambda: {"bold": 2, "wary": 3})
 
 
 class Muster(kit.Preparation[PicketState, Data]):
-    """The men of a scenario, on any map, as many in a cell as it likes."""
+    """PKT-CUP, PKT-CARD: men on any map, any number in a cell; all counters are in the cup, the cards in a deck."""
 
-    kinds = staticmethod(lambda: PROFILES)
+    kinds = staticmethod(PROFILES)
     stacks, last_turn = True, ""
     extras: Extras
 
     def state(self, units: list[Man]) -> PicketState:
-        """Return the first state: everybody's counter is in the cup, and the raiders' cards in their deck."""
-        cup, moods = (
-            kit.Deck(CUP, tuple(sorted(man.id for man in units))),
-            kit.Deck(MOODS, kit.numbered(self.extras.moods)),
-        )
-        return PicketState(units=kit.Roster(units), decks=(cup, moods), arrivals=tuple(self.arrivals()))
+        decks = kit.Deck(CUP, tuple(sorted(man.id for man in units))), kit.Deck(MOODS, kit.numbered(self.extras.moods))
+        return PicketState(units=kit.Roster(units), decks=decks, arrivals=tuple(self.arrivals()))
 
 
 def zone_of(position: Scene, man: Man) -> kit.Area:

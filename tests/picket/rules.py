@@ -1,9 +1,6 @@
 """The rules of Picket: orders, what comes of them, and the sequence of play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Annotated
 
 from sim import kit
@@ -32,7 +29,6 @@ class Shot(kit.UnitChanged[PicketState]):
     snap: bool = False
 
     def then(self, state: PicketState) -> PicketState:
-        """Count the hit."""
         hits = state.unit(self.target).hits + self.hit
         return state.without_unit(self.target) if hits > 1 else kit.unit_changed(state, self.target, hits=hits)
 
@@ -56,7 +52,6 @@ class Rested(kit.EverybodyChanged[PicketState]):
     sets = {"snapped": False}
 
 
-
 class Stay(PicketOrder):
     """Do nothing."""
 
@@ -66,9 +61,7 @@ class Stay(PicketOrder):
 
 def _targets(position: Scene, ask: kit.Ask, man: Man) -> Iterator[str]:
     """PKT-SNAP: a snap shot is fired at whoever has come into view."""
-    return (
-        other.id for other in position.state.units.against(man.side) if ask.occasion != SNAP or other.id == ask.about
-    )
+    return (other.id for other in position.state.units.against(man.side) if ask.about in (None, other.id))
 
 
 class Shoot(PicketOrder):
@@ -96,7 +89,6 @@ class Shoot(PicketOrder):
         game.happen(Shot(man.id, target.id, hit, turned, ask.occasion == SNAP))
 
     def foretold(self, position: Scene, ask: kit.Ask) -> Iterator[kit.Told]:
-        """PKT-FIRE: tell how likely it hits."""
         ends = {"hit": lambda run: run.has(Shot, hit=True), "miss": kit.otherwise}
         yield kit.Told(f"a hit on {self.target}", self.unit, self.target, self.sentence(position), ends=ends)
 
@@ -121,38 +113,23 @@ def attack(position: Scene, man: Man, target: Man, snap: bool) -> kit.Check:
     return check.plus(-1 if snap else 0, "snap shot", "PKT-SNAP")
 
 
-def _ways(position: Scene, ask: kit.Ask, man: Man) -> Iterator[tuple[kit.Cell, ...]]:
-    ways = reach_of(position, man)
-    return (ways.way(cell)[1:] for cell in ways.area if cell != man.cell)
-
-
 class Walk(PicketOrder):
     """PKT-WALK: go along a way, the start left out."""
 
     rule, verb, says, on, ample = "PKT-WALK", "walk", "{unit} walks to {way}", (ACTION,), True
     unit: kit.Actor
-    way: Annotated[tuple[kit.Cell, ...], kit.Choice("way", _ways)]
+    way: Annotated[tuple[kit.Cell, ...], kit.along(reach_of)]
 
     def refusals(self, position: Scene, ask: kit.Ask) -> Iterator[kit.Refused]:
         """PKT-WALK: step by step, past nobody he knows of, as far as his pace goes."""
-        man, spent = position.state.unit(self.unit), 0
-        if not self.way:
-            yield "a walk has at least one step"
-        for here, there in pairwise((man.place, *self.way)):
-            step = (
-                kit.step_cost(position.ground, WALK, here, there) if position.map.grid.adjacent(here, there) else None
-            )
-            if not step:
-                yield f"there is no step from {position.name(here)} to {position.name(there)}"
-                return
-            if any(not other.hidden for other in position.state.units.at(there)):
-                yield f"somebody stands in {position.name(there)}"
-            spent += step.cost
-        if spent > man.profile.pace:
-            yield f"the way costs {spent}, and {man.id} has {man.profile.pace}"
+        man, known = position.state.unit(self.unit), [man.cell for man in position.state.units if not man.hidden]
+        price = kit.way_price(position, WALK, man.place, self.way, known)
+        if isinstance(price, str):
+            yield price
+        elif price.total > man.profile.pace:
+            yield f"the way costs {price.total}, and {man.id} has {man.profile.pace}"
 
     def cost(self, position: Scene, ask: kit.Ask) -> str:
-        """Count the steps."""
         return f"{reach_of(position, position.state.unit(self.unit)).cost(self.way[-1])} steps"
 
     def resolve(self, game: Play, ask: kit.Ask) -> None:
@@ -166,20 +143,12 @@ class Walk(PicketOrder):
             for other in game.state.units.against(man.side):
                 if other.hidden and game.battle.map.distance(cell, other.place) == 1:
                     game.happen(Found(other.id))
-            if _snapped_at(game, game.state.unit(man.id)):
-                return
-
-
-def _snapped_at(game: Play, walker: Man) -> bool:
-    """PKT-SNAP: offer a snap shot to everybody whose zone was entered; say whether the walker was hit."""
-    for watcher in game.state.units.against(walker.side):
-        if watcher.snapped or walker.place not in zone_of(game.position, game.state.unit(watcher.id)):
-            continue
-        ask = kit.Ask(watcher.side, SNAP, watcher.id, walker.id)
-        BOOK.resolve(game, ask, game.order(ask))
-        if walker.id not in game.state.units or game.state.unit(walker.id).hits > walker.hits:
-            return True
-    return False
+            for watcher in game.state.units.against(man.side):
+                if not watcher.snapped and cell in zone_of(game.position, watcher):
+                    snap = kit.Ask(watcher.side, SNAP, watcher.id, man.id)
+                    BOOK.resolve(game, snap, game.order(snap))
+                    if man.id not in game.state.units or game.state.unit(man.id).hits > man.hits:
+                        return
 
 
 BOOK: kit.OrderBook[PicketState, Data] = kit.OrderBook(Stay, Shoot, Walk)
@@ -204,8 +173,7 @@ def _activate(game: Play) -> None:
     if id_ not in game.state.units or game.state.unit(id_).cell is None:
         return
     ask = kit.Ask(game.state.unit(id_).side, ACTION, id_)
-    automated = game.deciders[ask.side][0] == kit.SOLO
-    if automated:
+    if automated := game.deciders[ask.side][0] == kit.SOLO:
         game.note(kit.Said("the raiders draw a card before they act", rule="PKT-CARD"))
         game.happen(MoodSet(game.take(MOODS, "mood", id_).split("-")[0]))
     for done, intent in enumerate(game.orders(ask), start=1):
@@ -217,12 +185,10 @@ def _activate(game: Play) -> None:
 def _outcome(game: Play) -> kit.Outcome | None:
     """PKT-END: a side is wiped out, or the last turn is over: the objective decides."""
     units, sides, data = game.state.units, [side.id for side in game.battle.sides], game.battle.data
-    left = [side for side in sides if units.of(side)]
-    if len(left) == 1:
-        return kit.Outcome(left[0], "nobody else is left")
-    if game.battle.turns is None or game.state.turn <= game.battle.turns:
-        return None
     cells = [cell for objective in data.objectives for cell in objective.cells]
     tally = kit.Tally(lambda: {side: sum(man.cell in cells for man in units.of(side)) for side in sides})
+    ended = tally.alone([side for side in sides if units.of(side)], got_away=lambda: False)
+    if ended or game.battle.turns is None or game.state.turn <= game.battle.turns:
+        return ended
     needs = dict.fromkeys(sides, data.victory.men)
     return tally.enough(needs, tally.points.__getitem__) or tally.won(None, "nobody holds the objective")

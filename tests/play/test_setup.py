@@ -30,7 +30,7 @@ MAP = squares(
     wall="E1/e",
     road="A3-F3",
 )
-PROFILES = {id_: ManProfile(id_, id_.title()) for id_ in ("guard", "usher")}
+PROFILES = {id_: ManProfile(id_, id_.title(), pace=3, range=4, aim=0) for id_ in ("guard", "usher")}
 
 
 class GuardEntry(UnitEntry):

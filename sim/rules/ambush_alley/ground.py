@@ -31,6 +31,7 @@ from sim.board.terrain import CellKind
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Edge
+from sim.play.ways import way_price
 from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.scene import Scene, in_force, insurgents, is_pinned, quality, regulars
 from sim.rules.ambush_alley.units import Pace, Team
@@ -348,7 +349,7 @@ def price(position: Scene, unit: Team, way: Way) -> Check | str:
     """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
-    return inches.way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
+    return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
 # -- what is watched ---------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ from sim.engine.dice import D10
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.play.setup import barred
+from sim.play.ways import step_price, way_price
 from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.state import JOKER, Pace, Scene, Troop, enemies, friends
 from sim.tabletop import inches
@@ -209,7 +210,7 @@ def _met(position: Scene, side: str) -> tuple[Cell, ...]:
 @lru_cache(maxsize=256)
 def _contact_area(ground: Ground, moving: Mover, met: tuple[Cell, ...]) -> Area:
     beside = ((cell, other) for other in met for cell in ground.map.grid.neighbours(other) if cell in ground.map)
-    return Area.of(ground.map, [cell for cell, other in beside if inches.step_price(ground, moving, cell, other)])
+    return Area.of(ground.map, [cell for cell, other in beside if step_price(ground, moving, cell, other)])
 
 
 def never_met(position: Scene, enemy: Troop) -> Refusal | None:
@@ -242,7 +243,7 @@ def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusa
     others = occupied(position, unit)
     if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
         others &= Area.of(position.map, way[-1:])
-    price = inches.way_price(position, mover(position, unit, pace), unit.cell, way, others)
+    price = way_price(position, mover(position, unit, pace), unit.cell, way, others)
     if isinstance(price, str):
         return Refusal(price, PACE)
     most = allowance(position, unit, pace)

@@ -32,6 +32,7 @@ from sim.engine.dice import D6
 from sim.engine.keeping import Kept
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, HexGrid
+from sim.play.ways import step_price, way_price
 from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop import inches as ruler
@@ -317,7 +318,7 @@ def way_cost(position: Scene, man: Man, way: Way) -> Check | Refusal:
     taken = occupied(position, man)
     if there := next((cell for cell in way if cell in taken), None):
         return Refusal(f"another unit is in {position.name(there)}", "LPG-CELL")
-    price = ruler.way_price(position, mover(position, man), man.place, way, ())
+    price = way_price(position, mover(position, man), man.place, way, ())
     return Refusal(price, "LPG-MOVE-2") if isinstance(price, str) else price
 
 
@@ -453,7 +454,7 @@ def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cel
     moving, ordinal = mover(position, man), position.map.ordinal
     runs = _searches(position, man, inches, headlong=True)
     there = (cell for cell in position.map.grid.neighbours(target.place) if cell in position.map)
-    ends = [cell for cell in there if ruler.step_price(position.ground, moving, cell, target.place)]
+    ends = [cell for cell in there if step_price(position.ground, moving, cell, target.place)]
     found = [(price, cell) for cell in ends if (price := _afforded(position, runs, cell, inches)) is not None]
     return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 

@@ -10,6 +10,7 @@ from sim.board.ground import Changes
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
+from sim.play.ways import way_price
 from sim.rules.la_cucaracha.ground import (
     allowance,
     away_cells,
@@ -29,7 +30,6 @@ from sim.rules.la_cucaracha.ground import (
     way_refusal,
 )
 from sim.rules.la_cucaracha.state import Pace, Scene
-from sim.tabletop.inches import way_price
 from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names, way
 

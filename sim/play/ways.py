@@ -1,0 +1,57 @@
+"""Ways over the ground: what they cost, why they cannot be gone, and which of them an order may name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sim.board.ground import Ground
+from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.paths import Reach
+from sim.engine.check import Check
+from sim.engine.insight import Scene
+from sim.grid import Cell
+from sim.play.order import Choice
+
+
+@lru_cache(maxsize=1 << 16)
+def step_price(ground: Ground, moving: Mover, start: Cell, end: Cell) -> StepCost:
+    """Price a step once: all ways over a stretch of ground are made of the same steps."""
+    return step_cost(ground, moving, start, end)
+
+
+def way_price(position: Scene, moving: Mover, start: Cell, way: Sequence[Cell], taken: Container[Cell]) -> Check | str:
+    """Add up what a way costs, its start left out, by the reasons of its steps; a str says why it cannot be gone."""
+    if not way:
+        return "that leads nowhere"
+    parts: dict[str, int] = {}
+    before = start
+    for cell in way:
+        if cell not in position.map or not position.map.grid.adjacent(before, cell):
+            return f"{position.name(before)} has no such neighbour"
+        if cell in taken:
+            return f"another unit is in {position.name(cell)}"
+        step = step_price(position.ground, moving, before, cell)
+        if not step:
+            return f"no way into {position.name(cell)}: {step.barred}"
+        for cost, reason in step.parts:
+            parts[reason] = parts.get(reason, 0) + cost
+        before = cell
+    check = Check("half inches" if position.map.scale.unit == "inch" else "steps")
+    for reason, cost in parts.items():
+        check = check.plus(cost, reason)
+    return check
+
+
+def along(reach: Callable[[Any, Any], Reach]) -> Choice:
+    """Let a unit choose among the ways of a search: to any cell but its own, which is left out.
+
+    `way: Annotated[tuple[Cell, ...], along(reach_of)]`
+    """
+
+    def ways(position: Scene, unit: Any) -> list[tuple[Cell, ...]]:
+        run = reach(position, unit)
+        return [run.way(cell)[1:] for cell in run.area if cell != unit.cell]
+
+    return Choice("way", lambda position, ask, unit: ways(position, unit))
