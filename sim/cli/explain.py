@@ -163,7 +163,7 @@ class Code:
     event: str
     """Where its class stands, and the name of it."""
     behind: tuple[tuple[Rule, tuple[Citation, ...]], ...]
-    """Each rule that its reasons or its event name, with the places that tell it first, then those that cite it."""
+    """Each rule that its reasons or its event name, with the places that tell it, that cite it and that speak of it."""
     read: int
     """How many modules could be read."""
 
@@ -175,7 +175,7 @@ class Code:
 
         battle, kind = record.header.battle, type(frame.event)
         rulebook, files = battle.ruleset.rulebook, sources(*_packages(battle.ruleset))
-        found = sorted(citations(files, rulebook), key=lambda each: not each.tells)
+        found = sorted(citations(files, rulebook), key=lambda each: 0 if each.tells else 2 - each.given)
         own = [each.rule for each in found if (each.name, each.file) == (kind.__name__, _file_of(kind))]
         rules = [rulebook.rule(id_) for id_ in (*rules_named(frame.why), *own) if id_ in rulebook]
         return cls(
@@ -261,9 +261,9 @@ def _shown(file: Path) -> str:
 
 
 def _place(place: Citation) -> str:
-    cited = "" if place.tells else ", which cites it"
+    cited = "" if place.tells else ", which cites it" if place.given else ", which speaks of it"
     return f"{_shown(place.file)}:{place.line}  {place.name or 'the module'}{cited}"
 
 
 def _place_data(place: Citation) -> dict[str, Any]:
-    return {"file": str(place.file), "line": place.line, "name": place.name, "tells": place.tells}
+    return {"file": str(place.file), "line": place.line, "name": place.name, "tells": place.tells, "given": place.given}

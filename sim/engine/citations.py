@@ -31,7 +31,9 @@ class Citation:
     name: str
     """The function or class, as in `Shoot.resolve`; outside of any, the constant that is made there, or nothing."""
     tells: bool
-    """Whether it is the rule itself, since its docstring begins with the id; else it only cites it."""
+    """Whether it is the rule itself, since its docstring begins with the id."""
+    given: bool
+    """Whether the id is given as a value there, as in `rule="PKT-FIRE"`; else a text speaks of it."""
 
 
 def citations(files: Iterable[Path], known: Container[str]) -> list[Citation]:
@@ -79,9 +81,9 @@ def _in_file(
                 theirs = next((held for other, held in constants.items() if _is_called(other, base)), {})
                 names |= {each.asname or each.name: theirs[each.name] for each in imported if each.name in theirs}
     for name, top in _places(tree, ""):
-        told, cited = _ids(top, names, known)
-        for id_ in dict.fromkeys((*told, *cited)):
-            yield Citation(id_, file, getattr(top, "lineno", 1), name, id_ in told)
+        told, given, said = (set(filter(known.__contains__, ids)) for ids in _ids(top, names))
+        for id_ in sorted(told | given | said):
+            yield Citation(id_, file, getattr(top, "lineno", 1), name, id_ in told, id_ in given)
 
 
 def _is_called(file: Path, module: str) -> bool:
@@ -104,21 +106,18 @@ def _places(node: ast.Module | Definition, within: str) -> Iterator[tuple[str, a
                 yield "", child
 
 
-def _ids(top: ast.AST, names: dict[str, str], known: Container[str]) -> tuple[list[str], list[str]]:
-    """Return the rules that a place tells, and those that it cites; what its methods cite is theirs."""
-    told: list[str] = []
-    cited: list[str] = []
-    if isinstance(top, Definition):
-        text = ast.get_docstring(top, clean=False) or ""
-        head = _HEAD.match(text.strip())
-        told = _ID.findall(head[0]) if head else []
+def _ids(top: ast.AST, names: dict[str, str]) -> tuple[list[str], list[str], list[str]]:
+    """Return the rules that a place tells, is given and speaks of; what the methods of a class cite is theirs."""
+    head = _HEAD.match((ast.get_docstring(top) or "").strip()) if isinstance(top, Definition) else None
+    given: list[str] = []
+    said: list[str] = []
     for node in (top, *_own(top)):
         match node:
             case ast.Constant(value=str(text)):
-                cited += _ID.findall(text)
+                (given if _ID.fullmatch(text) else said).extend(_ID.findall(text))
             case ast.Name(id=name) if name in names:
-                cited.append(names[name])
-    return [id_ for id_ in told if id_ in known], [id_ for id_ in cited if id_ in known]
+                given.append(names[name])
+    return _ID.findall(head[0]) if head else [], given, said
 
 
 def _own(top: ast.AST) -> Iterator[ast.AST]:
