@@ -136,3 +136,10 @@ def test_the_installed_command_finds_the_code_behind_a_frame(installed: Path, tm
     files = [Path(line.strip().rsplit(":", 1)[0]) for line in answer.splitlines() if ".py:" in line]
     assert files
     assert all(file.is_relative_to(installed) for file in files if file.is_absolute())
+
+
+def test_every_folder_says_what_it_is_for_in_the_wheel_too(wheel: Path) -> None:
+    """The READMEs of the folders are shipped: whoever follows a rule to its code can read on there."""
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = {name for name in archive.namelist() if name.startswith("sim/") and name.endswith("/README.md")}
+    assert {file.relative_to(CHECKOUT).as_posix() for file in (CHECKOUT / "sim").rglob("README.md")} <= shipped
