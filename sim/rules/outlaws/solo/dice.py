@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
-from sim.play.commander import ordered
+from sim.play.commander import ordered, unless
 from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.ground.geometry import could_turn_to_see, cover_from, in_cover, ruler, sees, watchers
 from sim.rules.outlaws.ground.walking import actions_to_reach
@@ -20,7 +20,7 @@ from sim.rules.outlaws.orders.fighting import Snap
 from sim.rules.outlaws.solo.acting import Here, exposed, hit_the_dirt, left, settled, visible_enemies, wait
 from sim.rules.outlaws.solo.move import advance, crawl, move
 from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
-from sim.rules.outlaws.solo.shoot import shoots
+from sim.rules.outlaws.solo.shoot import shoot
 from sim.rules.outlaws.state import Character, enemies
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
@@ -35,8 +35,11 @@ def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
 
     def lie_down(here: Here) -> Intent | Cannot:
         unit = here.unit
-        if cannot := _needless(here, star):
-            return cannot
+        if star:
+            seen_by = [enemy.id for enemy in watchers(here.position, unit)]
+            if not seen_by:
+                return Cannot("in no enemy's field of view (OUT-P-3)")
+            here.say(f"in the field of view of {', '.join(seen_by)}", "OUT-P-3")
         if not certain and not need.met_by(here.throw(Throw(D6, "prone", unit.id, need), "OUT-P-2").total):
             return Cannot(f"the die is not {low}-{high}")
         one_more = Throw(D6, "a Tuwa dismounts on an even number", unit.id)
@@ -44,24 +47,14 @@ def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
             return Cannot("the die is odd: a Tuwa stays on his horse")
         return hit_the_dirt(here)
 
-    return Option("OUT-P-1", text, lie_down)
-
-
-def _needless(here: Here, star: bool) -> Cannot | None:
-    """Return why no die is thrown at all."""
-    unit, position = here.unit, here.position
-    if unit.out or unit.cell is None:
-        return Cannot("it is out of it")
-    if unit.prone:
-        return Cannot("already prone (OUT-P-5)")
-    if any(enemy.cell == unit.cell for enemy in enemies(position, unit.side)):
-        return Cannot("in an enemy's square (OUT-P-4)")
-    if star:
-        seen_by = [enemy.id for enemy in watchers(position, unit)]
-        if not seen_by:
-            return Cannot("in no enemy's field of view (OUT-P-3)")
-        here.say(f"in the field of view of {', '.join(seen_by)}", "OUT-P-3")
-    return None
+    needless = {
+        "it is out of it": lambda here: here.unit.out or here.unit.cell is None,
+        "already prone (OUT-P-5)": lambda here: here.unit.prone,
+        "in an enemy's square (OUT-P-4)": lambda here: any(
+            enemy.cell == here.unit.cell for enemy in enemies(here.position, here.side)
+        ),
+    }
+    return Option("OUT-P-1", text, unless(needless, lie_down))
 
 
 FAR = 1 << 20
@@ -80,10 +73,7 @@ def in_sight(here: Here, enemy: Character) -> Shown:
     return Shown(turned, "seen by turning" if turned else "out of sight")
 
 
-@measure("squares away")
-def squares_away(here: Here, enemy: Character) -> int:
-    """OUT-T-closest."""
-    return ruler(here.unit.place, enemy.place)
+squares_away: Measure[Here, Character] = Measure("squares away", lambda here, each: ruler(here.unit.place, each.place))
 
 
 @measure("Walk and Turnaround actions away")
@@ -138,9 +128,9 @@ def selector(text: str, choice: Priority[Character]) -> Callable[..., Plan]:
 # -- the words on the dice -----------------------------------------------------------------------------------------
 # OUT-LOOP: a Shoot that becomes Move does not become Shoot again, nor a Move that becomes Shoot a Move.
 
-_SHOOTS_FOR_MOVE = shoots(instead=None)
+_SHOOTS_FOR_MOVE = shoot(False, instead=None), shoot(True, instead=None)
 Move, Crawl = move(*_SHOOTS_FOR_MOVE), crawl(*_SHOOTS_FOR_MOVE)
-Shoot, ShootPlus = shoots(instead=move())
+Shoot, ShootPlus = shoot(False, instead=move()), shoot(True, instead=move())
 Advance = advance(Move)
 Waits = Option("OUT-WAIT", "Wait", wait)
 
@@ -216,18 +206,13 @@ DIE = settled(
 )
 
 
-def spent(here: Here) -> Intent | Cannot:
-    """OUT-SEQ: without actions there is no die."""
-    return Cannot("there are actions left") if left(here) > 0 else wait(here)
-
-
-# -- snapshots -----------------------------------------------------------------------------------------------------
+spent = unless({"there are actions left": lambda here: left(here) > 0}, wait)
+"""OUT-SEQ: without actions there is no die."""
 
 
 def snap(here: Here) -> Intent | Cannot:
     """OUT-SNAP-1: try a snapshot at whoever came into view or fired; nobody out of range is asked."""
-    assert here.ask.about is not None
-    return ordered(here, Snap(here.unit.id, here.ask.about))
+    return ordered(here, Snap(here.unit.id, here.ask.about or ""))
 
 
 AUTO: dict[str, Plan] = {

@@ -50,12 +50,11 @@ def away(gait: Gait) -> Option:
     return Option("OUT-MOVE-away", "away from the target", go_away)
 
 
-UNREWARDED = "nobody is rewarded for leaving the board here"
-LEAVE = Option(
-    "OUT-MOVE-away",
-    "leave the board",
-    unless({UNREWARDED: lambda here: not rewarded(here.position, here.unit)}, does(Leave)),
-)
+# fmt: off
+LEAVE = Option("OUT-MOVE-away", "leave the board", unless(
+    {"nobody is rewarded for leaving the board here": lambda here: not rewarded(here.position, here.unit)},
+    does(Leave)))
+# fmt: on
 
 
 def get_up_to_go(here: Here) -> Intent | Cannot:
@@ -152,16 +151,12 @@ def into_range(gait: Gait, rule: str) -> Option:
     return approach(rule, text, gait, acting.within_wounding, there)
 
 
-def _out_of_range(here: Here) -> bool:
-    return not acting.within_wounding(here, standing(here))
-
-
-LIE_DOWN_IN_RANGE = Option(
-    "OUT-MOVE-walk-fov",
-    "hit the dirt",
-    against(unless({"no weapon could wound from here": _out_of_range}, acting.hit_the_dirt)),
-)
+# fmt: off
+LIE_DOWN_IN_RANGE = Option("OUT-MOVE-walk-fov", "hit the dirt", against(unless(
+    {"no weapon could wound from here": lambda here: not acting.within_wounding(here, standing(here))},
+    acting.hit_the_dirt)))
 """Where a weapon could wound, and nowhere else."""
+# fmt: on
 NOT_ADJACENT: Measure[Here, Square] = Measure(
     "not next to the target", lambda here, square: here.position.map.distance(square.cell, foe(here).place) > 1
 )
@@ -195,10 +190,10 @@ def _can_be_crawled(here: Here) -> bool:
 @against
 def crawl_nearer(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
-    goal = foe(here).place
     if not _can_be_crawled(here):
         return Cannot(f"no way to {foe(here).id} that can be crawled")
-    end = MOST_DIRECT.choose(here, acting.ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
+    ends = acting.ends_of_ways(here, CRAWL, foe(here).place)
+    end = MOST_DIRECT.choose(here, ends, "how far the most direct ways lead")
     return acting.too_few(here, "the first step") if end is None else go(here, CRAWL, end)
 
 
@@ -228,14 +223,15 @@ def _denies_cover(here: Here, square: Square) -> Shown:
     return Shown(not found, f"covered: {found[0].reason}" if found else "no cover")
 
 
+# fmt: off
 OUTFLANK: Priority[Square] = Priority(
-    "OUT-MOVE-ride-tuwa-2",
-    "a square that denies the cover",
+    "OUT-MOVE-ride-tuwa-2", "a square that denies the cover",
     require(acting.just_so_far("three", lambda numbers: numbers.lance_distance)),
     require(acting.target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
     least(acting.way_there),
 )
+# fmt: on
 
 
 @against

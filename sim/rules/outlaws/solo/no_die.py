@@ -12,7 +12,7 @@ import numpy as np
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
-from sim.play.commander import Again, ordered
+from sim.play.commander import Again, ordered, unless
 from sim.rules.outlaws.combat import brawlers, is_knife, is_to_strike_with, knife, striking, within_grasp
 from sim.rules.outlaws.ground.geometry import all_round
 from sim.rules.outlaws.ground.walking import gait_of
@@ -171,13 +171,10 @@ def pick_up(here: Here) -> Intent | Cannot:
 @against
 def draw_knife(here: Here) -> Intent | Cannot:
     """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
-    unit = here.unit
-    if knife(here.position, unit) is not None:
-        return Cannot("it is in hand")
+    unit, numbers = here.unit, here.battle.data.numbers
     found = next((item for item in unit.carried if is_knife(here.position, item)), None)
-    if found is None:
-        return Cannot("no knife on the belt")
-    numbers = here.battle.data.numbers
+    if knife(here.position, unit) is not None or found is None:
+        return Cannot("no knife on the belt" if knife(here.position, unit) is None else "it is in hand")
     if free_hand(here.position, unit, found) is None:
         return Cannot("no hand is free")
     if left(here) < numbers.draw + numbers.brawl + (numbers.get_up if unit.prone else 0):
@@ -185,17 +182,8 @@ def draw_knife(here: Here) -> Intent | Cannot:
     return draw_item(here, found)
 
 
-def get_up_to_stab(here: Here) -> Intent | Cannot:
-    """OUT-BRAWL-4: whoever has a knife gets up first."""
-    return Cannot("no knife in hand") if knife(here.position, here.unit) is None else get_up(here)
-
-
-@against
-def body_blow(here: Here) -> Intent | Cannot:
-    """OUT-BRAWL-1."""
-    return ordered(here, BodyBlow(here.unit.id, foe(here).id))
-
-
+get_up_to_stab = unless({"no knife in hand": lambda here: knife(here.position, here.unit) is None}, get_up)
+body_blow = against(lambda here: ordered(here, BodyBlow(here.unit.id, foe(here).id)))
 OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl")
 
 

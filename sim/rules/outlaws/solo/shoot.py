@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
+from typing import NamedTuple
 
 from sim.engine.dice import D6, between
 from sim.engine.dice import Throw as Dice
-from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again, ordered, unless
@@ -25,21 +25,45 @@ from sim.rules.outlaws.state import favoured, free_hand
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
-"""OUT-SHOOT-8: what is drawn by somebody who can never draw a bow again, in this order."""
+# -- which weapon to draw ------------------------------------------------------------------------------------------
+
+# fmt: off
+WEAPON: Priority[Arm] = Priority(
+    "OUT-SHOOT-2", "which weapon to draw",
+    require(acting.drawable),
+    require(Measure("loaded", lambda _, arm: Shown(
+        arm.of_use, f"{arm.item.loaded} in it" if arm.fires else "it is thrown"))),
+    require(Measure("could wound the target with a standard Shoot",
+                    lambda here, arm: acting.wounds_from_here(here.position, here.unit, foe(here), arm))),
+    prefer(acting.fired, "OUT-THROW"),
+)
 RIDERS_FIRST: tuple[WeaponClass, ...] = ("handgun", "bow", "lance")
 RIDERS_ELSE: tuple[WeaponClass, ...] = ("rifle", "shotgun")
-"""OUT-SHOOT-4."""
+RIDERS_WEAPON: Priority[Arm] = Priority(
+    "OUT-SHOOT-4", "which weapon a rider draws",
+    require(acting.drawable),
+    require(Measure("loaded", lambda _, arm: arm.of_use)),
+    require(Measure("no knife or tomahawk", lambda _, arm: arm.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
+    prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
+)
+INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
+"""OUT-SHOOT-8: what is drawn by somebody who can never draw a bow again, in this order."""
+INSTEAD: Priority[Arm] = Priority(
+    "OUT-SHOOT-8", "which weapon instead of the bow",
+    require(acting.drawable),
+    require(Measure("of the kinds that are named", lambda _, arm: arm.kind.cls in INSTEAD_OF_A_BOW)),
+    require(Measure("not out of ammo", lambda _, arm: not arm.empty)),
+    least(Measure(f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, arm: INSTEAD_OF_A_BOW.index(arm.kind.cls))),
+)
+# fmt: on
 
 # -- whether there is anything to shoot at, and with ---------------------------------------------------------------
 
 
 def no_weapon(here: Here) -> str:
     """OUT-SHOOT-3: say that no weapon could wound; nothing if one could."""
-    unit, target = here.unit, foe(here)
-    if acting.useful(here.position, unit, target):
-        return ""
-    return f"nothing that {unit.id} has could wound {target.id} from here"
+    useful = acting.useful(here.position, here.unit, foe(here))
+    return "" if useful else f"nothing that {here.unit.id} has could wound {foe(here).id} from here"
 
 
 def out_of_sight(here: Here) -> str:
@@ -104,16 +128,6 @@ def drop_bow(here: Here) -> Intent | Cannot:
     return ordered(here, Drop(unit.id, hand)) if unit.allowance == 1 else Cannot(f"it has {unit.allowance} actions")
 
 
-INSTEAD: Priority[Arm] = Priority(
-    "OUT-SHOOT-8",
-    "which weapon instead of the bow",
-    require(acting.drawable),
-    require(Measure("of the kinds that are named", lambda _, arm: arm.kind.cls in INSTEAD_OF_A_BOW)),
-    require(Measure("not out of ammo", lambda _, arm: not arm.empty)),
-    least(Measure(f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, arm: INSTEAD_OF_A_BOW.index(arm.kind.cls))),
-)
-
-
 def draw_instead_of_bow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-8: draw something else after the bow was dropped."""
     unit = here.unit
@@ -137,45 +151,6 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
             return Cannot(short_of_it)
         here.say(f"{short_of_it}: it gets up all the same", "OUT-READ-archer")
     return get_up(here)
-
-
-RIDERS_WEAPON: Priority[Arm] = Priority(
-    "OUT-SHOOT-4",
-    "which weapon a rider draws",
-    require(acting.drawable),
-    require(Measure("loaded", lambda _, arm: arm.of_use)),
-    require(Measure("no knife or tomahawk", lambda _, arm: arm.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
-    prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
-)
-WEAPON: Priority[Arm] = Priority(
-    "OUT-SHOOT-2",
-    "which weapon to draw",
-    require(acting.drawable),
-    require(
-        Measure(
-            "loaded",
-            lambda _, arm: Shown(arm.of_use, f"{arm.item.loaded} in it" if arm.fires else "it is thrown"),
-        )
-    ),
-    require(
-        Measure(
-            "could wound the target with a standard Shoot",
-            lambda here, arm: acting.wounds_from_here(here.position, here.unit, foe(here), arm),
-        )
-    ),
-    prefer(acting.fired, "OUT-THROW"),
-)
-
-
-@with_a_shot
-def draw_mounted(here: Here) -> Intent | Cannot:
-    """OUT-SHOOT-4: an unarmed rider draws one of several kinds at random."""
-    unit = here.unit
-    if not unit.mounted:
-        return Cannot("it is on foot")
-    if in_hand(here.position, unit):
-        return Cannot("it has a weapon in hand")
-    return _draw(here, RIDERS_WEAPON)
 
 
 def _fit(here: Here) -> list[Arm]:
@@ -253,9 +228,7 @@ def ready_arrow(here: Here) -> Intent | Cannot:
 # -- the shot ------------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Volley:
+class Volley(NamedTuple):
     """A way to spend actions on shots, the best aimed one first."""
 
     aims: tuple[Aim, ...]
@@ -269,20 +242,20 @@ class Volley:
         return ", then ".join(SHOTS[aim] for aim in self.aims)
 
 
+# fmt: off
 IN_HAND: Priority[Arm] = Priority(
-    "OUT-SHOOT-2",
-    "which weapon to shoot with",
+    "OUT-SHOOT-2", "which weapon to shoot with",
     prefer(acting.fired, "OUT-THROW"),
     # A shot with the other one is harder.
     prefer(Measure("in the better hand", lambda here, arm: arm.hand == favoured(here.position, here.unit)[0])),
 )
 MOST_ACTIONS: Priority[Volley] = Priority(
-    "OUT-SHOOT-plus",
-    "how to shoot",
+    "OUT-SHOOT-plus", "how to shoot",
     most(Measure("actions spent", lambda _, volley: volley.actions)),
     least(Measure("shots", lambda _, volley: len(volley.aims))),
     most(Measure("aim", lambda _, volley: volley.aimed)),
 )
+# fmt: on
 
 
 def volleys(arm: Arm, actions: int) -> list[Volley]:
@@ -294,14 +267,13 @@ def volleys(arm: Arm, actions: int) -> list[Volley]:
     >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, "right"), 2)]
     ['Shoot', 'Best Shot', 'Shoot, then Shoot']
     """
-    shots = arm.kind.shots
+    shots, most_shots = arm.kind.shots, min(arm.item.loaded, actions)
+    several = (combinations_with_replacement(shots, count) for count in range(1, most_shots + 1))
     found = []
-    for count in range(1, min(arm.item.loaded, actions) + 1):
-        for aims in combinations_with_replacement(shots, count):
-            spent = sum(shots[aim].actions for aim in aims)
-            if spent <= actions:
-                best_first = tuple(sorted(aims, key=lambda aim: -shots[aim].aim))
-                found.append(Volley(best_first, spent, shots[best_first[0]].aim))
+    for aims in chain.from_iterable(several):
+        if (spent := sum(shots[aim].actions for aim in aims)) <= actions:
+            best_first = tuple(sorted(aims, key=lambda aim: -shots[aim].aim))
+            found.append(Volley(best_first, spent, shots[best_first[0]].aim))
     return found
 
 
@@ -374,6 +346,7 @@ def _instead(move: Plan | None) -> Plan:
     return plan
 
 
+# fmt: off
 ARROW = Option("OUT-ARROW", "an arrow on the string", ready_arrow)
 DROPPED_BOW = InTurn(
     Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
@@ -382,21 +355,21 @@ DROPPED_BOW = InTurn(
 GET_READY = InTurn(
     Option("OUT-SHOOT-1", "turn to see the target", with_a_shot(acting.turn_to_target)),
     Option("OUT-SHOOT-1", "one step to see the target", step),
-    Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
+    Option("OUT-SHOOT-4", "mounted and unarmed: draw", with_a_shot(unless(
+        {"it is on foot": lambda here: not here.unit.mounted,
+         "it has a weapon in hand": lambda here: in_hand(here.position, here.unit)},
+        lambda here: _draw(here, RIDERS_WEAPON)))),
     Option("OUT-SHOOT-2", "stow what is of no use", put_away),
     Option("OUT-SHOOT-2", "draw a weapon", draw),
     Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
 )
+# fmt: on
 
 
-def shoots(instead: Plan | None) -> tuple[Option, Option]:
-    """Return Shoot and Shoot+; `instead` is the Move that they become, None where they have been one (OUT-LOOP)."""
-    return _shoot(False, _instead(instead)), _shoot(True, _instead(instead))
-
-
-def _shoot(plus: bool, instead: Plan) -> Option:
+def shoot(plus: bool, instead: Plan | None) -> Option:
+    """Return Shoot or Shoot+; `instead` is the Move that it becomes, None where it has been one (OUT-LOOP)."""
     rule = "OUT-SHOOT-plus" if plus else "OUT-SHOOT-5"
     shot = InTurn(ARROW, Option(rule, "shoot", fire(plus)))
     aimed = InTurn(GET_READY, Again(shot) if plus else shot)
     from_here = Option(rule, "a shot from here", with_a_shot(lambda _: aimed))
-    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, instead)))
+    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, _instead(instead))))
