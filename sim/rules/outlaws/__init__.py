@@ -5,7 +5,7 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
     action cup, townsfolk, victory   turn.py           the dice, targets, Prone       solo/dice.py
     what may be ordered, its price   orders/           Shoot                          solo/shoot.py
       and what comes of it                             Move, Crawl, Advance           solo/move.py
-    field of view, cover, gaits      ground/           out of ammo, brawls            solo/no_die.py
+    field of view, cover, gaits      ground.py         out of ammo, brawls            solo/dice.py
     shots, brawls, wounds            combat.py         what every instruction needs,
     the player's stand-in            commander.py        and where autos go           solo/acting.py
 

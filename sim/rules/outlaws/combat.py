@@ -25,12 +25,12 @@ from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.notes import Said
-from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.engine.orders import Refusal
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.events import ItemDropped, Wounded
 from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Aim, Hand, WeaponKind, WoundChit
-from sim.rules.outlaws.ground.geometry import cover_from, in_arc, ruler
-from sim.rules.outlaws.state import WOUNDS, Character, Item, Play, Scene, favoured, is_spared, kind_of, named
+from sim.rules.outlaws.ground import cover_from, in_arc, ruler
+from sim.rules.outlaws.state import WOUNDS, Character, Item, Play, Scene, favoured, kind_of, named
 
 # -- wounds ---------------------------------------------------------------------------------------------------
 
@@ -225,18 +225,6 @@ def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, it
     if (not shot and not kind.thrown) or (longest is not None and away > longest):
         return False
     return BEST_DICE + skill_of(unit, kind) + (shot.aim if shot else 0) >= kind.base + away // kind.per
-
-
-def target_refusal(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    """Say why somebody is nobody to fire or strike at, whatever with."""
-    if target.side == unit.side:
-        return Refusal(f"{target.id} is on the same side", TABLE_SENSE)
-    if target.cell is None or target.out:
-        gone = "not on the board" if target.cell is None else "out of the fight"
-        return Refusal(f"{target.id} is {gone}", TABLE_SENSE)
-    if is_spared(position, target):
-        return Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
-    return None
 
 
 def shot_refusal(

@@ -17,18 +17,16 @@ from sim.grid import Cell
 from sim.play.commander import Again, best, does, hundredths, ordered, unless
 from sim.rules.outlaws.combat import shot_refusal, target_number
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.ground.geometry import cover_from, in_cover, ruler, watchers
-from sim.rules.outlaws.ground.walking import RIDE, RUN, WALK, Gait
+from sim.rules.outlaws.ground import RIDE, RUN, WALK, Gait, cover_from, in_cover, ruler, watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
-from sim.rules.outlaws.solo import acting, no_die
+from sim.rules.outlaws.solo import acting, dice
 from sim.rules.outlaws.solo.acting import Here, Square, against, along, foe, from_target, get_up, in_hand, left, towards
-from sim.rules.outlaws.solo.dice import FAR, in_sight, selector, snap, spent, squares_away
-from sim.rules.outlaws.solo.no_die import hide_and_reload, out_of_ammo, reload
+from sim.rules.outlaws.solo.dice import FAR, hide_and_reload, in_sight, out_of_ammo, reload, selector, squares_away
 from sim.rules.outlaws.solo.shoot import draw, stow
-from sim.rules.outlaws.state import Character, Item, Scene, enemies, friends
+from sim.rules.outlaws.state import Character, Item, Scene, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -45,6 +43,12 @@ def has_loot(unit: Character) -> bool:
     return any(item.kind == LOOT for item in unit.items)
 
 
+def friends(here: Here) -> list[Character]:
+    """Return the conscious characters of the side on the board, groups left out."""
+    own = (unit for unit in here.state.units if unit.side == here.side and unit.cell is not None)
+    return [unit for unit in own if not unit.out and not unit.profile.group]
+
+
 def lying_loot(here: Here) -> list[Cell]:
     """Return where loot lies, if it is worth anything to this side."""
     worth_it = here.battle.data.shootout.exits_of(here.unit)
@@ -56,9 +60,8 @@ def pays_to_leave(here: Here) -> bool:
     exits = here.battle.data.shootout.exits_of(here.unit)
     if has_loot(here.unit):
         return any(each.loot_points or each.points for each in exits)
-    return any(each.points > 0 for each in exits) and not (
-        lying_loot(here) or any(has_loot(unit) for unit in friends(here.position, here.side))
-    )
+    ours = (unit for unit in friends(here) if has_loot(unit))
+    return any(each.points > 0 for each in exits) and not (lying_loot(here) or any(ours))
 
 
 def fetch(here: Here) -> Intent | Cannot:
@@ -67,7 +70,7 @@ def fetch(here: Here) -> Intent | Cannot:
     if not lying or unit.mounted:
         return Cannot("it is mounted" if lying else "there is no loot to fetch")
     cell = min(lying, key=lambda cell: ruler(unit.place, cell))
-    nearest = min(friends(here.position, here.side), key=lambda friend: (ruler(friend.place, cell), friend.id))
+    nearest = min(friends(here), key=lambda friend: (ruler(friend.place, cell), friend.id))
     if nearest.id != unit.id:
         return Cannot(f"{nearest.id} is nearer to it")
     return get_up(here) if unit.prone else along(here, WALK, cell, "HOUSE-TAKE")
@@ -255,10 +258,9 @@ def by_cover(here: Here) -> Intent | Cannot:
 
 
 def approach(here: Here) -> Intent | Cannot:
-    """Come nearer by the shortest way, though not into the enemy's square."""
-    return towards(
-        here, _gait(here), "HOUSE-CLOSER", lambda here, square: any(True for _ in _covers(here, square)), closest=True
-    )
+    """Come nearer by the shortest way, until an enemy has the square in view."""
+    gait, in_view = _gait(here), lambda here, square: any(True for _ in _covers(here, square))
+    return towards(here, gait, "HOUSE-CLOSER", in_view, closest=True)
 
 
 @against
@@ -275,7 +277,7 @@ def charge(here: Here) -> Intent | Cannot:
 def armed_blow(here: Here) -> Intent | Cannot | Plan:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
     shot = good_shot(here)
-    return no_die.strike(here) if isinstance(shot, Cannot) else shot
+    return dice.strike(here) if isinstance(shot, Cannot) else shot
 
 
 # -- what counts, and the lists ------------------------------------------------------------------------------------
@@ -331,18 +333,18 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-CLOSER", "come nearer", against(unless(
         {"an enemy is in sight": lambda here: acting.visible_enemies(here.position, here.unit)}, approach))),
 ))
-IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", no_die.opponent, FirstOf(
+IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", dice.opponent, FirstOf(
     Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
-    Option("HOUSE-FIGHT", "ours: Pick up Object", no_die.pick_up),
-    Option("HOUSE-FIGHT", "ours: draw a knife", no_die.draw_knife),
-    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", no_die.get_up_to_stab),
-    Option("HOUSE-FIGHT", "ours: Stab", no_die.stab),
-    Option("HOUSE-FIGHT", "ours: Body Blow", no_die.body_blow),
+    Option("HOUSE-FIGHT", "ours: Pick up Object", dice.pick_up),
+    Option("HOUSE-FIGHT", "ours: draw a knife", dice.draw_knife),
+    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", dice.get_up_to_stab),
+    Option("HOUSE-FIGHT", "ours: Stab", dice.stab),
+    Option("HOUSE-FIGHT", "ours: Body Blow", dice.body_blow),
 ))
 COMMANDER: dict[str, Plan] = {
     ACTION: Again(FirstOf(
         Option("HOUSE-COVER", "lie low", lie_low),
-        Option("HOUSE-WAIT", "no actions are left", spent),
+        Option("HOUSE-WAIT", "no actions are left", dice.spent),
         Option("HOUSE-LEAVE", "leave the board", unless(
             {"there is nothing to leave for": lambda here: not pays_to_leave(here),
              "this is no way off the board": lambda here: not rewarded(here.position, here.unit)},
@@ -357,7 +359,7 @@ COMMANDER: dict[str, Plan] = {
         FIGHT,
         Option("HOUSE-WAIT", "wait", acting.wait),
     )),
-    SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", snap, on=SNAPSHOT),
+    SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", dice.snap, on=SNAPSHOT),
     BRAWL: InTurn(Again(IN_A_BRAWL), Option("HOUSE-WAIT", "no more blows", acting.wait)),
 }
 # fmt: on

@@ -23,26 +23,12 @@ from sim.play.show import Show, Stride, bands, lines, no_way, states, traits
 from sim.rules.outlaws.combat import brawlers, could_wound_at, guns, has_objects, skill_of, snapshot_range
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import HANDS, LOOT
-from sim.rules.outlaws.ground.geometry import cover_from, fov, ruler, sees
-from sim.rules.outlaws.ground.walking import FASTEST, RUN, WALK, barred, gait_of
+from sim.rules.outlaws.ground import FASTEST, RUN, WALK, barred, cover_from, fov, gait_of, ruler, sees
 from sim.rules.outlaws.orders import fighting
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, ours
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, occasion_of, ours
 from sim.rules.outlaws.orders.going import BY_GAIT
-from sim.rules.outlaws.solo.dice import ShootPlus
-from sim.rules.outlaws.solo.no_die import BRAWL_PLAN, OUT_OF_AMMO
-from sim.rules.outlaws.state import (
-    CUP,
-    WOUNDS,
-    Character,
-    Item,
-    Scene,
-    actions_text,
-    favoured,
-    fewer,
-    kind_of,
-    named,
-    others,
-)
+from sim.rules.outlaws.solo.dice import BRAWL_PLAN, OUT_OF_AMMO, ShootPlus
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, Scene, actions_text, favoured, fewer, kind_of, named, others
 from sim.rules.outlaws.turn import standing
 from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
@@ -147,7 +133,7 @@ class OutShow(Show):
     def marked(self, position: Scene) -> Iterator[Marker]:
         yield from super().marked(position)
         yield from (Marker(horse.cell, "horse", "without a rider") for horse in position.state.horses)
-        lying: dict[Cell, list[Item]] = {}
+        lying: dict[Cell, list[Any]] = {}
         for cell, item in position.state.lying:
             lying.setdefault(cell, []).append(item)
         for cell, items in lying.items():
@@ -223,7 +209,7 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
     if target not in fighting if fighting else not sees(position, unit, target):
         return None
     plan: Plan = BRAWL_PLAN if fighting else SHOOTS
-    ask = Ask(unit.side, BRAWL if fighting else ACTION, unit.id)
+    ask = Ask(unit.side, occasion_of(position, unit), unit.id)
     state = CounterDrawn(unit.id, max(0, unit.allowance - unit.owed)).apply(position.state)
     for other in fighting:  # which of several it strikes at a die says: here it is this one
         if other.id != target.id:
@@ -263,7 +249,7 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
 def _things(position: Scene, unit: Character) -> Iterator[Fact]:
     better = favoured(position, unit)[0]
     for hand in HANDS:
-        held: Item | None = getattr(unit, hand)
+        held = getattr(unit, hand)
         label = f"{hand} hand" + (" (favoured)" if hand == better else "")
         yield Fact(label, thing_text(position, held) if held else "empty")
         kind = kind_of(position, held) if held else None
@@ -273,7 +259,7 @@ def _things(position: Scene, unit: Character) -> Iterator[Fact]:
     yield from (Fact("carries", thing_text(position, item)) for item in unit.carried)
 
 
-def thing_text(position: Scene, item: Item) -> str:
+def thing_text(position: Scene, item: Any) -> str:
     """Say what an item is, and how it is loaded."""
     kind = kind_of(position, item)
     if not kind.capacity:

@@ -61,6 +61,10 @@ class Item:
     loose: int = 0
     """Rounds left of a magazine that has been opened: reloading takes several actions, and nothing of it is lost."""
 
+    def can_be_loaded(self, kind: WeaponKind) -> bool:
+        """OUT-WEAPON: say whether there is room in a weapon of this kind, and anything to put into it."""
+        return bool(kind.reload) and self.loaded < kind.capacity and bool(self.loose or self.reloads)
+
 
 class Character(Unit):
     """A character and what has befallen it."""
@@ -112,7 +116,7 @@ class Character(Unit):
 
     def hand_of(self, id_: str) -> Hand | None:
         """Return the hand that holds an item."""
-        return next((hand for hand in self.full_hands if getattr(self, hand).id == id_), None)
+        return next((hand for hand in HANDS if (held := getattr(self, hand)) is not None and held.id == id_), None)
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -240,13 +244,6 @@ def others(position: Scene, side: str, *, groups: bool = False) -> Iterator[Char
             yield unit
 
 
-def friends(position: Scene, side: str) -> Iterator[Character]:
-    """Yield the conscious characters of a side on the board, groups left out."""
-    for unit in position.state.units:
-        if unit.side == side and unit.cell is not None and not unit.out and not unit.profile.group:
-            yield unit
-
-
 def is_spared(position: Scene, unit: Character) -> bool:
     """OUT-T-groups: say whether somebody is a group, and the shootout makes no target of it."""
     return unit.profile.group and unit.id not in position.battle.data.shootout.targets_allowed
@@ -288,11 +285,6 @@ def hand_refusal(position: Scene, unit: Character, item: Item, hand: Hand) -> Re
 def free_hand(position: Scene, unit: Character, item: Item) -> Hand | None:
     """Return the hand that can take an item, the better one if both can."""
     return next((hand for hand in favoured(position, unit) if not hand_refusal(position, unit, item, hand)), None)
-
-
-def has_rounds_for(kind: WeaponKind, item: Item) -> bool:
-    """OUT-WEAPON: say whether there is room in a weapon and anything to put into it."""
-    return bool(kind.reload) and item.loaded < kind.capacity and bool(item.loose or item.reloads)
 
 
 def named(position: Scene, item: Item) -> str:

@@ -15,8 +15,8 @@ from sim.play.book import of_this_book
 from sim.play.tally import Reckoning, Tally
 from sim.rules.outlaws.combat import in_brawl
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
-from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.solo.no_die import nothing_left
+from sim.rules.outlaws.orders.base import occasion_of
+from sim.rules.outlaws.solo.dice import nothing_left
 from sim.rules.outlaws.state import CUP, Character, Play, Scene, actions_text
 
 
@@ -63,23 +63,19 @@ def _act(game: Play, id_: str) -> None:
     """
     side = game.state.unit(id_).side
     while not _is_over(game, id_):
-        occasion = _occasion(game, id_)
+        occasion = occasion_of(game.position, game.state.unit(id_))
         ask = Ask(side, occasion, id_)
         for intent in game.orders(ask):
             order = of_this_book(intent)
             order.resolve(game, ask)
             if order.passes:
                 return
-            if _is_over(game, id_) or _occasion(game, id_) != occasion:
+            if _is_over(game, id_) or occasion_of(game.position, game.state.unit(id_)) != occasion:
                 break
         else:
             if not any(isinstance(entry, Ordered) and not isinstance(entry.intent, Done) for entry in game.log):
                 game.happen(Passed(side, id_, "finds nothing to do"))
             return
-
-
-def _occasion(game: Play, id_: str) -> str:
-    return BRAWL if in_brawl(game.position, game.state.unit(id_)) else ACTION
 
 
 def _is_over(game: Play, id_: str) -> bool:
@@ -103,33 +99,24 @@ def _flee(game: Play, id_: str) -> None:
 
     It goes where it can walk and nobody stands.
     """
-    unit, shot = game.state.unit(id_), game.state.gunfire
+    unit, shot, map_ = game.state.unit(id_), game.state.gunfire, game.battle.map
     if shot is None:
         game.happen(Passed(unit.side, id_, "sees no reason to go"))
         return
-    map_ = game.battle.map
     near = sorted((cell for cell in map_.grid.neighbours(unit.place) if cell in map_), key=map_.ordinal)
     open_ = [cell for cell in near if step_cost(game.position.ground, Mover("walk"), unit.place, cell)]
     free = [cell for cell in open_ if all(other.out for other in game.state.units.at(cell))]
-    away = {cell: map_.distance(cell, shot) for cell in free}
-    best = max(away.values(), default=0)
-    if best <= map_.distance(unit.place, shot):
+    furthest = max((map_.distance(cell, shot) for cell in free), default=0)
+    if furthest <= map_.distance(unit.place, shot):
         game.happen(Passed(unit.side, id_, "cannot get further away from the shots"))
         return
-    cells = [cell for cell, squares in away.items() if squares == best]
-    names = [game.position.name(cell) for cell in cells]
-    cell = game.choose(cells, "where the group goes", id_, names)
+    cells = [cell for cell in free if map_.distance(cell, shot) == furthest]
+    cell = game.choose(cells, "where the group goes", id_, [game.position.name(cell) for cell in cells])
     game.note(Said("away from the last shot", rule="OUT-FOLK"))
     game.happen(Moved(id_, cell, map_.grid.towards(unit.place, cell)[0]))
 
 
 # -- who has won ---------------------------------------------------------------------------------------------------
-
-
-def parties(position: Scene) -> tuple[str, ...]:
-    """Return the sides that fight: one that has groups of townsfolk only does not."""
-    fighting = {unit.side for unit in position.state.units if not unit.profile.group}
-    return tuple(side.id for side in position.battle.sides if side.id in fighting)
 
 
 class OutReckoning(Reckoning):
@@ -138,11 +125,11 @@ class OutReckoning(Reckoning):
     stakes, fallen = attrgetter("battle.data.shootout"), attrgetter("out")
 
     def sides(self, position: Scene) -> tuple[str, ...]:
-        """Leave out townsfolk."""
-        return parties(position)
+        """Leave out one that has groups of townsfolk only."""
+        fighting = {unit.side for unit in position.state.units if self.fights(unit)}
+        return tuple(side.id for side in position.battle.sides if side.id in fighting)
 
     def fights(self, unit: Character) -> bool:
-        """Leave out groups."""
         return not unit.profile.group
 
     def gained(self, position: Scene, side: str) -> int:
@@ -158,4 +145,4 @@ class OutReckoning(Reckoning):
 
 
 _COUNT = OutReckoning()
-outcome, standing, points = _COUNT.outcome, _COUNT.standing, _COUNT.gained
+outcome, standing, points, parties = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.sides

@@ -10,7 +10,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.ground.geometry import ruler, sees
+from sim.rules.outlaws.ground import ruler, sees
 from sim.rules.outlaws.solo.dice import Advance
 from sim.rules.outlaws.solo.move import doors_and_windows, run_way
 from sim.rules.outlaws.state import Scene

@@ -7,7 +7,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
 from sim.grid import Cell
-from sim.rules.outlaws.ground.geometry import (
+from sim.rules.outlaws.ground import (
     all_round,
     arrival,
     can_take_cover,

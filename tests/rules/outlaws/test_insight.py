@@ -8,7 +8,7 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.ground.geometry import fov
+from sim.rules.outlaws.ground import fov
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Strike, Throw
 from sim.rules.outlaws.orders.going import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor

@@ -11,8 +11,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.ground.geometry import cover_from, ruler, sees
-from sim.rules.outlaws.ground.walking import CRAWL
+from sim.rules.outlaws.ground import CRAWL, cover_from, ruler, sees
 from sim.rules.outlaws.orders.going import Ride, Walk
 from sim.rules.outlaws.solo.dice import AUTO, Crawl, Move
 from sim.rules.outlaws.state import LootExit, Scene

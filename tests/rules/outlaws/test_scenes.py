@@ -3,8 +3,7 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.outlaws.ground.geometry import could_turn_to_see, in_cover, ruler
-from sim.rules.outlaws.ground.walking import actions_to_reach
+from sim.rules.outlaws.ground import actions_to_reach, could_turn_to_see, in_cover, ruler
 from sim.rules.outlaws.state import Character, Scene
 from tests.rules.outlaws.shootouts import shipped
 

@@ -99,6 +99,11 @@ def able(position: Scene, ask: Ask, order: OutOrder) -> Refusal | None:
     return None
 
 
+def occasion_of(position: Scene, unit: Character) -> str:
+    """Return on what occasion somebody is given orders with his own counter."""
+    return BRAWL if brawlers(position, unit) else ACTION
+
+
 def whose_counter(position: Scene, ask: Ask) -> Iterator[Character]:
     """OUT-CUP: the counter says who acts, and nobody else is given orders."""
     units = position.state.units

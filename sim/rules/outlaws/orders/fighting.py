@@ -25,9 +25,9 @@ from sim.rules.outlaws import combat, events
 from sim.rules.outlaws.combat import bare_hands, blow, guns, in_brawl, shot_refusal, snap_item, target_number, wound
 from sim.rules.outlaws.events import BlowKind, BlowStruck, BystanderHit, ObjectBroke, Shot, SnapshotTried, Thrown
 from sim.rules.outlaws.figures import OBJECT, SHOTS, Aim, Numbers, WeaponKind
-from sim.rules.outlaws.ground.geometry import ruler, sees
+from sim.rules.outlaws.ground import ruler, sees
 from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
-from sim.rules.outlaws.state import Character, Item, Play, Scene, enemies, kind_of, named
+from sim.rules.outlaws.state import Character, Item, Play, Scene, enemies, is_spared, kind_of, named
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
@@ -50,7 +50,13 @@ class Attack(OutOrder):
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         if self.target not in position.state.units:
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
-        yield combat.target_refusal(position, unit, position.state.unit(self.target))
+        target = position.state.unit(self.target)
+        if target.side == unit.side:
+            yield Refusal(f"{target.id} is on the same side", TABLE_SENSE)
+        if target.cell is None or target.out:
+            yield Refusal(f"{target.id} is {'out of the fight' if target.cell else 'not on the board'}", TABLE_SENSE)
+        if is_spared(position, target):
+            yield Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
 
     def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
         """Return what is told of the throw that decides, with all that may become of the target."""
@@ -368,18 +374,17 @@ class Snap(Attack):
         """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
         needs = f"{position.battle.data.numbers.snapshot_needs} with the skill"
 
+        def comes_off(run: Run) -> bool:
+            return run.has(SnapshotTried, succeeded=True)
+
         def why_hit(telling: Telling) -> str:
-            tried, hit = telling.chance(_comes_off), telling.chance(succeeds, given=_comes_off)
+            tried, hit = telling.chance(comes_off), telling.chance(succeeds, given=comes_off)
             return f"{_needed(telling)} ({hit}), if the attempt comes off ({tried})"
 
         shot, what = Shoot(self.unit, self.target, "").purpose, f"the attempt at {self.target}"
         yield self.told(position, f"a hit on {self.target}", shot, why_hit, so=succeeds, given=otherwise)
         why_tried, throw = lambda telling: f"{needs}: {telling.or_more}", f"snapshot at {self.target}"
         yield Told(what, self.unit, self.target, throw, because=why_tried, matters=_matters)
-
-
-def _comes_off(run: Run) -> bool:
-    return run.has(SnapshotTried, succeeded=True)
 
 
 def offer_snapshot(game: Play, who: str, about: str, why: str) -> None:

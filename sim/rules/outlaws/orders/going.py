@@ -20,8 +20,7 @@ from sim.rules.outlaws import events
 from sim.rules.outlaws.combat import in_brawl
 from sim.rules.outlaws.events import Dismounted, Moved, TurnedAround
 from sim.rules.outlaws.figures import LOOT
-from sim.rules.outlaws.ground.geometry import can_take_cover, watchers
-from sim.rules.outlaws.ground.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
+from sim.rules.outlaws.ground import CRAWL, RIDE, RUN, WALK, Gait, can_take_cover, on_foot, watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
 from sim.rules.outlaws.orders.fighting import offer_snapshot
 from sim.rules.outlaws.state import Character, Play, Scene

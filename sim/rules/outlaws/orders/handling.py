@@ -12,17 +12,7 @@ from sim.rules.outlaws.combat import in_brawl, is_to_strike_with, within_grasp
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Hand
 from sim.rules.outlaws.orders.base import OutOrder
-from sim.rules.outlaws.state import (
-    Character,
-    Item,
-    Play,
-    Scene,
-    free_hand,
-    hand_refusal,
-    has_rounds_for,
-    kind_of,
-    named,
-)
+from sim.rules.outlaws.state import Character, Item, Play, Scene, free_hand, hand_refusal, kind_of, named
 
 RULE = "OUT-HANDS"
 
@@ -138,7 +128,7 @@ class Reload(OutOrder):
             yield f"{named(position, held)} is not loaded"
         if held.loaded >= kind.capacity:
             yield f"{named(position, held)} is full"
-        if not has_rounds_for(kind, held):
+        if not held.can_be_loaded(kind):
             yield f"nothing is left to reload {named(position, held)} with"
 
     def resolve(self, game: Play, ask: Ask) -> None:

@@ -22,24 +22,13 @@ from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.play.book import of_this_book
 from sim.play.commander import does, ordered, plan_of, unless
+from sim.rules.outlaws import ground
 from sim.rules.outlaws.combat import blocked_by, could_wound
 from sim.rules.outlaws.figures import Hand, Numbers, WeaponKind
-from sim.rules.outlaws.ground import geometry
-from sim.rules.outlaws.ground.geometry import all_round, could_turn_to_see, cover_from, facings_to_see, ruler, sees
-from sim.rules.outlaws.ground.walking import Gait, Way, Ways
+from sim.rules.outlaws.ground import Gait, Ways, all_round, could_turn_to_see, cover_from, facings_to_see, ruler, sees
 from sim.rules.outlaws.orders.going import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
-from sim.rules.outlaws.state import (
-    Character,
-    Item,
-    OutData,
-    OutState,
-    Scene,
-    enemies,
-    favoured,
-    free_hand,
-    has_rounds_for,
-)
+from sim.rules.outlaws.state import Character, Item, OutData, OutState, Scene, enemies, favoured, free_hand
 from sim.solo.plans import ByScore, Cannot, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 from sim.solo.situation import Situation
@@ -117,7 +106,7 @@ class Arm:
     @property
     def reloadable(self) -> bool:
         """Say whether there are rounds to put into it."""
-        return self.fires and has_rounds_for(self.kind, self.item)
+        return self.fires and self.item.can_be_loaded(self.kind)
 
     @property
     def empty(self) -> bool:
@@ -208,7 +197,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("it has taken cover")
     if unit.prone or unit.mounted:
         return Cannot("it is prone" if unit.prone else "it is mounted")
-    if reason := geometry.can_take_cover(here.position, unit):
+    if reason := ground.can_take_cover(here.position, unit):
         return Cannot(reason)
     cell, enemy = unit.place, foe(here).place
     if not cover_from(here.position, cell, enemy, covering=True):
@@ -310,7 +299,7 @@ def best_square(
     return Cannot(none) if end is None else go(here, gait, end)
 
 
-def follow(here: Here, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
+def follow(here: Here, gait: Gait, way: Sequence[Square] | ground.Way) -> Intent | Cannot:
     """Return the order to go a way."""
     return ordered(here, BY_GAIT[gait](here.unit.id, tuple(Stand(each.cell, each.facing) for each in way)))
 
@@ -349,7 +338,7 @@ def exposed(here: Here, enemy: Character) -> Shown:
     """OUT-T-cover, OUT-MOVE-ride-tuwa-1: from where the auto is."""
     if enemy.prone:
         return Shown(True, "prone")
-    sheltered = geometry.in_cover(here.position, enemy, here.unit)
+    sheltered = ground.in_cover(here.position, enemy, here.unit)
     return Shown(not sheltered, "in cover" if sheltered else "in no cover")
 
 

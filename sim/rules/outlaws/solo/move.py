@@ -19,8 +19,7 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Edge
 from sim.play.commander import Again, does, ordered, plan_of, unless
-from sim.rules.outlaws.ground.geometry import OPENINGS, all_round, cover_from, in_arc, ruler, sees
-from sim.rules.outlaws.ground.walking import CRAWL, RIDE, RUN, WALK, Gait
+from sim.rules.outlaws.ground import CRAWL, OPENINGS, RIDE, RUN, WALK, Gait, all_round, cover_from, in_arc, ruler, sees
 from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
 from sim.rules.outlaws.solo import acting
@@ -207,12 +206,6 @@ CRAWL_TOWARDS = FirstOf(
 # -- riding --------------------------------------------------------------------------------------------------------
 
 
-def ride_towards(*shoot: Plan) -> Plan:
-    """OUT-MOVE-ride."""
-    otherwise = FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride"))
-    return Seek(RIDE, cover_nearest("OUT-MOVE-ride"), "ride into cover", DISMOUNT_AND_COVER, otherwise)
-
-
 def within_lance(here: Here, square: Square) -> bool:
     """OUT-MOVE-ride-tuwa-1: say whether a square is within three squares of the target."""
     return ruler(square.cell, foe(here).place) <= here.battle.data.numbers.lance_distance
@@ -268,10 +261,14 @@ THROW_LANCE = InTurn(
 )
 
 
-@against
-def flanked(here: Here) -> Cannot | Plan:
-    """OUT-MOVE-ride-tuwa-2: the lance is thrown only where the cover was denied."""
-    return THROW_LANCE if acting.exposed.of(here, foe(here)).key else Cannot(f"{foe(here).id} is in cover")
+def _in_cover(here: Here) -> str:
+    return "" if acting.exposed.of(here, foe(here)).key else f"{foe(here).id} is in cover"
+
+
+FLANKED = Option(
+    "OUT-MOVE-ride-tuwa-2", "from where it has no cover", against(unless(_in_cover, lambda _: THROW_LANCE))
+)
+"""The lance is thrown only where the cover was denied."""
 
 
 def ride_towards_tuwa(*shoot: Plan) -> Plan:
@@ -281,13 +278,16 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
     return acting.settled(
         "OUT-MOVE-ride-tuwa-1",
         "the target is in no cover, or prone",
-        lambda here: acting.exposed.of(here, foe(here)).key,
+        lambda here: not _in_cover(here),
         InTurn(closer, THROW_LANCE),
         Seek(
             RIDE,
             OUTFLANK,
             "ride to where it has no cover",
-            Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", flanked),
+            # The lance is thrown only where the cover was denied.
+            Option(
+                "OUT-MOVE-ride-tuwa-2", "from where it has no cover", against(unless(_in_cover, lambda _: THROW_LANCE))
+            ),
             FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride-tuwa-3")),
         ),
     )
@@ -325,8 +325,9 @@ def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> Deciding:
 
 
 def _riding(*shoots: Plan) -> tuple[Plan, Plan]:
-    """Return what a Move is in the saddle, and for a Tuwa there."""
-    ride, tuwa = ride_towards(*shoots[:1]), ride_towards_tuwa(*shoots[1:])
+    """OUT-MOVE-ride: return what a Move is in the saddle, and for a Tuwa there."""
+    otherwise, tuwa = FirstOf(*shoots[:1], into_range(RIDE, "OUT-MOVE-ride")), ride_towards_tuwa(*shoots[1:])
+    ride = Seek(RIDE, cover_nearest("OUT-MOVE-ride"), "ride into cover", DISMOUNT_AND_COVER, otherwise)
     return _even_or_odd("OUT-MOVE-away", ride, AWAY_RIDING), _even_or_odd("OUT-MOVE-away", tuwa, AWAY_RIDING)
 
 

@@ -15,8 +15,7 @@ from sim.engine.words import counted
 from sim.play.commander import Again, ordered, unless
 from sim.rules.outlaws.combat import blocked_by
 from sim.rules.outlaws.figures import SHOTS, Aim, WeaponClass
-from sim.rules.outlaws.ground.geometry import could_turn_to_see, sees
-from sim.rules.outlaws.ground.walking import WALK
+from sim.rules.outlaws.ground import WALK, could_turn_to_see, sees
 from sim.rules.outlaws.orders.fighting import Shoot, Throw
 from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
 from sim.rules.outlaws.solo import acting

@@ -1,7 +1,21 @@
-"""Walk, Run, Crawl and Ride (base game 2.2): where a character can get to with its facing, and what a way costs.
+"""The ground: field of view and cover (OUT-FOV, OUT-COVER), and where each gait leads (base game 2.2).
 
-A search says where; `Gait.spends` says what a way costs, stand by stand, or why it cannot be gone. Both count the same
-steps, which a test compares.
+What rule, overlay and plans all ask, square by square.
+
+OUT-COVER, OUT-COVER-taken:
+
+- What one stands in (rocks), and a low object or low side (trough, table, fence) that the line crosses directly before
+  the target, give cover always.
+- Corners, windows and open doors give it without an action only on the diagonal: where the line passes exactly through
+  the corner of the target's square at which they stand. A line that merely passes close by gives nothing.
+- After Take Cover they give it against every enemy whose line comes in over the side that they belong to: the side of
+  the window or door itself, and the open side that a wall, a closed door or a high object beside the square carries on.
+  A wall of the square that ends at the corner of an open side shelters only from lines that lean towards it.
+- Nobody has cover from somebody who has no line to him: he is unseen, which is another thing.
+
+Walk, Run, Crawl and Ride: where a character can get to with its facing, and what a way costs. A search says where;
+`Gait.spends` says what a way costs, stand by stand, or why it cannot be gone. Both count the same steps, which a test
+compares.
 
 - Walk: one of the three squares ahead, keeping the facing or turning by 45 degrees; Back Off likewise, to the square
   behind. A Turnaround on the spot leads to any facing.
@@ -19,21 +33,268 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
+from sim.board.cover import Cover, How, cover_along
 from sim.board.ground import Changes, Ground
 from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
 from sim.board.paths import UNREACHED, Limits, Stand, TurningReach, reach_turning
+from sim.board.sight import LinesOfSight
+from sim.board.terrain import EdgeKind
+from sim.board.zones import Front, field_of_view
 from sim.engine.orders import Refusal
 from sim.engine.words import counted
-from sim.grid import Cell
+from sim.grid import Between, Cell, Edge, trace_from_origin
 from sim.rules.outlaws.figures import GaitName, Numbers
-from sim.rules.outlaws.ground.geometry import in_arc
-from sim.rules.outlaws.state import Character, Scene, is_spared
+from sim.rules.outlaws.state import Character, Scene, enemies, is_spared
+
+SPREAD = 1
+"""OUT-FOV: compass points of 45 degrees either side of the facing, which make a cone of 90."""
+OPENINGS = frozenset({"window", "door_open", "batwing_door"})
+"""Sides that one can see through and hides beside, by their look: kinds of a map's own look like their model.
+
+What else shelters and can be seen across (fences, railings, low walls) is low, and one is always behind it.
+"""
+
+# -- seeing ------------------------------------------------------------------------------------------------------
+
+
+def ruler(one: Cell, other: Cell) -> int:
+    """Return how far apart two squares are for shots and snapshots: by ruler, part squares left off (base game 6)."""
+    across, down = other.q - one.q, other.r - one.r
+    return isqrt(across * across + down * down)
+
+
+def in_arc(position: Scene, cell: Cell, facing: int, other: Cell) -> bool:
+    """OUT-FOV: say whether a square lies in the front arc of whoever stands here and faces so; sight is not asked."""
+    return _arcs(position.map, other.q - cell.q, other.r - cell.r)[facing]
+
+
+@lru_cache(maxsize=1 << 14)
+def _arcs(battle_map: BattleMap, q: int, r: int) -> tuple[bool, ...]:
+    """Look along a step, which is the same wherever one stands; kept by the map, because a grid is slow to hash."""
+    grid, there = battle_map.grid, Cell(q, r)
+    return tuple(grid.in_arc(Cell(0, 0), facing, there, SPREAD) for facing in range(len(grid.directions)))
+
+
+def fov(position: Scene, unit: Character, facing: int | None = None) -> Area:
+    """OUT-FOV: the squares in the front arc that there is a line of sight to, the own one always.
+
+    With a facing: what it would be after turning there. Whoever is off the board sees nothing.
+    """
+    if unit.cell is None:
+        return Area(position.map, 0)
+    return _fov(position.lines, unit.cell, unit.facing if facing is None else facing)
+
+
+@lru_cache(maxsize=1 << 13)
+def _fov(lines: LinesOfSight, cell: Cell, facing: int) -> Area:
+    return field_of_view(lines, Front(cell, facing, SPREAD))
+
+
+def all_round(position: Scene, unit: Character) -> Area:
+    """OUT-FOV: the 360 degree FOV, which ignores facing."""
+    return Area(position.map, 0) if unit.cell is None else position.lines.field_of_view(unit.cell)
+
+
+def sees(position: Scene, unit: Character, target: Character) -> bool:
+    """OUT-FOV: say whether a character has another in its FOV; who is unconscious sees nobody."""
+    if unit.cell is None or target.cell is None or not in_arc(position, unit.cell, unit.facing, target.cell):
+        return False
+    return could_turn_to_see(position, unit, target)
+
+
+def watchers(position: Scene, unit: Character) -> list[Character]:
+    """OUT-FOV: return the enemies in whose field of view a character is."""
+    return [enemy for enemy in enemies(position, unit.side) if sees(position, enemy, unit)]
+
+
+def could_turn_to_see(position: Scene, unit: Character, target: Character) -> bool:
+    """OUT-FOV: "see, or turn to see": a line of sight, whatever the facing."""
+    if unit.cell is None or target.cell is None or unit.out:
+        return False
+    return target.cell in position.lines.field_of_view(unit.cell)
+
+
+def facings_to_see(position: Scene, cell: Cell, other: Cell) -> tuple[int, ...]:
+    """Return the facings in which a square lies in the front arc of whoever stands here."""
+    arcs = _arcs(position.map, other.q - cell.q, other.r - cell.r)
+    return tuple(facing for facing, ahead in enumerate(arcs) if ahead)
+
+
+# -- cover -------------------------------------------------------------------------------------------------------
+
+
+class Arrival(NamedTuple):
+    """How a line comes into the target's square, which is all that cover asks of it.
+
+    `step` leads from the target to the neighbour that the line comes out of: over a side, or (diagonally) through a
+    corner. `lean` says over which half of the side it comes: -1 or 1 towards that end, 0 through its middle.
+    """
+
+    step: Cell
+    lean: int = 0
+    beside: bool = False
+    """The enemy stands in that neighbour itself, so that nothing in it is in the way."""
+
+
+def arrival(target: Cell, enemy: Cell) -> Arrival | None:
+    """Return how the line from an enemy comes in; None from the target's own square."""
+    across, down = enemy.q - target.q, enemy.r - target.r
+    if across == down == 0:
+        return None
+    step, beside = Cell((across > 0) - (across < 0), (down > 0) - (down < 0)), max(abs(across), abs(down)) == 1
+    if abs(across) == abs(down):
+        return Arrival(step, 0, beside)
+    if abs(across) > abs(down):
+        return Arrival(Cell(step.q, 0), step.r, beside)
+    return Arrival(Cell(0, step.r), step.q, beside)
+
+
+def cover_from(position: Scene, target: Cell, enemy: Cell, *, covering: bool) -> tuple[Cover, ...]:
+    """OUT-COVER: what shelters a square from an enemy in another, each thing with its reason.
+
+    With `covering`: as it is for somebody who has taken cover there. Nothing where no line leads from one to the other.
+    """
+    if target not in position.lines.field_of_view(enemy):
+        return ()
+    return _shelter(position.lines, target, arrival(target, enemy), covering)
+
+
+def in_cover(position: Scene, unit: Character, enemy: Character) -> bool:
+    """OUT-COVER, OUT-DIE-prone: say whether a character has cover from an enemy; being prone is none.
+
+    It does not depend on where the enemy faces, but on whether a line leads to it.
+    """
+    if unit.cell is None or enemy.cell is None:
+        return False
+    return bool(cover_from(position, unit.cell, enemy.cell, covering=unit.covering))
+
+
+def can_take_cover(position: Scene, unit: Character) -> Refusal | None:
+    """OUT-COVER: say why a character cannot Take Cover; None if it can. Prone ones can, riders cannot."""
+    if unit.covering:
+        return Refusal(f"{unit.id} has taken cover", "OUT-COVER")
+    if unit.mounted:
+        return Refusal("a rider cannot take cover: dismount first", "OUT-COVER")
+    if not _shelters(position.lines, unit.place):
+        return Refusal(f"there is no corner, door or window beside {position.name(unit.place)}", "OUT-COVER")
+    return None
+
+
+@lru_cache(maxsize=1 << 15)
+def _shelter(lines: LinesOfSight, target: Cell, come: Arrival | None, covering: bool) -> tuple[Cover, ...]:
+    """Return the cover of a square against all lines that come in like this one."""
+    ground = lines.ground
+    if come is None:
+        return cover_along(ground, lines.convention, (), target)
+    # The board judges by the last two things that a line meets, and those of all such lines are the same.
+    aside = Cell(abs(come.step.r) * come.lean, abs(come.step.q) * come.lean)
+    view = come.step if come.beside else come.step.times(3).plus(aside)
+    met = tuple(met.moved(target.plus(view)) for met in trace_from_origin(ground.map.grid, Cell(-view.q, -view.r))[-2:])
+    printed = cover_along(ground, lines.convention, met, target)
+    counts = [
+        cover
+        for cover in printed
+        if cover.how != "crossed" or not isinstance(cover.place, Edge) or not _opening(ground.edge_at(cover.place))
+    ]
+    if isinstance(met[-1], Between) and not any(cover.how == "grazed" for cover in counts):
+        counts += _far_sides(ground, target, come.step)
+    if covering:
+        counts += [cover for cover in _taken(lines, target, come) if cover not in counts]
+    return tuple(counts)
+
+
+def _opening(kind: EdgeKind | None) -> bool:
+    return kind is not None and not kind.blocks_sight and kind.look in OPENINGS
+
+
+def _far_sides(ground: Ground, target: Cell, step: Cell) -> list[Cover]:
+    """Return the wall ends and frames that a diagonal line passes on the far side of the target's corner."""
+    beyond = target.plus(step)
+    found = []
+    for hand in (target.plus(Cell(step.q, 0)), target.plus(Cell(0, step.r))):
+        edge = Edge.between(hand, beyond)
+        kind = ground.edge_at(edge)
+        if kind is not None and (kind.blocks_sight or _opening(kind)):
+            found.append(_edge_cover(kind, edge, f"corner of the {kind.name} beside the square"))
+    return sorted(found, key=lambda cover: (cover.defence, cover.kind), reverse=True)[:1]
+
+
+def _taken(lines: LinesOfSight, target: Cell, come: Arrival) -> list[Cover]:
+    """Return what somebody who took cover has besides, against lines that come in so."""
+    if 0 in come.step:
+        leans = {come.step: come.lean}
+    else:  # a line through a corner passes within both sides, at their ends
+        leans = {Cell(come.step.q, 0): come.step.r, Cell(0, come.step.r): come.step.q}
+    found = [
+        shelter.cover
+        for shelter in _shelters(lines, target)
+        if shelter.side in leans and shelter.lean in (None, leans[shelter.side])
+    ]
+    # Equals are told apart by what they are and never by side: a mirrored board gives the same cover.
+    return [max(found, key=lambda cover: (cover.defence, cover.how == "crossed", cover.kind))] if found else []
+
+
+class _Shelter(NamedTuple):
+    """Something to take cover at, and for which lines it counts."""
+
+    side: Cell
+    """The step over the side that it belongs to."""
+    lean: int | None
+    """Which half of the side it shelters; None for all of it."""
+    cover: Cover
+
+
+@lru_cache(maxsize=1 << 13)
+def _shelters(lines: LinesOfSight, cell: Cell) -> tuple[_Shelter, ...]:
+    """Return what one can take cover at in a square."""
+    ground = lines.ground
+    found: list[_Shelter] = []
+    for side in ground.map.grid.side_steps:
+        edge = Edge.between(cell, cell.plus(side))
+        own = ground.edge_at(edge)
+        if own is not None and own.blocks_sight:
+            continue
+        if own is not None and _opening(own):
+            found.append(_Shelter(side, None, _edge_cover(own, edge, f"beside the {own.name}", "crossed")))
+        for hand in (-1, 1):
+            found += _corner(ground, cell, side, hand)
+    return tuple(found)
+
+
+def _corner(ground: Ground, cell: Cell, side: Cell, hand: int) -> list[_Shelter]:
+    """Return what shelters an open side at one of its ends: what carries the side on, or an own wall that ends."""
+    aside = Cell(abs(side.r) * hand, abs(side.q) * hand)
+    beside, ahead = cell.plus(aside), cell.plus(side)
+    on = Edge.between(beside, beside.plus(side))
+    kind = ground.edge_at(on)
+    if kind is not None and kind.blocks_sight:
+        return [_Shelter(side, None, _edge_cover(kind, on, f"corner of the {kind.name} beside the square"))]
+    for place in (beside, beside.plus(side)):
+        for high in (ground.terrain_at(place), *ground.features_at(place)) if place in ground.map else ():
+            if high.blocks_sight and not high.shelters_behind:
+                reason = f"corner of {high.name} in {ground.map.grid.name(place)}"
+                return [_Shelter(side, None, Cover(high.defence, high.cover, reason, place, high.id, "grazed"))]
+    own, further = Edge.between(cell, beside), Edge.between(ahead, ahead.plus(aside))
+    wall, next_wall = ground.edge_at(own), ground.edge_at(further)
+    ends = next_wall is None or not next_wall.blocks_sight
+    if wall is not None and wall.blocks_sight and ends:
+        return [_Shelter(side, hand, _edge_cover(wall, own, f"end of the {wall.name} of the square"))]
+    return []
+
+
+def _edge_cover(kind: EdgeKind, edge: Edge, reason: str, how: How = "grazed") -> Cover:
+    return Cover(kind.defence, kind.cover, reason, edge, kind.id, how)
+
+
+# -- gaits ---------------------------------------------------------------------------------------------------------
 
 Way = tuple[Stand, ...]
 """Every stand after the present one, in order."""

@@ -1,1 +1,0 @@
-"""Ground: what the eye decides, and where the feet lead."""
