@@ -19,9 +19,9 @@ from sim.play import consequences
 from sim.play.commander import mean
 from sim.resources import shipped_scenarios
 from sim.rules.ambush_alley import commander as aas_chances
-from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.orders import fighting as aas
 from sim.rules.ambush_alley.orders.moving import Move
+from sim.rules.ambush_alley.state import ACTIVATE
 from sim.rules.conflict_of_heroes.combat.attacks import chance_of
 from sim.rules.conflict_of_heroes.orders import fire as coh
 from sim.rules.conflict_of_heroes.orders.rest import Rally

@@ -2,16 +2,13 @@
 
 Where the sections of the rules are:
 
-    the thirteen steps                     turn.py             the four tables of motivations    solo.py
-    who acts, whose unit it is             activations.py      "safest way", "out of sight", …   searches.py
-    what may be ordered, what comes of it  orders/             the player's stand-in             commander.py
-    interruptions, overwatch, answers      interruptions.py    what happens                      events.py
-    Quality, morale, first aid             checks.py           who has won                       victory.py
-    sight, cover, ranges, paces            ground.py           reinforcements                    arrivals.py
-    fire, vehicles, strikes                fire.py             fog-of-war and asset cards        cards.py
-    close assault                          assault.py
+    the thirteen steps, who has won        turn.py          the four tables of motivations    solo.py
+    who acts, interruptions, overwatch     activations.py   "safest way", "out of sight", …   searches.py
+    what may be ordered, what comes of it  orders/          the player's stand-in             commander.py
+    checks, morale, fire, close assault    combat.py        what happens                      events.py
+    sight, cover, ranges, paces            ground.py        cards, reinforcements             cards.py
 
-Besides: scene.py (a moment and who is in it), units.py, scenario.py, figures.py, and show.py (what viewers ask).
+Besides: state.py (a mission and a moment of it), scenario.py, figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -29,10 +26,8 @@ from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.events import said
 from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.orders import BOOK
-from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import complaints
 from sim.rules.ambush_alley.show import AasShow
-from sim.rules.ambush_alley.units import AasState, Team
+from sim.rules.ambush_alley.state import AasData, AasState, Settings, Team, Victory, complaints
 
 
 class AmbushAlley(System[AasState, AasData]):
@@ -45,8 +40,8 @@ class AmbushAlley(System[AasState, AasData]):
     book = BOOK
     plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
     entry = scenario.TeamEntry
-    settings = scenario.Settings
-    victory = scenario.Victory
+    settings = Settings
+    victory = Victory
     extras = scenario.Extras
     insight = AasShow(BOOK)
     own_files = (figures, teams, cards)

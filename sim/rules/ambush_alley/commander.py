@@ -41,21 +41,18 @@ from sim.play.commander import (
     unless,
 )
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import activations, fire
-from sim.rules.ambush_alley.activations import is_able, ready
-from sim.rules.ambush_alley.assault import assault_dice, assault_ways
+from sim.rules.ambush_alley import combat, state
+from sim.rules.ambush_alley.activations import ready
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit
+from sim.rules.ambush_alley.combat import assault_dice, assault_ways
 from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.ground import allowance, in_cover, leads, rapid_refusal, reach, seen_by_enemies, watch
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
-from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Here, Scene, check_die, insurgents, mobs, quality, regulars
 from sim.rules.ambush_alley.searches import into_cover, length_of, nearer_cells
 from sim.rules.ambush_alley.solo import AUTO, moving, place, stay
-from sim.rules.ambush_alley.units import Pace, Team
-from sim.rules.ambush_alley.victory import accomplished
+from sim.rules.ambush_alley.state import Here, Pace, Scene, Task, Team, check_die, insurgents, mobs, quality, regulars
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within
@@ -81,10 +78,10 @@ ESCORT, GUNS, NEAR = 6, 10, 6
 
 def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
     """Return how likely a target loses each number of figures; of a vehicle, how likely it is hit so often."""
-    attack = fire.attack_dice(position, unit, target, reacting=reacting).total
-    defence = fire.defence_dice(position, unit, target, attack).total
-    dice = (attack, quality(position, unit)), (defence, fire.defence_faces(position, target, unit.place))
-    need, success = fire.hit_need(position, unit, target), position.battle.data.numbers.success
+    attack = combat.attack_dice(position, unit, target, reacting=reacting).total
+    defence = combat.defence_dice(position, unit, target, attack).total
+    dice = (attack, quality(position, unit)), (defence, combat.defence_faces(position, target, unit.place))
+    need, success = combat.hit_need(position, unit, target), position.battle.data.numbers.success
     return spread(*dice, need, success, attack if target.profile.kind == "vehicle" else target.figures)
 
 
@@ -126,13 +123,13 @@ class Shot(NamedTuple):
 def shot(position: Scene, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
     """Reckon what fire at an enemy is worth."""
     kills = mean(losses(position, unit, enemy, reacting=reacting))
-    return Shot(enemy.id, enemy, kills, len(fire.mobs_in_line(position, unit, enemy)))
+    return Shot(enemy.id, enemy, kills, len(combat.mobs_in_line(position, unit, enemy)))
 
 
 def shots(position: Scene, unit: Team) -> Iterator[Shot]:
     """Yield what a unit could fire at, in roster order."""
     for enemy in insurgents(position):
-        if unit.cell is not None and fire.fire_refusal(position, unit, enemy) is None:
+        if unit.cell is not None and combat.fire_refusal(position, unit, enemy) is None:
             yield shot(position, unit, enemy)
 
 
@@ -164,7 +161,7 @@ def seeing(here: Here, cell: Cell) -> int:
 STRONGEST: Priority[Team] = Priority(
     "HOUSE-CARD",
     "on whom it is played",
-    most(Measure("Firepower", lambda here, unit: fire.firepower(unit, here.battle.data.supports))),
+    most(Measure("Firepower", lambda here, unit: combat.firepower(unit, here.battle.data.supports))),
     most(Measure("figures", lambda _, unit: unit.figures)),
 )
 
@@ -325,7 +322,7 @@ def is_valuable(here: Here, unit: Team) -> bool:
 def undone(here: Here) -> list[Task]:
     """Return the places where there is something to be done."""
     objectives = here.battle.data.mission.objectives
-    return [each for each in objectives if each.kind != "hold" and not accomplished(here.position, each)]
+    return [each for each in objectives if each.kind != "hold" and not each.is_accomplished(here.state)]
 
 
 def to_hold(here: Here) -> list[Task]:
@@ -374,7 +371,7 @@ def _away(here: Here, unit: Team) -> Iterator[Errand]:
     found = next(errand_to(here, unit, cells, 5, "to the exit"), None)
     if found is None or guards(here, unit):
         return
-    others = (each for each in here.state.units.of(here.side) if is_able(each) and each.id != unit.id)
+    others = (each for each in here.state.units.of(here.side) if each.is_able and each.id != unit.id)
     if not undone(here) and not any(is_valuable(here, other) for other in others):
         yield found
     elif found.way >= allowance(here.position, unit, "cautious") * (turns_left(here) - 1):
@@ -701,13 +698,13 @@ def activation(here: Here) -> Iterator[Intent]:
 
 
 COMMANDER: dict[str, Plan] = {
-    activations.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
-    activations.ACTIVATE: activation,
-    activations.REACTION: _answers("fire before it", "go on"),
-    activations.RETURN_FIRE: _answers("answer the fire", "let it be"),
-    activations.OVERWATCH: _answers("fire on overwatch", "go on watching"),
+    state.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
+    state.ACTIVATE: activation,
+    state.REACTION: _answers("fire before it", "go on"),
+    state.RETURN_FIRE: _answers("answer the fire", "let it be"),
+    state.OVERWATCH: _answers("fire on overwatch", "go on watching"),
     # Insurgents who are played by a person have the printed tables for a stand-in.
-    activations.INTERRUPT: AUTO[activations.INTERRUPT],
-    activations.END_OF_TURN: AUTO[activations.END_OF_TURN],
+    state.INTERRUPT: AUTO[state.INTERRUPT],
+    state.END_OF_TURN: AUTO[state.END_OF_TURN],
 }
 """What the Regulars do, by occasion."""

@@ -13,7 +13,7 @@ from sim.grid import Cell
 from sim.play import happening
 from sim.play.happening import StateChanged, UnitChanged, figures, given, unit_changed, word_by
 from sim.rules.ambush_alley.figures import Wound
-from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, Combat, HotSpot, Pace, Phase, Team
+from sim.rules.ambush_alley.state import ASSETS, LEVELS, AasState, Combat, HotSpot, Pace, Phase, Team
 
 SMOKE, WRECK = "smoke", "wreck"
 """The features of the terrain set that a smoke card lays, and that a knocked-out vehicle leaves behind."""

@@ -12,7 +12,7 @@ part, or why it cannot be gone. Both count the same steps, which a test compares
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import Literal
@@ -33,8 +33,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Edge
 from sim.play.ways import way_price
 from sim.rules.ambush_alley.figures import Support
-from sim.rules.ambush_alley.scene import Scene, in_force, insurgents, is_pinned, quality, regulars
-from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.state import Pace, Scene, Team, enemies, in_force, is_pinned, quality, regulars
 from sim.solo.priority import Shown
 from sim.tabletop import inches
 from sim.tabletop.inches import Way, best_first, inch_text, least_of, within
@@ -42,14 +41,6 @@ from sim.tabletop.inches import Way, best_first, inch_text, least_of, within
 RangeBand = Literal["optimum", "double", "far"]
 
 # -- who is there ------------------------------------------------------------------------------------------------
-
-
-def enemies(position: Scene, side: str) -> Iterator[Team]:
-    """Yield whom a side fights, in roster order: Regulars and Insurgents each other, civilians nobody."""
-    mission = position.battle.data.mission
-    if side == mission.regulars:
-        return insurgents(position)
-    return regulars(position) if side == mission.insurgents else iter(())
 
 
 def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
@@ -253,12 +244,6 @@ _watch = lru_cache(maxsize=64)(Watch)
 # -- how far -----------------------------------------------------------------------------------------------------
 
 RULE = "AAS-R-pace"
-PACES: Mapping[tuple[bool, Pace], str] = {
-    (False, "cautious"): "Cautious",
-    (False, "rapid"): "Rapid",
-    (True, "cautious"): "Patrol",
-    (True, "rapid"): "Cruise",
-}
 
 
 def mover(position: Scene, unit: Team) -> Mover:
@@ -325,24 +310,19 @@ def _in_the_way(position: Scene, unit: Team, other: Team) -> bool:
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
-def pace_name(unit: Team, pace: Pace) -> str:
-    """Return what the rulebook calls a pace: that of a vehicle has a name of its own."""
-    return PACES[unit.profile.kind == "vehicle", pace]
-
-
 def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> Refusal | None:
     """AAS-R-pace: say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     if refused := held(position, unit):
         return refused
     if pace == "rapid" and (reason := rapid_refusal(position, unit)):
-        return Refusal(f"no {pace_name(unit, pace)} move: {reason}", RULE)
+        return Refusal(f"no {unit.at_pace(pace).name} move: {reason}", RULE)
     cost = price(position, unit, way)
     if isinstance(cost, str):
         return Refusal(cost, RULE)
     most = allowance(position, unit, pace)
     if cost.total <= most or (pace != "rapid" and len(way) == 1):
         return None
-    return Refusal(f"too far: {inch_text(cost.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}", RULE)
+    return Refusal(f"too far: {inch_text(cost.total)}, and a {unit.at_pace(pace).name} move is {inch_text(most)}", RULE)
 
 
 def price(position: Scene, unit: Team, way: Way) -> Check | str:

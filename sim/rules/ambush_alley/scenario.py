@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Objective, Setup, TypedName, UnitEntry
+from sim.engine.setup import Mustered, Setup, TypedName, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
-from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Count, Small
 from sim.play.setup import Preparation, TableExtras, article
-from sim.play.tally import Exit, PointsVictory, Stakes
-from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, teams
-from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
+from sim.play.tally import Exit
+from sim.rules.ambush_alley.figures import TERRAIN_SET, Die, TeamProfile, cards, figures, teams
+from sim.rules.ambush_alley.state import (
+    ASSETS,
+    FOG,
+    AasData,
+    AasState,
+    HotSpot,
+    Mission,
+    Placing,
+    Settings,
+    Task,
+    TaskKind,
+    Team,
+)
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -55,39 +65,10 @@ class TeamEntry(UnitEntry):
         return self.able(profile) + self.downed + self.serious
 
 
-Placing = Literal["scenario", "player", "automatic"]
-
-
-class Settings(Strict):
-    """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
-
-    hot_spots: Placing | None = None
-    """AAS-HOT: who places the hot spots. Left out, the scenario does where it names any, and else they are placed
-    automatically."""
-    late_interruption: Literal["anew", "kept"] = "anew"
-    """AAS-R-late: whoever was too late to interrupt decides anew when its time comes, or keeps what it decided."""
-    action_checks: Literal["activations", "moves and fire"] = "activations"
-    """AAS-R-active: whatever Regulars do in sight calls for action checks, or moves and fire alone."""
-    listed_firepower: Literal["without leader", "with leader"] = "without leader"
-    """AAS-R-firepower: whether the die of a leader counts in the Firepower that the lists ask for."""
-    support_range: Literal["its own dice", "whole unit"] = "its own dice"
-    """AAS-R-support: whose optimum range a support weapon doubles."""
-
-
-class Victory(PointsVictory, kw_only=True):
-    """How it is decided who has won."""
-
-    casualties: Small = 0
-    """Points that the Insurgents get for each Regular who is dead or seriously wounded."""
-
-
 class TeamExit(Exit):
     """An edge of the table over which a side, or some units of it, are rewarded for leaving."""
 
     unwritten: ClassVar = frozenset({"cells"})
-
-
-TaskKind = Literal["hold", "reach", "search", "rescue"]
 
 
 class Extras(TableExtras):
@@ -116,49 +97,6 @@ class Extras(TableExtras):
     objectives: dict[str, TaskKind] = Field(default_factory=dict)
     """What is to be done at an objective, by its id; left out, it is to be held."""
     exits: tuple[TeamExit, ...] = ()
-
-
-# -- what a mission keeps of it ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Task(Objective):
-    """A place that counts, and what is to be done there."""
-
-    kind: TaskKind = "hold"
-    """"hold" counts at the end for whoever stands there alone; "reach" once a Regular unit has ended its activation
-    there; "search" and "rescue" once one has searched there. Those three are in `AasState.searched` then."""
-
-
-class Mission(Stakes, Victory, kw_only=True):
-    """What a scenario says in the words of the game."""
-
-    objectives: tuple[Task, ...] = ()
-    regulars: str
-    insurgents: str
-    civilians: str = ""
-    placing: Placing = "scenario"
-    entry: tuple[Cell, ...] = ()
-    """Where the Regulars come from."""
-    fog_cards: int = 0
-    asset_cards: int = 0
-    assets: tuple[str, ...] = ()
-    """Asset cards that the Regulars have in any case."""
-    players: tuple[str, ...] = ()
-    """AAS-COOP: who shares the Regulars, in the order in which the mouse goes round."""
-    strength: Mapping[str, int] = field(default_factory=dict)
-    """Figures of every Regular team at the beginning, the wounded with them: the fallen are those who are missing."""
-
-
-class AasData(Figures, Cards, kw_only=True):
-    """What a mission keeps for its length: the figures and the cards, and what the scenario adds to them."""
-
-    mission: Mission
-    readings: Settings = field(default_factory=Settings)
-
-    def card(self, id_: str) -> Card:
-        """Return a card of either deck."""
-        return self.fog[id_] if id_ in self.fog else self.assets[id_]
 
 
 # -- the first state -----------------------------------------------------------------------------------------------

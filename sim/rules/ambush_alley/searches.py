@@ -17,8 +17,7 @@ from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley import ground
-from sim.rules.ambush_alley.scene import Here, Scene
-from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.state import Here, Pace, Scene, Team
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, as_far_as, towards
 from sim.solo.plans import Cannot

@@ -15,16 +15,13 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.odds import Told, odds_of, worst_first
 from sim.play.show import SCENARIO, Stride, lines, states, way_to
-from sim.rules.ambush_alley import activations, ground
-from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready, ready_for
-from sim.rules.ambush_alley.assault import assault_ways
+from sim.rules.ambush_alley import ground, state, turn
+from sim.rules.ambush_alley.activations import next_player, owner, ready, ready_for
+from sim.rules.ambush_alley.combat import anti_tank, assault_ways, fire_refusal, firepower, listed_firepower
 from sim.rules.ambush_alley.figures import TeamProfile
-from sim.rules.ambush_alley.fire import anti_tank, fire_refusal, firepower, listed_firepower
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
-from sim.rules.ambush_alley.scene import check_die, is_pinned, is_shaken, quality, regulars
-from sim.rules.ambush_alley.units import LEVELS, Team
-from sim.rules.ambush_alley.victory import accomplished, holder, standing
+from sim.rules.ambush_alley.state import LEVELS, Team, check_die, is_pinned, is_shaken, only_reacts, quality, regulars
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS, CARD = "rules", "card"
@@ -44,22 +41,21 @@ class AasShow(TableShow):
     """What can be told of Ambush Alley."""
 
     source, ends = "list of teams", "nobody is left to fight"
-    count = staticmethod(standing)
+    count, holder = staticmethod(turn.standing), staticmethod(turn.holder)
     is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
-    enemies = staticmethod(ground.enemies)
+    enemies = staticmethod(state.enemies)
     is_there = staticmethod(lambda unit: unit.on_table)
-    holder = staticmethod(lambda position, task: holder(position, task) if task.kind == "hold" else None)
     questions = {
-        activations.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
-        activations.REACTION: "{about} would interrupt to {means}, but {unit} {unit:is|are} quicker: fire first, or do "
+        state.HOT_SPOT: "Hot spot {ask.number} of {spots}: choose a cell out of which new Insurgents may come.",
+        state.REACTION: "{about} would interrupt to {means}, but {unit} {unit:is|are} quicker: fire first, or do "
         "nothing and go on first.",
-        activations.RETURN_FIRE: "{about} fired at {unit}, which may answer once.",
-        activations.OVERWATCH: "{about} {does} in sight of {unit}, on overwatch: try to fire first, or let it be.",
-        activations.ACTIVATE: "{actor} {actor:is|are} acting. What is left undone now cannot be done later this turn.",
+        state.RETURN_FIRE: "{about} fired at {unit}, which may answer once.",
+        state.OVERWATCH: "{about} {does} in sight of {unit}, on overwatch: try to fire first, or let it be.",
+        state.ACTIVATE: "{actor} {actor:is|are} acting. What is left undone now cannot be done later this turn.",
     }
 
     def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
-        slots, moves = super().slots(position, ask), ask.number == activations.MOVES
+        slots, moves = super().slots(position, ask), ask.number == state.MOVES
         does = "{about:moves|move}" if moves else "{about:is|are} about to fire"
         means = "move" if moves else f"fire at {slots['unit']}"
         spots = position.battle.data.numbers.hot_spot_count
@@ -67,7 +63,7 @@ class AasShow(TableShow):
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return whoever is asked; else everybody who has not acted, those of whoever is asked first."""
-        if ask.unit or ask.occasion != activations.ACTIVATE:
+        if ask.unit or ask.occasion != state.ACTIVATE:
             return super().actors(position, ask)
         return tuple(unit.id for unit in ready_for(position, ask.player))
 
@@ -81,7 +77,7 @@ class AasShow(TableShow):
         if enemy.side == position.battle.data.mission.regulars:
             ways = list(assault_ways(position, enemy, target).values())[:1]
             able += [Assault(enemy.id, target.id, way).end(position) for way in ways]
-        return worst_first(odds_of(position, Ask(enemy.side, activations.ACTIVATE, enemy.id), Intent(), able))[:1]
+        return worst_first(odds_of(position, Ask(enemy.side, state.ACTIVATE, enemy.id), Intent(), able))[:1]
 
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
@@ -96,7 +92,7 @@ class AasShow(TableShow):
     def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
         """Yield where a unit can get to: Cautious, and beyond that Rapid."""
         yield stride(ground.reach(position, unit, "cautious"))
-        yield stride(ground.reach(position, unit, "rapid"), f", {ground.pace_name(unit, 'rapid')}")
+        yield stride(ground.reach(position, unit, "rapid"), f", {unit.at_pace('rapid').name}")
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
         yield ground.mover(position, unit)
@@ -134,17 +130,17 @@ class AasShow(TableShow):
         yield from super().marked(position)
 
     def place_text(self, position: Scene, place: Any, side: str | None) -> str:
-        done = ", done" if accomplished(position, place) else ""
+        done = ", done" if place.is_accomplished(position.state) else ""
         return f"{place.title}, to {place.kind}: {counted(place.points, 'point')}{done}"
 
     def moment(self, position: Scene) -> Iterator[Fact]:
-        state = position.state
-        yield Fact("step", PHASES[state.phase], "AAS-SEQ")
-        yield from _acting(position) if state.phase == "regulars" else ()
-        yield Fact("insurgency level", f"{state.level} of {LEVELS[-1]}", "AAS-CIV-5")
-        if state.hot_spots:
-            active = sum(spot.active for spot in state.hot_spots)
-            yield Fact("hot spots", f"{active} of {len(state.hot_spots)} in use", "AAS-HOT")
+        now = position.state
+        yield Fact("step", PHASES[now.phase], "AAS-SEQ")
+        yield from _acting(position) if now.phase == "regulars" else ()
+        yield Fact("insurgency level", f"{now.level} of {LEVELS[-1]}", "AAS-CIV-5")
+        if now.hot_spots:
+            active = sum(spot.active for spot in now.hot_spots)
+            yield Fact("hot spots", f"{active} of {len(now.hot_spots)} in use", "AAS-HOT")
 
     def besides(self, position: Scene) -> Iterator[Fact]:
         return (_card_fact(position, "in force", id_) for id_ in position.state.in_force)
@@ -205,7 +201,7 @@ class AasShow(TableShow):
             yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
             return
         pace, held = data.paces[profile.movement], ground.weapons(position, unit)
-        slow, fast = ground.pace_name(unit, "cautious"), ground.pace_name(unit, "rapid")
+        slow, fast = unit.at_pace("cautious").name, unit.at_pace("rapid").name
         dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)
         in_lists = f", {listed} in the lists of Insurgents" if listed != dice else ""
         yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
@@ -265,6 +261,6 @@ def _condition(position: Scene, unit: Team) -> Iterator[Fact]:
         (unit.checked and not unit.barred, "has had its action check this turn", "AAS-CHECK-4"),
         (unit.reacted, "has reacted this turn", "AAS-SEQ"),
         (unit.acted, "has acted this turn", "AAS-SEQ"),
-        (unit.pace == "rapid", f"moved at {ground.pace_name(unit, 'rapid')} this turn"),
+        (unit.pace == "rapid", f"moved at {unit.at_pace('rapid').name} this turn"),
         (unit.shots > 0, f"has fired {unit.shots} of {position.battle.data.numbers.shots_a_turn} times", NUMBERS),
     )

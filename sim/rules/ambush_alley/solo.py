@@ -29,16 +29,14 @@ from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered, plan_of, possible
-from sim.rules.ambush_alley import activations, ground
-from sim.rules.ambush_alley.fire import fire_refusal, listed_firepower, would_harm
+from sim.rules.ambush_alley import ground, state
+from sim.rules.ambush_alley.combat import fire_refusal, listed_firepower, would_harm
 from sim.rules.ambush_alley.ground import RangeBand, in_cover
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
-from sim.rules.ambush_alley.scene import Here, insurgents, regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
-from sim.rules.ambush_alley.units import HotSpot, Pace, Team
-from sim.rules.ambush_alley.victory import accomplished
+from sim.rules.ambush_alley.state import Here, HotSpot, Pace, Team, insurgents, regulars
 from sim.solo.measures import Candidate
 from sim.solo.moves import Going
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan, Rows
@@ -223,7 +221,7 @@ def to_hot_spot(here: Here, rule: str) -> Intent | Cannot:
 
 def _nearest_objective(here: Here, rule: str) -> Cell | None:
     """Return the nearest place where there is still something to be done, or to be held."""
-    objectives = [each for each in here.battle.data.mission.objectives if not accomplished(here.position, each)]
+    objectives = [each for each in here.battle.data.mission.objectives if not each.is_accomplished(here.state)]
     cells = dict.fromkeys(cell for objective in objectives for cell in objective.cells)
     return nearest_of(here, cells, rule, "the nearest objective", "places of objectives")
 
@@ -317,9 +315,9 @@ def so(holds: Callable[[Here], object], otherwise: str) -> Condition:
 
 covered = so(lambda here: in_cover(here.position, here.unit), "it is not in cover")
 uncovered = so(lambda here: not in_cover(here.position, here.unit), "it is in cover")
-they_move = so(lambda here: here.ask.number == activations.MOVES, "they do not move")
+they_move = so(lambda here: here.ask.number == state.MOVES, "they do not move")
 fired_on = so(
-    lambda here: here.ask.occasion == activations.RETURN_FIRE or here.ask.number == activations.FIRED_AT,
+    lambda here: here.ask.occasion == state.RETURN_FIRE or here.ask.number == state.FIRED_AT,
     "it is not fired on",
 )
 """Fired on by this very unit: before the dice as an interruption, after them as an answer."""
@@ -416,7 +414,7 @@ def by_die(rule: str, closer: int) -> Act:
 
 # fmt: off
 CIVILIANS: Table = {
-    activations.END_OF_TURN: FirstOf(
+    state.END_OF_TURN: FirstOf(
         row("AAS-CIV-1", "Regulars in sight: toward them", partial(crowd_to, insurgent=False)),
         row("AAS-CIV-2", "no Regulars, but Insurgents in sight: toward them",
             partial(crowd_to, insurgent=True), out_of_their_sight),
@@ -429,12 +427,12 @@ CIVILIANS: Table = {
 # -- Insurgent leaders without a unit ----------------------------------------------------------------------------
 
 LEADERS: Table = {
-    activations.INTERRUPT: FirstOf(
+    state.INTERRUPT: FirstOf(
         row("AAS-L-1", "Regulars move in sight: out of their sight, toward friends", flee, they_move),
         L_2 := row("AAS-L-2", "fired at: out of sight or into cover, toward friends", flee_or_hide, fired_on),
     ),
-    activations.RETURN_FIRE: L_2,
-    activations.END_OF_TURN: FirstOf(
+    state.RETURN_FIRE: L_2,
+    state.END_OF_TURN: FirstOf(
         row("AAS-L-3", "full speed by the safest way to the nearest leaderless unit, and join it",
             partial(meet, what="leaderless unit", wanted=is_leaderless)),
         row("AAS-L-5", 'within 3" of a hot spot and no such unit in sight: take cover',
@@ -446,7 +444,7 @@ LEADERS: Table = {
 # -- Insurgents without a leader ---------------------------------------------------------------------------------
 
 LEADERLESS: Table = {
-    activations.INTERRUPT: FirstOf(
+    state.INTERRUPT: FirstOf(
         row("AAS-N-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
         row("AAS-N-2", "not in cover, Firepower > 6: into cover", take_cover, uncovered, brave),
         row("AAS-N-3", "not in cover, Firepower < 6: out of sight toward the nearest friends", flee, uncovered, weak),
@@ -457,8 +455,8 @@ LEADERLESS: Table = {
                    partial(flee, to_friends=False), fired_on, weak),
         N_7 := row("AAS-N-7", "fired on, Firepower > 6: fire", fire, fired_on, brave),
     ),
-    activations.RETURN_FIRE: FirstOf(N_6, N_7),
-    activations.END_OF_TURN: FirstOf(
+    state.RETURN_FIRE: FirstOf(N_6, N_7),
+    state.END_OF_TURN: FirstOf(
         row("AAS-N-8", 'combat within 6" and not in cover: take cover out of enemy sight',
             partial(take_cover, sight=False), combat_near, uncovered),
         row("AAS-N-9", 'combat within 6", in cover and out of sight: stay',
@@ -473,7 +471,7 @@ LEADERLESS: Table = {
 # -- Insurgents with a leader ------------------------------------------------------------------------------------
 
 LED: Table = {
-    activations.INTERRUPT: FirstOf(
+    state.INTERRUPT: FirstOf(
         row("AAS-W-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
         row("AAS-W-2", "not in cover, Firepower > 6: into cover", take_cover, uncovered, brave),
         row("AAS-W-3", "not in cover, Firepower < 6: out of sight toward the nearest friends", flee, uncovered, weak),
@@ -485,8 +483,8 @@ LED: Table = {
                    partial(flee, to_friends=False), fired_on, weak),
         W_8 := row("AAS-W-8", "fired on, Firepower > 6: fire", fire, fired_on, brave),
     ),
-    activations.RETURN_FIRE: FirstOf(W_7, W_8),
-    activations.END_OF_TURN: FirstOf(
+    state.RETURN_FIRE: FirstOf(W_7, W_8),
+    state.END_OF_TURN: FirstOf(
         row("AAS-W-9", 'combat within 6" and not in cover: take cover with sight of the enemy',
             partial(take_cover, sight=True), combat_near, uncovered),
         row("AAS-W-10", 'combat within 6", in cover and in sight: stay', stay, combat_near, covered, in_their_sight),
@@ -586,21 +584,21 @@ def _wishes(here: Here, number: int) -> Iterator[Line[Here, Cell]]:
 NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", stay)
 
 AUTO: dict[str, Plan] = {
-    activations.HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),
+    state.HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),
     **{
         occasion: FirstOf(by_motivation(occasion), NOTHING)
-        for occasion in (activations.INTERRUPT, activations.RETURN_FIRE, activations.END_OF_TURN)
+        for occasion in (state.INTERRUPT, state.RETURN_FIRE, state.END_OF_TURN)
     },
     # The printed rules run Insurgents and civilians, who are never asked these: whoever is stands and waits.
-    activations.ACTIVATE: FirstOf(),
-    activations.REACTION: NOTHING,
-    activations.OVERWATCH: NOTHING,
+    state.ACTIVATE: FirstOf(),
+    state.REACTION: NOTHING,
+    state.OVERWATCH: NOTHING,
 }
 """What the automated sides do, by occasion."""
 
 BY_NAME: Mapping[str, Plan] = {
     **{f"auto, {name}": InTurn(*table.values()) for name, table in TABLES.items()},
     "auto, nothing fits": NOTHING,
-    "auto, hot spots": AUTO[activations.HOT_SPOT],
+    "auto, hot spots": AUTO[state.HOT_SPOT],
 }
 """Every plan by its name, each row once: an answer to fire follows rows that stand with the interruptions."""

@@ -1,33 +1,48 @@
-"""The sequence of play (AAS-SEQ).
+"""The sequence of play (AAS-SEQ), and when it is over.
 
     cards -> hot spots -> turn 1, 2, …:  arrivals (from turn 2: insurgency), first aid
                                          regulars (one order after another, until all have acted)
                                          insurgents (those that have not reacted, nearest first; then mobs)
 
 Every order is a step of its own: between two of them the state says everything.
+
+Points are what a side has gained for good (enemies who are gone, Regulars who are dead or seriously wounded, places
+that were reached or searched, exits) and, at the end, the places that it holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley import activations, events
-from sim.rules.ambush_alley.activations import AasOrder
-from sim.rules.ambush_alley.arrivals import roll_for_arrivals
-from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
-from sim.rules.ambush_alley.checks import give_first_aid
-from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.ground import enemies, held, nearest_to_regulars
-from sim.rules.ambush_alley.interruptions import passes_action_check
+from sim.engine.state import Outcome
+from sim.play.tally import Reckoning, Tally
+from sim.rules.ambush_alley import activations, cards, events
+from sim.rules.ambush_alley.activations import AasOrder, answered, ready
+from sim.rules.ambush_alley.combat import fire_refusal, give_first_aid
+from sim.rules.ambush_alley.ground import held, nearest_to_regulars
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.orders.tasks import joins
-from sim.rules.ambush_alley.scene import Play, Scene, insurgents, mobs
-from sim.rules.ambush_alley.units import ASSETS, HotSpot, Team
-from sim.rules.ambush_alley.victory import outcome
+from sim.rules.ambush_alley.state import (
+    ACTIVATE,
+    ASSETS,
+    END_OF_TURN,
+    HOT_SPOT,
+    MOVES,
+    HotSpot,
+    Play,
+    Scene,
+    Task,
+    Team,
+    enemies,
+    insurgents,
+    mobs,
+    on_table,
+)
 from sim.tabletop.inches import within
 
 KINDS: tuple[Any, ...] = BOOK.kinds
@@ -45,29 +60,32 @@ def play(game: Play) -> None:
         case "hot spots":
             _place_hot_spot(game)
         case "arrivals":
-            _arrivals(game)
+            # AAS-SEQ: from the second turn on, new Insurgents may come. AAS-R-aid: who went down before is seen to.
+            cards.bring_those_who_wait(game)
+            if game.state.turn > 1:
+                cards.roll_for_arrivals(game)
+            give_first_aid(game)
+            game.happen(events.PhaseBegan("regulars"))
         case "regulars":
             _activate(game)
+        case "insurgents" if ended:
+            _new_turn(game)
         case "insurgents":
-            if ended:
-                _new_turn(game)
-            else:
-                _act_at_the_end(game)
+            _act_at_the_end(game)
 
 
-# -- before the first turn ---------------------------------------------------------------------------------------
+# -- before the first turn, and when one begins ------------------------------------------------------------------
 
 
 def _draw_cards(game: Play) -> None:
     """AAS-SEQ: fog-of-war cards take effect at once, asset cards go into the hand."""
     mission = game.battle.data.mission
     for _ in range(mission.fog_cards):
-        draw_fog(game)
+        cards.draw_fog(game)
     for card in mission.assets:
         game.happen(events.AssetDealt(card))
     for _ in range(min(mission.asset_cards, len(game.state.deck(ASSETS).left))):
-        card = game.draw(ASSETS, "asset", mission.regulars, "AAS-SEQ")
-        game.happen(events.AssetDealt(card))
+        game.happen(events.AssetDealt(game.draw(ASSETS, "asset", mission.regulars, "AAS-SEQ")))
     game.happen(events.PhaseBegan("hot spots"))
 
 
@@ -78,16 +96,13 @@ def _place_hot_spot(game: Play) -> None:
         _new_turn(game)
         return
     side = mission.regulars if mission.placing == "player" else mission.insurgents
-    ask = Ask(side, activations.HOT_SPOT, number=placed + 1)
-    order = activations.answered(game, ask)
+    ask = Ask(side, HOT_SPOT, number=placed + 1)
+    order = answered(game, ask)
     if order is None:
         game.note(Said(f"{placed} hot spots will do", rule="AAS-HOT"))
         _new_turn(game)
     else:
         order.resolve(game, ask)
-
-
-# -- a turn begins -----------------------------------------------------------------------------------------------
 
 
 def _new_turn(game: Play) -> None:
@@ -97,19 +112,10 @@ def _new_turn(game: Play) -> None:
     smoky = tuple(cell for cell, kinds in game.state.changes.features if events.SMOKE in kinds)
     if smoky and not first:
         game.happen(events.SmokeCleared(smoky))
-    expired = () if first else expiring(game.battle.data)
+    expired = () if first else cards.expiring(game.battle.data)
     there = {*game.state.in_force, *(card for unit in game.state.units for card in unit.marks)}
     game.happen(events.TurnReadied(tuple(card for card in expired if card in there)))
     game.happen(events.PhaseBegan("arrivals"))
-
-
-def _arrivals(game: Play) -> None:
-    """AAS-SEQ: from the second turn on, new Insurgents may come. AAS-R-aid: who went down before is seen to."""
-    bring_those_who_wait(game)
-    if game.state.turn > 1:
-        roll_for_arrivals(game)
-    give_first_aid(game)
-    game.happen(events.PhaseBegan("regulars"))
 
 
 # -- the Regulars ------------------------------------------------------------------------------------------------
@@ -118,78 +124,66 @@ def _arrivals(game: Play) -> None:
 def _activate(game: Play) -> None:
     """AAS-SEQ: take one order for a Regular unit, which names the unit if none is acting; without any left, go on."""
     actor = game.state.actor
-    if not actor and not activations.ready(game.position):
+    if not actor and not ready(game.position):
         game.happen(events.PhaseBegan("insurgents"))
         return
     ask = activations.activation_ask(game.position)
-    order = activations.answered(game, ask)
+    order = answered(game, ask)
     if order is None:
         _stay(game, ask)
         return
     if not order.units:  # A card is played by nobody in particular, and begins no activation.
         order.resolve(game, ask)
-        if actor and not activations.is_able(game.state.unit(actor)):
+        if actor and not game.state.unit(actor).is_able:
             _end(game, actor)
         return
     (id_,) = order.units
     if not actor:
         game.happen(events.ActivationBegan(id_, activations.owner(game.position, id_)))
     order.resolve(game, ask)
-    if _is_done(game, id_, order):
+    if _is_done(game.position, id_, order):
         _end(game, id_)
 
 
-def _is_done(game: Play, id_: str, order: AasOrder) -> bool:
+def _is_done(position: Scene, id_: str, order: AasOrder) -> bool:
     """Say whether a unit has done what it can with its activation: it moves and fires, and anything else is the end."""
-    if id_ not in game.state.units or not activations.is_able(game.state.unit(id_)):
+    now = position.state
+    if id_ not in now.units or not (unit := now.unit(id_)).is_able or order.ends or (now.moved and now.fired):
         return True
-    return order.ends or (game.state.moved and game.state.fired) or not _has_more(game.position, id_)
-
-
-def _has_more(position: Scene, id_: str) -> bool:
-    """Say whether a Regular unit that has begun to act has anything left to do."""
-    unit, state = position.state.unit(id_), position.state
-    if not state.moved and held(position, unit) is None:
-        return True
-    if state.fired:
+    if not now.moved and held(position, unit) is None:
         return False
-    if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
+    if now.fired:
         return True
-    ask, kinds = Ask(unit.side, activations.ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
-    orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
-    return any(BOOK.refusal(position, ask, order) is None for order in orders)
+    if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
+        return False
+    ask, kinds = Ask(unit.side, ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
+    others = (each for kind in kinds for each in kind.candidates(position, ask, unit))
+    return all(BOOK.refusal(position, ask, each) is not None for each in others)
 
 
 def _end(game: Play, id_: str) -> None:
-    _settle(game, id_)
-    if id_ in game.state.units:
-        game.happen(events.ActivationEnded(id_))
-
-
-def _settle(game: Play, id_: str) -> None:
     """Let a Regular unit that has done with its activation take a hot spot, and reach an objective."""
-    unit = game.state.unit(id_) if id_ in game.state.units else None
-    if unit is None or unit.cell is None or unit.figures <= 0:
+    if id_ not in game.state.units:
         return
+    unit = game.state.unit(id_)
     for spot in taken_by(game.position, unit):
         game.note(Said("Regulars are there, and no Insurgent near", rule="AAS-HOT"))
         game.happen(events.HotSpotRemoved(spot.id, "cleared"))
-    for objective in game.battle.data.mission.objectives:
-        reached = objective.kind == "reach" and unit.cell in objective.cells
-        if reached and not any(cell in game.state.searched for cell in objective.cells):
-            game.happen(events.Searched(id_, unit.cell))
+    for objective in game.battle.data.mission.objectives if unit.figures > 0 else ():
+        if objective.kind == "reach" and unit.cell in objective.cells and not objective.is_searched(game.state):
+            game.happen(events.Searched(id_, unit.place))
+    game.happen(events.ActivationEnded(id_))
 
 
 def taken_by(position: Scene, unit: Team) -> list[HotSpot]:
     """AAS-HOT: return the hot spots that a unit takes by standing there: near enough, and no Insurgent near."""
-    numbers, cell = position.battle.data.numbers, unit.place
+    numbers, cell = position.battle.data.numbers, unit.cell
+    if cell is None or not unit.on_table:
+        return []
     if any(within(position, cell, enemy.place, numbers.hot_spot_clear) for enemy in insurgents(position)):
         return []
-    return [
-        spot
-        for spot in position.state.hot_spots
-        if spot.active and within(position, cell, spot.cell, numbers.hot_spot_taken)
-    ]
+    active = (spot for spot in position.state.hot_spots if spot.active)
+    return [spot for spot in active if within(position, cell, spot.cell, numbers.hot_spot_taken)]
 
 
 def _stay(game: Play, ask: Ask) -> None:
@@ -198,10 +192,10 @@ def _stay(game: Play, ask: Ask) -> None:
         game.happen(Passed(ask.side, game.state.actor, "does nothing more"))
         _end(game, game.state.actor)
         return
-    left = [unit.id for unit in activations.ready(game.position) if not ask.player or unit.player == ask.player]
-    for id_ in left or [unit.id for unit in activations.ready(game.position)]:
-        game.happen(Passed(ask.side, id_, "stays"))
-        _end(game, id_)
+    left = ready(game.position)
+    for unit in [unit for unit in left if not ask.player or unit.player == ask.player] or left:
+        game.happen(Passed(ask.side, unit.id, "stays"))
+        _end(game, unit.id)
 
 
 # -- the end of the turn -----------------------------------------------------------------------------------------
@@ -216,31 +210,96 @@ def waiting(position: Scene) -> list[Team]:
 
 
 def _act_at_the_end(game: Play) -> None:
-    """AAS-SEQ: let one Insurgent unit that has not reacted, or one mob, act."""
+    """AAS-SEQ: let one Insurgent unit that has not reacted, or one mob, act.
+
+    It takes orders until there are none: a move, or fire, and to join somebody.
+    """
     id_ = game.choose([unit.id for unit in waiting(game.position)], "who acts", game.battle.data.mission.insurgents)
-    unit = game.state.unit(id_)
+    unit, passed = game.state.unit(id_), True
     if unit.profile.kind != "mob" and not unit.checked:
-        passed = passes_action_check(game, id_)
+        passed = activations.passes_action_check(game, id_)
         game.happen(events.ActionChecked(id_, passed))
-        if not passed:
-            game.happen(events.ActivationEnded(id_))
-            return
-    _follow(game, Ask(unit.side, activations.END_OF_TURN, id_), id_)
+    if passed:
+        _follow(game, Ask(unit.side, END_OF_TURN, id_), id_)
     if id_ in game.state.units:
         game.happen(events.ActivationEnded(id_))
 
 
 def _follow(game: Play, ask: Ask, id_: str) -> None:
-    """Take orders until there are none: a move, or fire, and to join somebody."""
     acted = False
     orders: Iterator[Any] = game.orders(ask)
     for order in orders:
         order.resolve(game, ask)
-        acted = True
-        gone = (
-            id_ not in game.state.units or not activations.is_able(game.state.unit(id_)) or game.state.unit(id_).barred
-        )
-        if gone or order.does != activations.MOVES or not joins(game.position, game.state.unit(id_)):
+        acted, units = True, game.state.units
+        gone = id_ not in units or not units[id_].is_able or units[id_].barred
+        if gone or order.does != MOVES or not joins(game.position, units[id_]):
             return
     if not acted:
         game.happen(Passed(ask.side, id_, "finds nothing to do"))
+
+
+# -- who has won -------------------------------------------------------------------------------------------------
+
+
+def casualties(position: Scene) -> int:
+    """Return how many men of the Regulars' teams are dead or seriously wounded.
+
+    Counted over all teams, because men may join another; whoever has left the table is still there to be counted, and
+    whoever waits for first aid may yet be fine.
+    """
+    mission = position.battle.data.mission
+    teams = (unit for unit in position.state.units.of(mission.regulars) if unit.profile.kind == "team")
+    return max(0, sum(mission.strength.values()) - sum(unit.figures + unit.downed for unit in teams))
+
+
+class AasReckoning(Reckoning):
+    """Points for Regulars and Insurgents; civilians have none to win, and nobody comes but from hot spots.
+
+    It is over when no Regular is left on the table, or no Insurgent and no hot spot that others could come from.
+    """
+
+    stakes, fallen = attrgetter("battle.data.mission"), attrgetter("gone")
+
+    def sides(self, position: Scene) -> tuple[str, str]:
+        """Leave out civilians."""
+        return position.battle.data.mission.regulars, position.battle.data.mission.insurgents
+
+    def holder(self, position: Scene, objective: Task) -> str:
+        """Return who has a place that is to be held: whoever stands there alone, else whose it was at the beginning.
+
+        Nobody if both do; civilians hold nothing.
+        """
+        if objective.kind != "hold":
+            return ""
+        units = {side: [unit.cell for unit in on_table(position, side)] for side in self.sides(position)}
+        there = [side for side, cells in units.items() if not set(cells).isdisjoint(objective.cells)]
+        return "" if len(there) > 1 else there[0] if there else objective.holder or ""
+
+    def gained(self, position: Scene, side: str) -> int:
+        """Return the points that nobody can take from a side; a unit that has joined another has none of its own."""
+        regulars, insurgents = self.sides(position)
+        mission, points = position.battle.data.mission, position.state.score(side)
+        if side == insurgents:
+            points += mission.casualties * casualties(position)
+        elif side == regulars:
+            points += sum(task.points for task in mission.objectives if task.is_accomplished(position.state))
+        other = {regulars: insurgents, insurgents: regulars}.get(side)
+        return points + sum(unit.profile.points for unit in position.state.units if unit.gone and unit.side == other)
+
+    def nobody_left(self, position: Scene, tally: Tally) -> Outcome | None:
+        """Return how it ends when nobody can do anything here any more, on one side or the other.
+
+        If all Regulars have fallen, they have lost; else points decide. Where nobody is left of the Insurgents, and no
+        hot spot of several, the Regulars have won.
+        """
+        now, (regulars, insurgents) = position.state, self.sides(position)
+        own = now.units.of(regulars)
+        if not any(unit.is_able for unit in own):
+            return tally.alone([insurgents], lambda: any(unit.id in now.left for unit in own))
+        if not now.hot_spots or any(spot.active for spot in now.hot_spots) or any(on_table(position, insurgents)):
+            return None
+        return tally.won(regulars, "nobody is left against them, or will come")
+
+
+_COUNT = AasReckoning()
+outcome, standing, gained, holder = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.holder

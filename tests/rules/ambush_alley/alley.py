@@ -12,11 +12,10 @@ from __future__ import annotations
 from typing import Any
 
 import sim.rules.ambush_alley  # noqa: F401  # the table looks for the rule set among what has been imported
-from sim.rules.ambush_alley.activations import INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.state import INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE, Scene
 from tests.rules.ambush_alley.table import Placed, position, squares, team, with_cells
 from tests.rules.positions import way
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sim.rules.ambush_alley
 from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.units import AasState, Team
+from sim.rules.ambush_alley.state import AasState, Team
 from sim.scenario.scenario import Scenario, load_scenario
 from tests.rules.samples import Sample
 

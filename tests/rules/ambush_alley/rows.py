@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from sim.board.battlemap import BattleMap
-from sim.rules.ambush_alley.activations import END_OF_TURN, RETURN_FIRE
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Combat, HotSpot
+from sim.rules.ambush_alley.state import END_OF_TURN, RETURN_FIRE, Combat, HotSpot, Scene
 from tests.rules.ambush_alley.deciding import Question
 from tests.rules.ambush_alley.table import WIDE, Placed, chief, position, squares, team, vehicle
 

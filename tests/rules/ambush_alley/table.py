@@ -24,12 +24,10 @@ from sim.engine.game import Game, Start
 from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, INTERRUPT
 from sim.rules.ambush_alley.figures import Arrivals, Card, Numbers, Support, TeamProfile
 from sim.rules.ambush_alley.figures import figures as shipped
 from sim.rules.ambush_alley.scenario import AasData, Mission, Settings
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team
+from sim.rules.ambush_alley.state import ACTIVATE, ASSETS, END_OF_TURN, FOG, INTERRUPT, AasState, Scene, Team
 from sim.solo.situation import Situation
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played

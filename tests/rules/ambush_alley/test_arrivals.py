@@ -6,12 +6,11 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.checks import at_half_strength
+from sim.rules.ambush_alley.combat import at_half_strength
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.moving import Move
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import HotSpot, Scene
 from tests.rules.ambush_alley.table import INSURGENTS, Placed, play_step, position, squares, team
 from tests.rules.positions import names, way
 

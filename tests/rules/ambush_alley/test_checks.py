@@ -9,19 +9,17 @@ import pytest
 from sim.engine.dice import die
 from sim.engine.orders import Ask, Intent
 from sim.play.odds import odds_of
-from sim.rules.ambush_alley.activations import INTERRUPT
-from sim.rules.ambush_alley.checks import (
+from sim.rules.ambush_alley.activations import comes_first, quicker
+from sim.rules.ambush_alley.combat import (
     at_half_strength,
     morale_check,
     reaction_check,
-    reaction_won,
     takes_morale,
 )
 from sim.rules.ambush_alley.commander import quality_chance
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.interruptions import quicker
-from sim.rules.ambush_alley.scene import Scene, check_die, is_pinned, is_shaken, quality, quality_die
-from tests.rules.ambush_alley.table import chief, position, team, unit, vehicle
+from sim.rules.ambush_alley.state import INTERRUPT, Scene, check_die, is_pinned, is_shaken, quality, quality_die
+from tests.rules.ambush_alley.table import chief, position, team, thinking, unit, vehicle
 from tests.rules.positions import with_state
 
 BETTER = Card("better", "Foreign fighters", "", "quality", 1, "one insurgent", "for good")
@@ -97,11 +95,12 @@ def test_how_likely_a_quality_check_is_passed(faces: int, expected: Fraction) ->
 
 
 @pytest.mark.parametrize(
-    ("insurgent", "regular", "expected"), [(4, 3, True), (3, 1, False), (4, 4, False), (5, 4, True), (6, 7, False)]
+    ("insurgent", "regular", "expected"), [(4, 3, True), (3, 2, False), (4, 4, False), (5, 4, True), (6, 7, False)]
 )
 def test_who_interrupts_needs_a_success_and_more(insurgent: int, regular: int, expected: bool) -> None:
     """Four or more, and more than the Regular: equal is not enough."""
-    assert reaction_won(position(), insurgent, regular) is expected
+    game = thinking(position(team("i1", "A1"), team("r1", "C1")), "i1", dice=[insurgent, regular]).game
+    assert comes_first(game, "i1", "r1", "interruption") is expected
 
 
 @pytest.mark.parametrize("wound", ["downed", "light", "serious"])

@@ -6,11 +6,9 @@ import pytest
 
 from sim.engine.notes import Tried
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.activations import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE, HotSpot, Scene
 from tests.rules.ambush_alley.deciding import Decision, Question, by_commander
 from tests.rules.ambush_alley.table import OPEN, REGULARS, Placed, chief, position, squares, team, vehicle, with_cells
 from tests.rules.positions import with_state

@@ -7,9 +7,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.matching import spread
-from sim.rules.ambush_alley.commander import losses
-from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.fire import (
+from sim.rules.ambush_alley.combat import (
     anti_tank,
     attack_dice,
     defence_dice,
@@ -21,7 +19,9 @@ from sim.rules.ambush_alley.fire import (
     mobs_in_line,
     would_harm,
 )
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.commander import losses
+from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.state import Scene
 from tests.rules.ambush_alley.table import (
     SUPPORTS,
     WIDE,

@@ -9,7 +9,7 @@ from sim.rules.ambush_alley.events import OnlyReacts, Treated
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground import rapid_refusal
 from sim.rules.ambush_alley.orders.tasks import Stay
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.state import Scene
 from tests.rules.ambush_alley.table import Placed, ask_of, play_step, position, refusal, team, unit
 from tests.rules.positions import with_state
 

@@ -28,8 +28,7 @@ from sim.rules.ambush_alley.ground import (
     weapons,
 )
 from sim.rules.ambush_alley.scenario import Settings
-from sim.rules.ambush_alley.scene import Scene, insurgents
-from sim.rules.ambush_alley.units import Combat
+from sim.rules.ambush_alley.state import Combat, Scene, insurgents
 from sim.tabletop.inches import area_within, best_cover, covers, inches, line_covers, nearest, sees, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names

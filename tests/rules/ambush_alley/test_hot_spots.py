@@ -6,10 +6,9 @@ import pytest
 
 from sim.engine.chance import Scripted, Seeded
 from sim.engine.session import Session
-from sim.rules.ambush_alley.activations import HOT_SPOT
 from sim.rules.ambush_alley.orders.tasks import PlaceHotSpot
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.state import HOT_SPOT, Scene
 from sim.tabletop.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
 from tests.rules.ambush_alley.table import INSURGENTS, OPEN, position, squares, team, with_cells

@@ -8,15 +8,14 @@ import pytest
 from sim.engine.orders import Ask
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.activations import ACTIVATE, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
+from sim.rules.ambush_alley.combat import defence_dice
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlaceHotSpot, PlayAsset, Stay
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import ACTIVATE, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE, HotSpot
 from tests.rules.ambush_alley.alley import alley, go_north
 from tests.rules.ambush_alley.table import (
     INSURGENTS,

@@ -9,7 +9,6 @@ from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Rolled, Said
-from sim.rules.ambush_alley.activations import ACTIVATE, ACTS, END_OF_TURN, FIRED_AT, INTERRUPT, MOVES, REACTION
 from sim.rules.ambush_alley.events import (
     ActionChecked,
     AssaultTested,
@@ -26,7 +25,7 @@ from sim.rules.ambush_alley.orders.moving import Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Settings, Task
 from sim.rules.ambush_alley.solo import AUTO
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import ACTIVATE, ACTS, END_OF_TURN, FIRED_AT, INTERRUPT, MOVES, REACTION, HotSpot
 from sim.solo.plans import Automated
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says

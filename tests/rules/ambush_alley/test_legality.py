@@ -7,13 +7,12 @@ import pytest
 from sim.engine.orders import Ask, Done
 from sim.grid import Cell
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, REACTION
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, PlaceHotSpot, PlayAsset, Search, Stay
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene, complaints
+from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, REACTION, Scene, complaints
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, refusal, squares, team, vehicle, with_cells
 from tests.rules.positions import way, with_state
 

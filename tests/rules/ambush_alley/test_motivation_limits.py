@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.ambush_alley.activations import RETURN_FIRE
 from sim.rules.ambush_alley.scenario import Settings
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import RETURN_FIRE, HotSpot, Scene
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import (
     ACROSS,

@@ -10,15 +10,6 @@ from sim.engine.events import Passed
 from sim.engine.orders import TABLE_SENSE, Ask, Offer
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.activations import (
-    ACTIVATE,
-    END_OF_TURN,
-    HOT_SPOT,
-    INTERRUPT,
-    OVERWATCH,
-    REACTION,
-    RETURN_FIRE,
-)
 from sim.rules.ambush_alley.events import (
     AssetPlayed,
     CameOn,
@@ -33,8 +24,17 @@ from sim.rules.ambush_alley.events import (
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Pace
+from sim.rules.ambush_alley.state import (
+    ACTIVATE,
+    END_OF_TURN,
+    HOT_SPOT,
+    INTERRUPT,
+    OVERWATCH,
+    REACTION,
+    RETURN_FIRE,
+    Pace,
+    Scene,
+)
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,

@@ -9,14 +9,13 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.play.happening import PointsWon
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.activations import ACTIVATE
-from sim.rules.ambush_alley.assault import assault_refusal
+from sim.rules.ambush_alley.combat import assault_refusal
 from sim.rules.ambush_alley.events import AssaultTested, Dispersed, Fought, Joined, MoraleTested, Moved, Searched
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.scene import Scene, complaints
+from sim.rules.ambush_alley.state import ACTIVATE, Scene, complaints
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (

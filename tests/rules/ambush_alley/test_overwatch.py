@@ -2,11 +2,11 @@
 
 import pytest
 
-from sim.rules.ambush_alley.activations import END_OF_TURN, OVERWATCH, RETURN_FIRE
 from sim.rules.ambush_alley.events import Fired, Moved, Pinned, Reacted, ReactionTested
 from sim.rules.ambush_alley.orders.fighting import Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay
+from sim.rules.ambush_alley.state import END_OF_TURN, OVERWATCH, RETURN_FIRE
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import Placed, ask_of, chief, order, play_step, position, refusal, team, vehicle
 from tests.rules.positions import changed, names, way, with_state

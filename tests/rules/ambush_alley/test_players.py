@@ -6,13 +6,13 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.activations import ACTIVATE, REACTION, activation_ask, next_player
+from sim.rules.ambush_alley.activations import activation_ask, next_player
 from sim.rules.ambush_alley.events import ActivationBegan, Joined, MoraleTested
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlayAsset, Stay
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.state import ACTIVATE, REACTION, Scene
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
 from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team
 from tests.rules.positions import way

@@ -10,9 +10,8 @@ from sim.rules.ambush_alley.events import CardLifted, Moved
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark
-from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.searches import pull_back
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import HotSpot, Scene
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot

@@ -5,13 +5,12 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.events import Passed
-from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.events import CameOn, CardLaid, Fired, Fought, Searched, Struck, Treated
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Embark, Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset
-from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.state import ACTIVATE, HotSpot
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     INSURGENTS,

@@ -4,7 +4,7 @@ import pytest
 
 from sim.grid import Cell
 from sim.rules.ambush_alley.scenario import Settings
-from sim.rules.ambush_alley.units import ASSETS, FOG
+from sim.rules.ambush_alley.state import ASSETS, FOG
 from tests.rules.ambush_alley.missions import COURT, VALID, changed, data_of, mission, state_of, unit
 
 ALONE = changed(

@@ -3,11 +3,9 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.ambush_alley.activations import END_OF_TURN, INTERRUPT, RETURN_FIRE
-from sim.rules.ambush_alley.fire import fire_refusal, mobs_in_line
+from sim.rules.ambush_alley.combat import fire_refusal, mobs_in_line
 from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Combat
+from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE, Combat, Scene
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.missions import SCENARIOS, shipped

@@ -9,7 +9,6 @@ from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground import danger, own_cover_area, reach, walled_area, watch, way_refusal
-from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
     into_optimum,
@@ -18,6 +17,7 @@ from sim.rules.ambush_alley.searches import (
     safest_way,
     toward,
 )
+from sim.rules.ambush_alley.state import Scene, regulars
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot

@@ -8,7 +8,6 @@ from sim.engine.dice import Throw
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, HOT_SPOT
 from sim.rules.ambush_alley.events import (
     ActionChecked,
     ActivationBegan,
@@ -23,7 +22,7 @@ from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay
-from sim.rules.ambush_alley.units import ASSETS, HotSpot
+from sim.rules.ambush_alley.state import ACTIVATE, ASSETS, END_OF_TURN, HOT_SPOT, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, chief, play_step, position, refusal, team
 from tests.rules.positions import way, with_state

@@ -5,11 +5,9 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.events import Barred, Fired, LevelChanged, MoraleTested, Moved, Pinned, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Combat
+from sim.rules.ambush_alley.state import ACTIVATE, Combat, Scene
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import misses
 from tests.rules.ambush_alley.table import REGULARS, Placed, order, position, refusal, squares, team, with_cells

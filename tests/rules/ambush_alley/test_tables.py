@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.rules.ambush_alley.activations import END_OF_TURN, INTERRUPT, RETURN_FIRE
 from sim.rules.ambush_alley.solo import AUTO, TABLES, table_of
+from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE
 from sim.solo.plans import options
 from tests.rules.ambush_alley.deciding import Question, decide, fitting
 from tests.rules.ambush_alley.rows import ROWS, asked_at_end, dug_in, hidden, strip, table

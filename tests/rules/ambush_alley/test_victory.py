@@ -7,8 +7,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.victory import accomplished, casualties, gained, holder, outcome, standing
+from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.turn import casualties, gained, holder, outcome, standing
 from tests.rules.ambush_alley.missions import changed, mission
 
 PLAIN = changed(
@@ -132,7 +132,7 @@ def test_a_place_to_hold_is_not_accomplished_by_a_search() -> None:
     """One has to be there at the end."""
     position = searched(scene(), "A1")
     yard = position.battle.data.mission.objectives[1]
-    assert not accomplished(position, yard)
+    assert not yard.is_accomplished(position.state)
 
 
 def test_points_of_play_are_added() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
-from sim.rules.ambush_alley.assault import assault_refusal, assault_ways
+from sim.rules.ambush_alley.combat import assault_refusal, assault_ways
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground import (
     allowance,
@@ -23,8 +23,7 @@ from sim.rules.ambush_alley.ground import (
     safe_ways,
     way_refusal,
 )
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Pace
+from sim.rules.ambush_alley.state import Pace, Scene
 from tests.rules.ambush_alley.table import chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names, way
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from sim.rules.ambush_alley.combat import fire_refusal
 from sim.rules.ambush_alley.events import Damaged, Disembarked, Fired, ReactionTested, Struck
-from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.state import Scene
 from tests.rules.ambush_alley.alley import says
 from tests.rules.ambush_alley.table import Placed, chief, order, position, team, unit, vehicle
 from tests.rules.positions import names, way

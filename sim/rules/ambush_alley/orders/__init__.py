@@ -8,8 +8,7 @@ moving.py     get in and out, leave the table, turn, move
 from sim.play.book import OrderBook
 from sim.rules.ambush_alley.activations import actors, to_act
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
-from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.units import AasState
+from sim.rules.ambush_alley.state import AasData, AasState
 
 BOOK: OrderBook[AasState, AasData] = OrderBook(
     *fighting.ORDERS, *tasks.ORDERS, *moving.ORDERS, gates=(to_act,), actors=actors

@@ -13,27 +13,36 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
 from sim.play.consequences import Run, happens
+from sim.play.happening import given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley import activations, interruptions
-from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting
-from sim.rules.ambush_alley.assault import assault_dice, assault_refusal, assault_ways
-from sim.rules.ambush_alley.checks import after_casualties, give_way, passes_quality
+from sim.rules.ambush_alley import activations, combat
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, Watchers, in_sight, is_acting, nobody, spent, used
+from sim.rules.ambush_alley.combat import assault_refusal, fire_refusal, passes_quality, shoot
 from sim.rules.ambush_alley.events import AssaultTested, Damaged, Fired, Fought, WentOnWatch
-from sim.rules.ambush_alley.fire import fire_refusal, shoot, unable
-from sim.rules.ambush_alley.ground import enemies, fastest
-from sim.rules.ambush_alley.interruptions import Late, Watchers
-from sim.rules.ambush_alley.orders.moving import nobody, spent, used
-from sim.rules.ambush_alley.scene import Play, Scene, quality_die
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.ground import fastest
+from sim.rules.ambush_alley.state import (
+    ACTIVATE,
+    ACTS,
+    END_OF_TURN,
+    FIRES,
+    INTERRUPT,
+    OVERWATCH,
+    REACTIONS,
+    Play,
+    Scene,
+    Team,
+    enemies,
+    quality_die,
+)
 from sim.tabletop.inches import NO_WAYS
 
 
 def _targets(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     """Return at whom a unit could fire: the enemies on the table, and in answer whoever gives the occasion."""
-    if ask.occasion in activations.REACTIONS:
+    if ask.occasion in REACTIONS:
         return (ask.about or "",)
-    able = ask.occasion == activations.END_OF_TURN or is_acting(position, ask, unit)
+    able = ask.occasion == END_OF_TURN or is_acting(position, ask, unit)
     return [enemy.id for enemy in enemies(position, unit.side)] if able else ()
 
 
@@ -42,13 +51,10 @@ class Fire(UnitOrder):
 
     rule, verb = "AAS-R-fire", "fire"
     typed, says = "{unit} fire {at}", "{unit} {unit:fires|fire} at {target}"
-    on = (activations.ACTIVATE, activations.END_OF_TURN, *activations.REACTIONS)
-    does, ends, at_the_end = activations.FIRES, False, True
+    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
+    does, ends, at_the_end = FIRES, False, True
+    at = given("target", "at {target}")
     target: Annotated[UnitId, Choice("target", _targets, none="")]
-
-    def at(self, position: Scene) -> str:
-        """Name the target, if there is one."""
-        return f"at {self.target}" if self.target else ""
 
     def is_reaction(self, position: Scene, ask: Ask) -> bool:
         """AAS-R-answer: everybody answers by fire."""
@@ -57,9 +63,9 @@ class Fire(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == activations.ACTIVATE:
+        if ask.occasion == ACTIVATE:
             yield used(position, unit, "fired")
-        elif ask.occasion == activations.END_OF_TURN:
+        elif ask.occasion == END_OF_TURN:
             yield spent(unit)
         elif self.target != ask.about:
             yield Refusal(f"only {ask.about} can be fired at now", "AAS-R-answer")
@@ -68,23 +74,37 @@ class Fire(UnitOrder):
         yield fire_refusal(position, unit, position.state.unit(self.target))
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Fire: with the activation, at the end of the turn in sight of those on overwatch, or in answer."""
-        if ask.occasion == activations.ACTIVATE:
-            self._open_fire(game)
-        elif ask.occasion == activations.END_OF_TURN:
-            watchers = Watchers(activations.FIRES)
-            if interruptions.challenge(game, self.unit, watchers):
+        """Fire: with the activation, at the end of the turn in sight of those on overwatch, or in answer.
+
+        AAS-CHECK-1: Insurgents who see a Regular fire may interrupt, and the target may answer.
+        """
+        if ask.occasion == END_OF_TURN:
+            watchers = Watchers(FIRES)
+            if activations.challenge(game, self.unit, watchers):
                 self.do_watched(game, watchers)
-        else:
+        elif ask.occasion != ACTIVATE:
             shoot(game, self.unit, self.target, reacting=True)
+        else:
+            with in_sight(game, self.unit, fired_at=self.target):
+                unit = game.state.unit(self.unit)
+                if reason := fire_refusal(game.position, unit, game.state.unit(self.target)):
+                    game.note(Said(unit.name.does(f"does not fire: {reason}")))
+                    game.happen(Passed(unit.side, unit.id, "cannot fire any more"))
+                else:
+                    activations.exchange_fire(game, self.unit, self.target)
+
+    def do_watched(self, game: Play, watchers: Watchers) -> None:
+        """Fire, be answered, and be fired at by those on overwatch who were too slow."""
+        activations.exchange_fire(game, self.unit, self.target)
+        activations.fire_late(game, self.unit, watchers)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-R-fire, AAS-CHECK-1: who is quicker in a reaction, what the fire costs, and who may interrupt it."""
-        if ask.occasion in (activations.INTERRUPT, activations.OVERWATCH):
-            yield interruptions.quicker(position, self.unit, self.target)
-        yield self.harm(position, reacting=ask.occasion != activations.ACTIVATE)
-        if ask.occasion == activations.ACTIVATE:
-            yield from interruptions.interrupted(position, self.unit)
+        if ask.occasion in (INTERRUPT, OVERWATCH):
+            yield activations.quicker(position, self.unit, self.target)
+        yield self.harm(position, reacting=ask.occasion != ACTIVATE)
+        if ask.occasion == ACTIVATE:
+            yield from activations.interrupted(position, self.unit)
 
     def harm(self, position: Scene, *, reacting: bool = False) -> Told:
         """Tell how likely it costs the target anybody, or hits a vehicle, at all."""
@@ -114,35 +134,17 @@ class Fire(UnitOrder):
             until=happens(Damaged) if is_vehicle else happens(Fired),
         )
 
-    def _open_fire(self, game: Play) -> None:
-        """AAS-CHECK-1: Insurgents who see it may interrupt, and the target may answer."""
-        late: Late = []
-        interruptions.meet(game, self.unit, late, fired_at=self.target)
-        unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
-        if reason := fire_refusal(game.position, unit, enemy):
-            game.note(Said(unit.name.does(f"does not fire: {reason}")))
-            game.happen(Passed(unit.side, unit.id, "cannot fire any more"))
-        else:
-            interruptions.exchange_fire(game, self.unit, self.target)
-        interruptions.carry_out_late(game, self.unit, late)
-
-    def do_watched(self, game: Play, watchers: Watchers) -> None:
-        """Fire, be answered, and be fired at by those on overwatch who were too slow."""
-        interruptions.exchange_fire(game, self.unit, self.target)
-        interruptions.fire_late(game, self.unit, watchers)
-
 
 class Watch(UnitOrder):
     """Give up the activation and go on overwatch."""
 
-    rule, verb = "AAS-R-watch", "overwatch"
-    typed, says = "{unit} overwatch", "{unit} {unit:goes|go} on overwatch"
+    rule, verb, says = "AAS-R-watch", "overwatch", "{unit} {unit:goes|go} on overwatch"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
         unit = position.state.unit(self.unit)
         yield used(position, unit, "moved", "fired")
-        yield unable(position, unit)
+        yield combat.unable(position, unit)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Watch: nobody checks on who gives its activation up."""
@@ -151,12 +153,15 @@ class Watch(UnitOrder):
 
 # -- close assault -----------------------------------------------------------------------------------------------
 
+BLOWS = "close assault"
+
 
 class Assault(UnitOrder):
     """Assault an enemy: the way ends beside it."""
 
     rule, verb = "AAS-R-assault", "assault"
     typed, says = "{unit} assault {target} {by}", "{unit} {unit:assaults|assault} {target}{coming}"
+    by, coming = given("way", "by {way}"), given("way", ", coming from {way}")
     target: Annotated[UnitId, Choice("target")]
     way: Annotated[tuple[Cell, ...], Choice("way")]
 
@@ -167,18 +172,10 @@ class Assault(UnitOrder):
             return
         begun, found = position.state.moved or position.state.fired, False
         for enemy in enemies(position, unit.side) if is_acting(position, ask, unit) else ():
-            ways, found = NO_WAYS if begun else assault_ways(position, unit, enemy), True
+            ways, found = NO_WAYS if begun else combat.assault_ways(position, unit, enemy), True
             yield from (cls(unit.id, enemy.id, way) for way in (*ways.values(),) or ((),))
         if not found:
             yield cls(unit.id, "", ())
-
-    def by(self, position: Scene) -> str:
-        """Name the cell that it is made from."""
-        return f"by {position.name(self.way[-1])}" if self.way else ""
-
-    def coming(self, position: Scene) -> str:
-        """Say where they come from."""
-        return f", coming from {position.name(self.way[-1])}" if self.way else ""
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
@@ -191,7 +188,7 @@ class Assault(UnitOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-assault, AAS-R-bout: from the decision to close to the morale of the loser."""
         if self._closes(game):
-            interruptions.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
+            activations.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
             self._come_to_blows(game)
 
     def _closes(self, game: Play) -> bool:
@@ -199,9 +196,8 @@ class Assault(UnitOrder):
         closes = passes_quality(game, self.unit, "to close")
         game.happen(AssaultTested(self.unit, self.target, "close", closes))
         if not closes:
-            late: Late = []
-            interruptions.meet_actor(game, self.unit, late)
-            interruptions.carry_out_late(game, self.unit, late)
+            with in_sight(game, self.unit, does=ACTS):
+                pass
         return closes
 
     def _come_to_blows(self, game: Play) -> None:
@@ -213,31 +209,37 @@ class Assault(UnitOrder):
         stands = passes_quality(game, self.target, "to stand")
         game.happen(AssaultTested(self.target, self.unit, "stand", stands))
         if not stands:
-            give_way(game, self.target)
+            combat.give_way(game, self.target)
             if game.state.unit(self.target).cell != enemy.cell:
                 return
         self._fight(game)
 
     def _fight(self, game: Play) -> None:
-        unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
-        (check, blows), (other_check, other_blows) = _blows(game, unit), _blows(game, enemy)
-        game.note(check)
-        losses = game.exchanged(blows, other_blows, other_check)
+        sides = unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
+        data, checks = game.battle.data, [combat.assault_dice(game.position, each) for each in sides]
+        need = at_least(data.numbers.success, each=True)
+        blows, others = (
+            Throw(quality_die(game.position, each), BLOWS, each.id, need, check.total)
+            for each, check in zip(sides, checks, strict=True)
+        )
+        game.note(Checked(checks[0]))
+        losses = game.exchanged(blows, others, Checked(checks[1]))
         mine, theirs = min(losses[0], unit.figures), min(losses[1], enemy.figures)
-        own, other = (each.side == game.battle.data.mission.regulars for each in (unit, enemy))
+        own, other = (each.side == data.mission.regulars for each in sides)
         game.happen(Fought(self.unit, self.target, mine, theirs, own, other, unit.place, enemy.place))
         if mine != theirs:
             loser = self.unit if mine > theirs else self.target
-            after_casualties(game, loser, -game.battle.data.numbers.assault_morale)
+            combat.after_casualties(game, loser, -data.numbers.assault_morale)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-R-assault, AAS-CHECK-1: how it goes, and who may interrupt it."""
         yield self.end(position)
-        yield from interruptions.interrupted(position, self.unit, self.way)
+        yield from activations.interrupted(position, self.unit, self.way)
 
     def end(self, position: Scene) -> Told:
         """Tell how it goes from the beginning, if nobody stops it on the way."""
-        near = position.state.unit(self.unit).changed(cell=self.way[-1]) if self.way else position.state.unit(self.unit)
+        unit = position.state.unit(self.unit)
+        near = unit.changed(cell=self.way[-1]) if self.way else unit
 
         def assaults(game: Play) -> None:
             if self._closes(game):
@@ -270,14 +272,6 @@ class Assault(UnitOrder):
             at=Position(position.battle, position.state.with_unit(near)),
             until=happens(Fought),
         )
-
-
-BLOWS = "close assault"
-
-
-def _blows(game: Play, unit: Team) -> tuple[Checked, Throw]:
-    check, need = assault_dice(game.position, unit), at_least(game.battle.data.numbers.success, each=True)
-    return Checked(check), Throw(quality_die(game.position, unit), BLOWS, unit.id, need, check.total)
 
 
 ORDERS: tuple[type[AasOrder], ...] = (Fire, Assault, Watch)

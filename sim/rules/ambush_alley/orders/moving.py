@@ -13,60 +13,28 @@ from sim.engine.insight import Sketch
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.play.happening import PointsWon
+from sim.play.happening import PointsWon, given
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
-from sim.rules.ambush_alley import activations, interruptions
-from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, may_move
-from sim.rules.ambush_alley.checks import drop_cards
+from sim.rules.ambush_alley import activations, state
+from sim.rules.ambush_alley.activations import (
+    AasOrder,
+    OnTheSpot,
+    UnitOrder,
+    Watchers,
+    in_sight,
+    is_acting,
+    may_move,
+    nobody,
+    spent,
+    used,
+)
+from sim.rules.ambush_alley.combat import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
 from sim.rules.ambush_alley.ground import held, mover, reach, way_refusal
-from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
-from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
-from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.state import Pace, Play, Scene, Team, is_pinned
 
 PACES: tuple[Pace, ...] = ("cautious", "rapid")
-VERBS = {
-    (False, "cautious"): "move",
-    (False, "rapid"): "rapid move",
-    (True, "cautious"): "patrol",
-    (True, "rapid"): "cruise",
-}
-"""What an order to move is called, of men and of vehicles, at either pace."""
-
-
-def used(position: Scene, unit: Team, *what: str) -> Refusal | None:
-    """AAS-R-activation: say why a unit that has moved, or fired, cannot do what takes that with this activation."""
-    if not any(getattr(position.state, each) for each in what):
-        return None
-    return Refusal(unit.name.does(f"has {' or '.join(what)} already"), "AAS-R-activation")
-
-
-def spent(unit: Team) -> Refusal | None:
-    """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
-    return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
-
-
-class OnTheSpot(UnitOrder):
-    """AAS-R-active: something that a unit does where it is, in sight of those who may check on it."""
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """Let Insurgents who see it check before, and do it if it can still be done."""
-        do_in_sight(game, ask, self, lambda: self.act(game), self.joined)
-
-    @property
-    def joined(self) -> str:
-        """AAS-R-join: whom the unit may be one with afterwards."""
-        return ""
-
-    def act(self, game: Play) -> None:
-        """Do it: each kind of move says how."""
-        raise NotImplementedError(f"{type(self).__name__} does not say how it is done")
-
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """Tell who may interrupt it, if that is read so."""
-        called = position.battle.data.readings.action_checks == "activations" and ask.occasion == activations.ACTIVATE
-        return interruptions.interrupted(position, self.unit) if called else iter(())
 
 
 class Move(UnitOrder):
@@ -74,8 +42,8 @@ class Move(UnitOrder):
 
     rule, verb, ample = "AAS-R-pace", "move", True
     typed, says = "{unit} {named} to {way}", "{unit} {goes} to {way}"
-    on = (activations.ACTIVATE, activations.END_OF_TURN, activations.INTERRUPT, activations.RETURN_FIRE)
-    does, ends, at_the_end = activations.MOVES, False, True
+    on = (state.ACTIVATE, state.END_OF_TURN, state.INTERRUPT, state.RETURN_FIRE)
+    does, ends, at_the_end = state.MOVES, False, True
     way: Annotated[tuple[Cell, ...], Choice("way")]
     pace: Pace = "cautious"
 
@@ -85,16 +53,17 @@ class Move(UnitOrder):
 
         A pace at which nothing is in reach is shown by one step, with the reason.
         """
-        if unit is None or (ask.occasion in activations.REACTIONS and not may_move(position, ask)):
+        if unit is None or (ask.occasion in state.REACTIONS and not may_move(position, ask)):
             return
-        able = ask.occasion != activations.ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
-        seen: set[Cell] = {unit.cell} if unit.cell is not None else set()
+        able = ask.occasion != state.ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
+        here = _whereabouts(position, unit)
+        beside = next((cell for cell in position.map.grid.neighbours(here) if cell in position.map), here)
+        seen: set[Cell | None] = {unit.cell}
         for pace in PACES:
             run = reach(position, unit, pace) if able else None
             ways = [run.way(cell)[1:] for cell in run.area if cell not in seen] if run else []
             seen.update(way[-1] for way in ways)
-            for way in ways or [(_beside(position, unit),)]:
-                yield cls(unit.id, way, pace)
+            yield from (cls(unit.id, way, pace) for way in ways or [(beside,)])
 
     def alike(self) -> object:
         """All ways at one pace come out of one search."""
@@ -107,53 +76,47 @@ class Move(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == activations.ACTIVATE:
+        if ask.occasion == state.ACTIVATE:
             yield used(position, unit, "moved")
-        elif ask.occasion == activations.END_OF_TURN:
+        elif ask.occasion == state.END_OF_TURN:
             yield spent(unit)
         yield way_refusal(position, unit, self.way, self.pace)
 
     def cost(self, position: Scene, ask: Ask) -> str:
-        """Say how far it is, in inches."""
         unit = position.state.unit(self.unit)
         halves = None if unit.cell is None else reach(position, unit, self.pace).cost(self.way[-1])
         return "" if halves is None else f'{halves / 2:g}"'
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-step: Regulars may be interrupted, others be fired at on overwatch."""
-        if ask.occasion == activations.ACTIVATE:
-            advance(game, self.unit, self.way, self.pace)
+        if ask.occasion == state.ACTIVATE:
+            activations.advance(game, self.unit, self.way, self.pace)
         else:
             self.do_watched(game, Watchers())
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
-        if ask.occasion == activations.ACTIVATE:
-            yield from interruptions.interrupted(position, self.unit, self.way)
-        elif ask.about and ask.occasion == activations.INTERRUPT:
-            yield interruptions.quicker(position, self.unit, ask.about)
-
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""
-        go(game, self.unit, self.way, self.pace, watchers)
+        activations.go(game, self.unit, self.way, self.pace, watchers)
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
+        if ask.occasion == state.ACTIVATE:
+            yield from activations.interrupted(position, self.unit, self.way)
+        elif ask.about and ask.occasion == state.INTERRUPT:
+            yield activations.quicker(position, self.unit, ask.about)
 
     def named(self, position: Scene) -> str:
         """Name the pace; that of a vehicle has a name of its own."""
         units = position.state.units
-        return VERBS[self.unit in units and units[self.unit].profile.kind == "vehicle", self.pace]
+        return units[self.unit].at_pace(self.pace).order if self.unit in units else state.PACES[False, self.pace].order
 
     def goes(self, position: Scene) -> str:
         """Say what it does at this pace."""
         return position.state.unit(self.unit).goes(self.pace)
 
 
-def _beside(position: Scene, unit: Team) -> Cell:
-    """Return a cell beside a unit, or beside the vehicle that carries it."""
-    here = _whereabouts(position, unit)
-    return next((cell for cell in position.map.grid.neighbours(here) if cell in position.map), here)
-
-
 def _whereabouts(position: Scene, unit: Team) -> Cell:
+    """Return where a unit is, or the vehicle that carries it."""
     carrier = position.state.unit(unit.aboard).cell if unit.aboard in position.state.units else None
     return unit.cell or carrier or position.map.cells[0]
 
@@ -171,8 +134,7 @@ def _directions(position: Scene, ask: Ask, unit: Team) -> tuple[int, ...]:
 class Turn(OnTheSpot):
     """Turn a vehicle on the spot."""
 
-    rule, verb, ends = "AAS-R-vehicle", "turn", False
-    typed, says = "{unit} turn {facing}", "{unit} {unit:turns|turn} {facing}"
+    rule, verb, ends, says = "AAS-R-vehicle", "turn", False, "{unit} {unit:turns|turn} {facing}"
     facing: Annotated[int, Choice("facing", _directions, shown=direction)]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
@@ -187,7 +149,6 @@ class Turn(OnTheSpot):
         yield held(position, unit)
 
     def act(self, game: Play) -> None:
-        """Turn it."""
         game.happen(Turned(self.unit, self.facing))
 
 
@@ -208,11 +169,8 @@ class Embark(UnitOrder):
 
     rule, verb, instead_of_fire = "AAS-R-aboard", "get in", True
     typed, says = "{unit} get into {carrier}", "{unit} {unit:gets|get} into {vehicle}"
+    carrier = given("vehicle", "{vehicle}", "a vehicle")
     vehicle: Annotated[UnitId, Choice("target", _vehicles, none="")]
-
-    def carrier(self, position: Scene) -> str:
-        """Name the vehicle, if there is one."""
-        return self.vehicle or "a vehicle"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: men on foot who can move, beside a vehicle of theirs with a seat for each."""
@@ -236,20 +194,13 @@ class Embark(UnitOrder):
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Get in; whoever sees it may interrupt before."""
-        late: Late = []
-        meet(game, self.unit, late)
-        unit, there = game.state.unit(self.unit), game.state.unit(self.vehicle)
-        if unit.figures > 0 and held(game.position, unit) is None and there.cell is not None:
-            game.happen(Embarked(self.unit, self.vehicle))
-            drop_cards(game, self.unit)
-        else:
-            game.happen(Passed(unit.side, self.unit, f"does not get into {self.vehicle}"))
-        carry_out_late(game, self.unit, late)
-
-
-def nobody(id_: str, kind: str) -> Refusal:
-    """Say that there is nobody of a name, or of a kind if none was named."""
-    return Refusal(f"there is no {id_}" if id_ else f"there is no {kind} on the table", TABLE_SENSE)
+        with in_sight(game, self.unit):
+            unit, there = game.state.unit(self.unit), game.state.unit(self.vehicle)
+            if unit.figures > 0 and held(game.position, unit) is None and there.cell is not None:
+                game.happen(Embarked(self.unit, self.vehicle))
+                drop_cards(game, self.unit)
+            else:
+                game.happen(Passed(unit.side, self.unit, f"does not get into {self.vehicle}"))
 
 
 class Disembark(UnitOrder):
@@ -293,9 +244,8 @@ class Disembark(UnitOrder):
         """Get out, into the sight of whoever may interrupt."""
         game.happen(Disembarked(self.unit, self.cell))
         drop_cards(game, self.unit)
-        late: Late = []
-        meet(game, self.unit, late)
-        carry_out_late(game, self.unit, late)
+        with in_sight(game, self.unit):
+            pass
 
     def whereto(self, position: Scene) -> str:
         """Name the cell; one who is in no vehicle only stands for the order."""
@@ -314,13 +264,13 @@ class Disembark(UnitOrder):
 class Leave(UnitOrder):
     """Leave the table over the edge of the cell that the unit stands in."""
 
-    rule, verb, instead_of_fire, at_the_end = "AAS-R-exit", "leave", True, True
-    typed, says = "{unit} leave", "{unit} {unit:leaves|leave} the table"
+    rule, verb, says = "AAS-R-exit", "leave", "{unit} {unit:leaves|leave} the table"
+    instead_of_fire = at_the_end = True
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, mission = position.state.unit(self.unit), position.battle.data.mission
-        if ask.occasion == activations.ACTIVATE:
+        if ask.occasion == state.ACTIVATE:
             yield used(position, unit, "fired")
         yield held(position, unit)
         if mission.exits_at(unit):
@@ -333,26 +283,20 @@ class Leave(UnitOrder):
         yield f"{here} is not at the edge of the table"
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """AAS-R-exit: it is a move, which Insurgents who see it may interrupt before."""
-        late: Late = []
-        if game.state.unit(self.unit).side == game.battle.data.mission.regulars:
-            meet(game, self.unit, late)
-        unit = game.state.unit(self.unit)
-        if unit.figures <= 0 or held(game.position, unit) is not None:
-            game.happen(Passed(unit.side, self.unit, "does not get away"))
-        else:
-            _get_away(game, unit)
-        carry_out_late(game, self.unit, late)
+        """AAS-R-exit: it is a move, which Insurgents who see it may interrupt before.
 
-
-def _get_away(game: Play, unit: Team) -> None:
-    """Take a unit off the table, and all aboard; where the mission rewards it, that is worth points for each."""
-    aboard = [each for each in game.state.units if each.aboard == unit.id]
-    gone = [(each, game.battle.data.mission.exits_at(each.changed(cell=unit.cell))) for each in (unit, *aboard)]
-    game.happen(Left(unit.id))
-    for each, exits in gone:
-        if exits and exits[0].points:
-            game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))
+        All aboard go with it; where the mission rewards it, that is worth points for each.
+        """
+        with in_sight(game, self.unit):
+            unit, mission = game.state.unit(self.unit), game.battle.data.mission
+            if unit.figures <= 0 or held(game.position, unit) is not None:
+                game.happen(Passed(unit.side, self.unit, "does not get away"))
+                return
+            going = [unit, *(each for each in game.state.units if each.aboard == unit.id)]
+            game.happen(Left(unit.id))
+            for each in going:
+                if (exits := mission.exits_at(each.changed(cell=unit.cell))) and exits[0].points:
+                    game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))
 
 
 ORDERS: tuple[type[AasOrder], ...] = (Embark, Disembark, Leave, Turn, Move)

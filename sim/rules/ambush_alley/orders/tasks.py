@@ -11,21 +11,17 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley import activations
-from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, is_acting, owner
+from sim.rules.ambush_alley import state
+from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, is_acting, nobody, owner, used
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
-from sim.rules.ambush_alley.checks import passes_quality
+from sim.rules.ambush_alley.combat import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground import held
-from sim.rules.ambush_alley.orders.moving import OnTheSpot, nobody, used
-from sim.rules.ambush_alley.scene import Play, Scene, mobs
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.state import Play, Scene, Team, mobs
 from sim.tabletop.inches import within
 
 DISPERSE = "to disperse the mob"
-TO_SEARCH = ("search", "rescue")
-"""The kinds of objectives at which there is something to be found, or somebody."""
 
 
 class Stay(UnitOrder):
@@ -33,12 +29,11 @@ class Stay(UnitOrder):
 
     rule, verb, passes = "AAS-SEQ", "do nothing", True
     typed, says = "{unit} stay", "{unit} {unit:does|do} nothing"
-    on = (activations.ACTIVATE, activations.END_OF_TURN, *activations.REACTIONS)
+    on = (state.ACTIVATE, state.END_OF_TURN, *state.REACTIONS)
     at_the_end = of_passengers = True
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Say so."""
-        begun = ask.occasion == activations.ACTIVATE and (game.state.moved or game.state.fired)
+        begun = ask.occasion == state.ACTIVATE and (game.state.moved or game.state.fired)
         game.happen(Passed(ask.side, self.unit, "does nothing more" if begun else "stays"))
 
 
@@ -53,7 +48,7 @@ class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
     rule, verb, instead_of_fire = "AAS-R-crowd", "disperse", True
-    typed, says = "{unit} disperse {mob}", "{unit} {unit:tries|try} to disperse {mob}"
+    says = "{unit} {unit:tries|try} to disperse {mob}"
     mob: Annotated[UnitId, Choice("target", _mobs, none="")]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
@@ -71,7 +66,6 @@ class Disperse(OnTheSpot):
             yield mob.name.does(f"is more than {near} inches away")
 
     def act(self, game: Play) -> None:
-        """Try it: a Quality check sends the crowd home."""
         game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, DISPERSE)))
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
@@ -85,7 +79,7 @@ class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
     rule, verb, instead_of_fire = "AAS-R-search", "search", True
-    typed, says = "{unit} search", "{unit} {unit:searches|search} the place"
+    says = "{unit} {unit:searches|search} the place"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-search: once, by men on foot, where there is something to be found."""
@@ -94,14 +88,13 @@ class Search(OnTheSpot):
         if unit.profile.kind == "vehicle":
             yield "a vehicle searches nothing"
         for objective in position.battle.data.mission.objectives:
-            if objective.kind in TO_SEARCH and unit.cell in objective.cells:
-                if any(cell in position.state.searched for cell in objective.cells):
+            if objective.kind in ("search", "rescue") and unit.cell in objective.cells:
+                if objective.is_searched(position.state):
                     yield f"{objective.title} has been searched"
                 return
         yield f"there is nothing to search for in {position.name(unit.cell)}"
 
     def act(self, game: Play) -> None:
-        """Search it."""
         game.happen(Searched(self.unit, game.state.unit(self.unit).place))
 
 
@@ -110,7 +103,7 @@ class Search(OnTheSpot):
 
 def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     """Return whom a unit could be told to join: in its activation anybody, with the reason why not."""
-    if ask.occasion == activations.END_OF_TURN:
+    if ask.occasion == state.END_OF_TURN:
         return [other.id for other in joins(position, unit)]
     own = position.state.units.of(unit.side) if is_acting(position, ask, unit) else ()
     return [other.id for other in own if other.id != unit.id and other.cell is not None]
@@ -119,21 +112,16 @@ def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
 class Join(OnTheSpot):
     """Join a unit of the own side in cohesion: a leader his men, a unit another."""
 
-    rule, verb, instead_of_fire, at_the_end = "AAS-R-join", "join", True, True
-    typed, says = "{unit} join {other}", "{unit} {unit:joins|join} {other}"
+    rule, verb, says = "AAS-R-join", "join", "{unit} {unit:joins|join} {other}"
+    instead_of_fire = at_the_end = True
     other: Annotated[UnitId, Choice("target", _others, none="")]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-join: in place of its fire."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == activations.ACTIVATE:
+        if ask.occasion == state.ACTIVATE:
             yield used(position, unit, "fired")
         yield join_refusal(position, unit, self.other)
-
-    @property
-    def joined(self) -> str:
-        """The one unit that there may be afterwards."""
-        return self.other
 
     def act(self, game: Play) -> None:
         """Become one: of a leader and his men it is the men who are left on the table."""
@@ -184,7 +172,7 @@ class PlayAsset(AasOrder):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Play each card of the hand on any unit or at any cell; without any, say that there is none."""
-        if unit is not None or ask.occasion != activations.ACTIVATE:
+        if unit is not None or ask.occasion != state.ACTIVATE:
             return
         if not position.state.hand:
             yield cls("")
@@ -199,7 +187,7 @@ class PlayAsset(AasOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-cards: when Regulars act, with a unit or a cell where the card needs one."""
-        if ask.occasion != activations.ACTIVATE or ask.side != position.battle.data.mission.regulars:
+        if ask.occasion != state.ACTIVATE or ask.side != position.battle.data.mission.regulars:
             yield "assets are played when Regulars act"
         if not self.card:
             yield "there is no card in the hand"
@@ -249,8 +237,7 @@ def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
 class PlaceHotSpot(AasOrder):
     """AAS-HOT: place the next hot spot."""
 
-    rule, verb, on = "AAS-HOT", "hot spot", (activations.HOT_SPOT,)
-    typed, says = "hot spot {cell}", "a hot spot is placed in {cell}"
+    rule, verb, says, on = "AAS-HOT", "hot spot", "a hot spot is placed in {cell}", (state.HOT_SPOT,)
     cell: Annotated[Cell, Choice("cell", lambda position, ask, unit: position.map.whole)]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
@@ -266,7 +253,6 @@ class PlaceHotSpot(AasOrder):
                 yield f"nobody can stand in {there}: {kind.name}"
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Place it."""
         game.happen(HotSpotPlaced(self.cell))
 
 
