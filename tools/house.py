@@ -85,7 +85,7 @@ SHARE = Promise("percent of a system that is its book", limit=55, each=True, at_
 LINES = Promise("lines of the systems", limit=27_000, ratchet=33_200)
 SHARED = Promise("lines of play and tabletop", limit=4_500)
 PICKET = Promise("lines of Picket", limit=450)
-STOREYS = Promise("storeys of imports inside a system", limit=8, each=True, ratchet=15)
+STOREYS = Promise("storeys of imports inside a system", limit=8, each=True, ratchet=12)
 MEANINGS = Promise("class names of several meanings", limit=0, ratchet=22)
 THIN = Promise("files of sim under 40 lines", limit=10)
 TESTS_LINES = Promise("lines of tests", limit=65_000, ratchet=94_000)
