@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sim.engine.orders import Ask
+from tests.picket import rules
+from tests.picket_positions import AMES, Stand, field
+
 CHECKOUT = Path(__file__).parent.parent
 FOLDERS = sorted(page.parent for page in (CHECKOUT / "sim").rglob("README.md"))
 PAGES = [*CHECKOUT.glob("*.md"), *(folder / "README.md" for folder in FOLDERS)]
@@ -49,3 +53,14 @@ def test_the_example_of_a_page_runs(folder: Path) -> None:
     """As it stands there, and with the answer that stands there."""
     failed, _ = doctest.testfile(str(folder / "README.md"), module_relative=False, encoding="utf-8")
     assert failed == 0
+
+
+def test_the_order_and_the_event_that_newcomers_are_shown_work() -> None:
+    """Put into Picket as they stand on the page, they do what the test on the page says."""
+    blocks = re.findall(r"```python\n(.*?)```", (CHECKOUT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+    event, order, proof = (
+        next(block for block in blocks if block.startswith(start)) for start in ("class Hid", "class Lurk", "game, ask")
+    )
+    names = {**vars(rules), "field": field, "AMES": AMES, "Stand": Stand, "Ask": Ask}
+    for block in (event, order, proof):
+        exec(compile(f"from __future__ import annotations\n{block}", "CONTRIBUTING.md", "exec"), names)
