@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, TypeVar, overload
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar, overload
 
+P = ParamSpec("P")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -50,6 +52,35 @@ class Kept(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._answers)
+
+
+def kept(by: Callable[..., Hashable], most: int = 20_000) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep the answers of a function; `by` says of what it is given what they depend on, as the key of a `Kept` does.
+
+    >>> @kept(by=lambda place, height: height)
+    ... def seen_from(place, height):
+    ...     return f"as from {place}"
+    >>> seen_from("the hill", 3), seen_from("the tower", 3)
+    ('as from the hill', 'as from the hill')
+    """
+
+    def keeping(made: Callable[P, T]) -> Callable[P, T]:
+        answers: dict[Hashable, T] = {}
+
+        @wraps(made)
+        def answer(*of: P.args, **more: P.kwargs) -> T:
+            key = by(*of, **more)
+            try:
+                return answers[key]
+            except KeyError:
+                if len(answers) >= most:
+                    answers.clear()
+                answers[key] = value = made(*of, **more)
+                return value
+
+        return answer
+
+    return keeping
 
 
 class kept_property(Generic[T_co]):  # noqa: N801 - stands where `property` stands

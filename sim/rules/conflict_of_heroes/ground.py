@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -10,11 +10,10 @@ from typing import NamedTuple
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.movement import Mover, StepCost, step_cost
-from sim.board.sight import LinesOfSight
 from sim.board.terrain import Kind
 from sim.board.zones import Front, disc, fire_zone, way_to_flank
 from sim.engine.check import Check
-from sim.engine.keeping import Kept
+from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell, Edge
@@ -27,12 +26,7 @@ SPREAD = 3
 def arc_of_fire(position: Scene, unit: Counter) -> Front:
     """COH-FZ: turreted vehicles fire all round; a rumoured enemy has no facing."""
     all_round = unit.profile.turret or unit.is_rumour
-    return Front(unit.place, unit.facing, None if all_round else SPREAD, _abeam_in_front(position))
-
-
-def _abeam_in_front(position: Scene) -> bool:
-    """COH-FLANK-abeam: say whether what lies exactly abeam is in front."""
-    return position.battle.data.readings.abeam == "front"
+    return Front(unit.place, unit.facing, None if all_round else SPREAD, position.battle.data.abeam_in_front)
 
 
 def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
@@ -43,7 +37,7 @@ def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
 
 def arcs_over(position: Scene, here: Cell, cell: Cell) -> tuple[bool, ...]:
     """COH-FLANK: say of each direction whether a cell lies in the front arc of whoever stands here and faces so."""
-    return _arcs_over(position.map, cell.q - here.q, cell.r - here.r, _abeam_in_front(position))
+    return _arcs_over(position.map, cell.q - here.q, cell.r - here.r, position.battle.data.abeam_in_front)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -101,9 +95,8 @@ def _zone_from(position: Scene, unit: Counter, least: int) -> Area:
     return _zone(position.lines, arc_of_fire(position, unit), reach, least)
 
 
-@lru_cache(maxsize=4096)
-def _zone(lines: LinesOfSight, arc: Front, reach: int, least: int) -> Area:
-    return fire_zone(lines, arc, reach, least)
+_zone = lru_cache(maxsize=4096)(fire_zone)
+_way_to_flank = lru_cache(maxsize=1 << 14)(way_to_flank)
 
 
 def short_zone_of(position: Scene, unit: Counter) -> Area:
@@ -127,13 +120,8 @@ def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter)
     """COH-FLANK: the fewest steps to a hex on the target's flank from which the unit could fire at it."""
     reach, least = max(1, range_of(position, unit)), max(1, unit.profile.min_range)
     # The front arc is that of the counter, whatever its turret can do.
-    front = Front(target.place, target.facing, SPREAD, _abeam_in_front(position))
-    return _steps_to_flank(position.lines, start, front, reach, least)
-
-
-@lru_cache(maxsize=1 << 14)
-def _steps_to_flank(lines: LinesOfSight, start: Cell, front: Front, reach: int, least: int) -> int | None:
-    way = way_to_flank(lines, start, front, reach, least)
+    front = Front(target.place, target.facing, SPREAD, position.battle.data.abeam_in_front)
+    way = _way_to_flank(position.lines, start, front, reach, least)
     return None if way is None else way.steps
 
 
@@ -157,16 +145,13 @@ def spotter_hex(position: Scene, unit: Counter, cell: Cell) -> Cell | None:
     """
     if unit.profile.indirect_ap is None or sees(position, unit, cell):
         return None
-    reach = position.battle.data.numbers.spotter_distance
-    return _SPOTTERS.answer((position.lines, unit.place, cell, reach), lambda: _spotter(position, unit, cell, reach))
+    return _spotter(position, unit.place, cell)
 
 
-_SPOTTERS: Kept[Cell | None] = Kept()
-
-
-def _spotter(position: Scene, unit: Counter, cell: Cell, reach: int) -> Cell | None:
-    around = position.map.grid.disc(unit.place, reach)
-    near = [there for there in around if there != unit.place and there in position.map and sees(position, unit, there)]
+@kept(by=lambda position, here, cell: (position.lines, here, cell, position.battle.data))
+def _spotter(position: Scene, here: Cell, cell: Cell) -> Cell | None:
+    around = position.map.grid.disc(here, position.battle.data.numbers.spotter_distance)
+    near = [there for there in around if there != here and there in position.lines.field_of_view(here)]
     found = [there for there in near if there == cell or cell in position.lines.field_of_view(there)]
     return max(found, key=position.ground.height_at, default=None)
 
@@ -216,24 +201,17 @@ def step_of(position: Scene, unit: Counter, here: Cell, there: Cell) -> StepCost
     return step_cost(position.ground, Mover(unit.profile.movement, unit.profile.move_ap), here, there)
 
 
+@kept(by=lambda position, unit, there: (
+    position.lines, position.battle.data, unit.cell, unit.facing, unit.profile, unit.hit, there
+))  # fmt: skip
 def cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     """Return what the first hex of a move costs; None where it cannot be entered (base game 4, 12, 15)."""
-    key = (position.lines, position.battle.data, unit.cell, unit.facing, unit.profile, unit.hit, there)
-    return _COSTS.answer(key, _cost_of_step, position, unit, there)
-
-
-_COSTS: Kept[Check | None] = Kept()
-
-
-def _cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
-    step = step_of(position, unit, unit.place, there)
-    if not step:
+    if not (step := step_of(position, unit, unit.place, there)):
         return None
-    numbers = position.battle.data.numbers
     check = Check("cost").plus(unit.profile.move_ap, "move")
     check = check.plus(step.cost - unit.profile.move_ap, "ground and slope")
     if not unit.is_rumour and not in_front(position, unit, there):
-        check = check.plus(numbers.backward_ap, "backwards")
+        check = check.plus(position.battle.data.numbers.backward_ap, "backwards")
     return _with_marker(position, unit, check)
 
 
@@ -262,13 +240,28 @@ def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     """
     if cannot_move(position, unit) or unit.cell is None:
         return ()
-    # Where enemies stand matters to vehicles alone: they win nothing beyond an enemy's hex.
+    found, barred = _ways(position, unit), barred_hexes(position, unit)
+    return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
+
+
+def _made_ways_of(position: Scene, unit: Counter) -> Hashable:
+    """Say what the ways of a counter depend on; where enemies stand matters to vehicles alone.
+
+    They win nothing beyond an enemy's hex.
+    """
     bonus = unit.profile.wheels + unit.profile.tracks
     enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if bonus else ()
-    key = (position.lines, position.battle.data, unit.place, unit.facing, unit.profile, unit.hit, enemies)
-    found = _WAYS.answer(key, _ways, position, unit)
-    barred = barred_hexes(position, unit)
-    return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
+    return position.lines, position.battle.data, unit.place, unit.facing, unit.profile, unit.hit, enemies
+
+
+# Fewer are kept than of other answers: each has dozens of cells in it, and a battle asks for a hundred or so.
+@kept(by=_made_ways_of, most=2_000)
+def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+    around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
+    costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]
+    return tuple(
+        Way((there, *further), cost) for there, cost in costs for further in ((), *_bonus(position, unit, there))
+    )
 
 
 def is_way(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> bool:
@@ -319,16 +312,6 @@ def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
 
 
 _NOWHERE: frozenset[Cell] = frozenset()
-_WAYS: Kept[tuple[Way, ...]] = Kept(most=2_000)
-"""Fewer than of other answers: each has dozens of cells in it, and a battle asks for a hundred or so."""
-
-
-def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
-    around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
-    costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]
-    return tuple(
-        Way((there, *further), cost) for there, cost in costs for further in ((), *_bonus(position, unit, there))
-    )
 
 
 class Bonus(NamedTuple):
@@ -358,20 +341,19 @@ class Gain(NamedTuple):
 NO_GAIN = Gain(by_road=False, by_tracks=False, ends_it=True)
 
 
-def bonus_after(position: Scene, unit: Counter, there: Cell) -> Bonus | None:
-    """COH-BONUS: the bonus hexes after the first step of a move; None if that was difficult, backwards or hampered."""
-    bonus = Bonus(unit.profile.wheels, unit.profile.tracks)
-    easy = any(bonus) and in_front(position, unit, there) and not gain(position, unit, unit.place, there).ends_it
-    return bonus if easy else None
-
-
 def _bonus(position: Scene, unit: Counter, first: Cell) -> list[tuple[Cell, ...]]:
-    """Return the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground."""
-    bonus = bonus_after(position, unit, first)
-    if bonus is None or _enemies_in(position, unit, first):
-        return []
+    """COH-BONUS: the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground.
+
+    None after a first step that was difficult, backwards or hampered, nor beyond an enemy's hex.
+    """
+
+    def enemies_in(cell: Cell) -> bool:
+        return any(other.side != unit.side and not other.hidden for other in position.state.units.at(cell))
+
+    bonus = Bonus(unit.profile.wheels, unit.profile.tracks)
+    easy = any(bonus) and in_front(position, unit, first) and not gain(position, unit, unit.place, first).ends_it
     found: list[tuple[Cell, ...]] = []
-    edge: list[tuple[tuple[Cell, ...], Bonus]] = [((first,), bonus)]
+    edge: list[tuple[tuple[Cell, ...], Bonus]] = [((first,), bonus)] if easy and not enemies_in(first) else []
     while edge:
         onward = [
             ((*way, there), after)
@@ -381,7 +363,7 @@ def _bonus(position: Scene, unit: Counter, first: Cell) -> list[tuple[Cell, ...]
             if (after := left.after(gain(position, unit, way[-1], there))) is not None
         ]
         found += [way[1:] for way, _ in onward]
-        edge = [(way, left) for way, left in onward if not _enemies_in(position, unit, way[-1])]
+        edge = [(way, left) for way, left in onward if not enemies_in(way[-1])]
     return found
 
 
@@ -398,7 +380,3 @@ def gain(position: Scene, unit: Counter, here: Cell, there: Cell) -> Gain:
         return NO_GAIN
     by_road = way is not None and way.id == ROAD
     return Gain(by_road, "easy_going" in ground.terrain_at(there).traits, ends_it=False)
-
-
-def _enemies_in(position: Scene, unit: Counter, cell: Cell) -> bool:
-    return any(other.side != unit.side and not other.hidden for other in position.state.units.at(cell))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
@@ -168,6 +168,11 @@ class CohData:
     cap_floor: int
     readings: Settings
     """How the mission reads what can be read in two ways."""
+
+    @cached_property
+    def abeam_in_front(self) -> bool:
+        """COH-FLANK-abeam: whether what lies exactly abeam is in front."""
+        return self.readings.abeam == "front"
 
 
 Scene = Position[CohState, CohData]

@@ -11,7 +11,7 @@ from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import Kept
+from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.figures import CounterProfile
@@ -106,10 +106,7 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
     apart = unit.cell != target.cell
     if apart and len(position.state.units.at(unit.cell)) > 1 and in_close_combat(position, unit):
         return cannot_fire_out(unit)
-    # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
-    attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
-    key = (position.lines, position.battle.data, attacker, target.id, target.cell, long_range)
-    return _REFUSALS.answer(key, _refusal_from_here, position, unit, target, long_range)
+    return _refusal_from_here(position, unit, target, long_range)
 
 
 def cannot_attack(position: Scene, unit: Counter) -> Refusal:
@@ -126,9 +123,11 @@ def cannot_fire_out(unit: Counter) -> Refusal:
     return Refusal(f"{unit.name} {words}", "COH-CC")
 
 
-_REFUSALS: Kept[Refusal | None] = Kept()
-
-
+# Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
+@kept(by=lambda position, unit, target, long_range: (
+    position.lines, position.battle.data, unit.id, unit.profile, unit.cell, unit.facing, unit.hit,
+    target.id, target.cell, long_range,
+))  # fmt: skip
 def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
     if in_the_water(position, unit):
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
@@ -176,19 +175,12 @@ def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Cou
     return refusal(position, unit, target, long_range=False)
 
 
-_ATTACKS: Kept[Attack] = Kept()
-
-
+@kept(by=lambda position, unit, target, support=ALONE: (
+    position.lines, position.battle.data, unit.id, unit.profile, unit.cell, unit.facing, unit.hit, target.id,
+    target.profile, target.cell, target.facing, target.hit, target.dug_in, _vehicle_beside(position, target), support,
+))  # fmt: skip
 def attack(position: Scene, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
     """Put together the numbers of an attack that is allowed; of flame and bullets the better (base game 6, 18)."""
-    attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
-    attacked = (target.id, target.profile, target.cell, target.facing, target.hit, target.dug_in)
-    sheltered = _vehicle_beside(position, target)
-    key = (position.lines, position.battle.data, attacker, attacked, sheltered, support)
-    return _ATTACKS.answer(key, _best_attack, position, unit, target, support)
-
-
-def _best_attack(position: Scene, unit: Counter, target: Counter, support: Support) -> Attack:
     hexes, numbers = position.map.distance(unit.place, target.place), position.battle.data.numbers
     how: Range = "normal" if hexes <= range_of(position, unit) else "long"
     if hexes <= numbers.short_range_distance:
@@ -351,17 +343,12 @@ def cost_to_fire(position: Scene, unit: Counter, cell: Cell | None = None) -> Ch
 # -- the modifier of a hex ------------------------------------------------------------------------------------------
 
 
+@kept(by=lambda position, unit, cell, against=None: (
+    position.lines, position.battle.data, unit.profile, unit.side, cell,
+    None if against is None else (against.profile, against.place, against.side),
+))  # fmt: skip
 def hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | None = None) -> tuple[Shelter, ...]:
     """COH-DM: what shelters a counter in a hex from an enemy; from all sides if none is named or it sees nothing."""
-    other = None if against is None else (against.profile, against.place, against.side)
-    key = (position.lines, position.battle.data, unit.profile, unit.side, cell, other)
-    return _HEX_SHELTERS.answer(key, _hex_shelter, position, unit, cell, against)
-
-
-_HEX_SHELTERS: Kept[tuple[Shelter, ...]] = Kept()
-
-
-def _hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | None) -> tuple[Shelter, ...]:
     return shelter(position, Pair(against or somebody(position, cell, unit.side), unit.changed(cell=cell)))
 
 
