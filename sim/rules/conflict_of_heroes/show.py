@@ -14,7 +14,7 @@ from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
-from sim.engine.keeping import Kept
+from sim.engine.keeping import kept
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
@@ -99,14 +99,17 @@ class CohShow(Show):
         return {"short": max(0, ask.number or 0), "who": called(ask.about or "")}
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
-        """Return the counters that have anything left to be ordered to, in roster order."""
-        return tuple(unit.id for unit in self.book.actors(position, ask) if self._can_be_ordered(position, ask, unit))
+        """Return the counters for which there is any legal order, in roster order.
 
-    def _can_be_ordered(self, position: Scene, ask: Ask, unit: Counter) -> bool:
-        """Say whether there is any legal order for a counter; the likeliest, which stands last, is tried first."""
-        kinds = (kind for kind in reversed(self.book.kinds) if ask.occasion in kind.on)
-        orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
-        return any(self.book.refusal(position, ask, order) is None for order in orders)
+        Of a counter's orders the likeliest, which stand last, are tried first.
+        """
+        kinds = [kind for kind in reversed(self.book.kinds) if ask.occasion in kind.on]
+
+        def can_be_ordered(unit: Counter) -> bool:
+            orders = (order for kind in kinds for order in kind.candidates(position, ask, unit))
+            return any(self.book.refusal(position, ask, order) is None for order in orders)
+
+        return tuple(unit.id for unit in self.book.actors(position, ask) if can_be_ordered(unit))
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every known enemy could do to a counter by itself as things stand, the worst first.
@@ -123,8 +126,11 @@ class CohShow(Show):
             return ()
         alone, told = Fire(enemy.id, target.id), [attack_on(position, enemy.id, target)]
         if enemy.side == position.battle.data.ai:
+            # COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them.
+            deck, orders = position.state.deck(units.ORDERS), position.battle.data.orders
+            blue = any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))
             manner = Manner(long_range=_orders_long_range(position.battle.data))
-            if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
+            if not (enemy.fresh or blue) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
                 return ()
             return odds_of(position, Ask(enemy.side, AI_TURN), alone, told)
         if refusal(position, enemy, target):
@@ -189,7 +195,7 @@ class CohShow(Show):
         return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
-        return (*_course(position), *_means(position), *_decks(position), *_next_round(position))
+        return (*_course(position), *_outlook(position))
 
     def standing(self, position: Scene) -> dict[str, int]:
         """Return the victory points by side: the leader's; there is no tie, and the other side has none."""
@@ -197,8 +203,21 @@ class CohShow(Show):
         return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
 
     def marked(self, position: Scene) -> Iterator[Marker]:
-        yield from _objectives(position)
-        yield from _arrivals(position)
+        """Yield the objectives, and the hexes where counters wait to come on: one marker for all of a side."""
+        state, battle = position.state, position.battle
+        for place in battle.data.objectives.values():
+            holder = state.holder(place.id) or None
+            worth = f", {counted(place.points, 'point')} {battle.data.victory.holding}" if place.points else ""
+            held = f", held by {battle.side(holder).mention}" if holder else ""
+            for cell in place.cells:
+                yield Marker(cell, "control" if holder else "objective", f"{place.title}{worth}{held}", holder)
+        waiting = dict[tuple[Cell, str], list[str]]()
+        for arrival in state.arrivals:
+            if arrival.unit in state.units and (unit := state.unit(arrival.unit)).cell is None:
+                for cell in arrival.cells:
+                    waiting.setdefault((cell, unit.side), []).append(f"{arrival.unit} ({_due(arrival)})")
+        for (cell, side), told in waiting.items():
+            yield Marker(cell, "spot", f"comes on here: {', '.join(told)}", side)
 
     def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
         marker = marker_of(position, unit) or UNHIT
@@ -206,9 +225,12 @@ class CohShow(Show):
         yield Fact("kind", unit.profile.name, COUNTER)
         yield from _state(position, unit)
         yield from _hit(position, unit, marker, hit) if unit.hit else ()
-        yield from _of_rumour(position, unit) if unit.is_rumour else _fighting(position, unit, marker, hit)
+        if unit.is_rumour:
+            (may,) = odds_of(position, Ask(unit.side, TURN), Intent(), [what_it_is(position, unit)])
+            yield Fact("may be", ", ".join(f"{name} {short(part)}" for name, part in may.results), "COH-6.0")
+        else:
+            yield from _fighting(position, unit, marker, hit)
         yield from _moving(position, unit, marker, hit)
-        yield from _shelter(position, unit)
         yield from (Fact("quality", words, COUNTER) for words in traits(unit.profile, QUALITIES))
 
     def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
@@ -242,48 +264,42 @@ def _orders_long_range(data: CohData) -> bool:
     return any(order.action == "long_range_fire" for order in orders)
 
 
-def _ai_may_act(position: Scene, enemy: Counter) -> bool:
-    """COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them."""
-    deck, orders = position.state.deck(units.ORDERS), position.battle.data.orders
-    return enemy.fresh or any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))
-
-
 # -- the battle -----------------------------------------------------------------------------------------------
 
 
 def _course(position: Scene) -> Iterator[Fact]:
-    """Yield the round, whose turn it is, and who leads by how much: points of one side are taken off the other's."""
-    state, battle, per_loss = position.state, position.battle, position.battle.data.victory.per_loss
+    """Yield the round, whose turn it is, who leads by how much, CAPs, cards, and how far the mission track has come.
+
+    Points of one side are taken off the other's.
+    """
+    state, battle, mission = position.state, position.battle, position.battle.data.mission
     mover = state.stage == "turn" and state.mover
     again = f", and {state.swift} more in a row" if state.swift else ""
-    lost = f"{per_loss.get(state.leader, 1)} for each counter that the enemy loses"
+    per_loss = f"{battle.data.victory.per_loss.get(state.leader, 1)} for each counter that the enemy loses"
+    lost, at, track = mission.caps - state.cap_level, state.track, mission.track
+    fewer = f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION
+    left = len(state.deck(units.ACTION_CARDS).left)
+    space = track[at] if at < len(track) else None
+    following = SPACES.get(space.event, space.event).format(space=space) if space else "nothing more"
     return lines(
         ("result", state.outcome and verdict_text(battle, state.outcome)),
         ("round", f"{state.turn} of {battle.turns}", MISSION),
         ("turn", mover and battle.side(mover).name + again),
         ("passed", state.passed and "the turn before was a pass; another one ends the round", "COH-3.5"),
-        ("victory", f"{battle.side(state.leader).name}: ahead by {state.points}", lost),
-    )
-
-
-def _means(position: Scene) -> Iterator[Fact]:
-    """COH-7.3-unit, COH-4.3: CAPs, the cards in the player's hand, and how far the mission track has come."""
-    state, mission = position.state, position.battle.data.mission
-    lost, at, track = mission.caps - state.cap_level, state.track, mission.track
-    left = len(state.deck(units.ACTION_CARDS).left)
-    space = track[at] if at < len(track) else None
-    following = SPACES.get(space.event, space.event).format(space=space) if space else "nothing more"
-    fewer = f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION
-    return lines(
+        ("victory", f"{battle.side(state.leader).name}: ahead by {state.points}", per_loss),
         ("CAPs", f"{state.caps} of {state.cap_level}", fewer),
         ("action cards", f"{len(state.hand)} of {mission.hand} in hand, {left} to draw", MISSION),
         ("mission track", track and f"space {at} of {len(track)}; next: {following}", MISSION),
     )
 
 
-def _decks(position: Scene) -> Iterator[Fact]:
-    """COH-3.1.1, COH-DECK-1: what is left of the order deck, and what that means for spent checks."""
-    deck, orders = position.state.deck(units.ORDERS), position.battle.data.orders
+def _outlook(position: Scene) -> Iterator[Fact]:
+    """COH-3.1.1, COH-DECK-1, COH-3.6: what is left of the order deck, what that means for spent checks, and who begins.
+
+    In the first round the mission says who does; then the side behind in points rolls for it.
+    """
+    state, battle, orders = position.state, position.battle, position.battle.data.orders
+    deck = state.deck(units.ORDERS)
     blue = sum(orders[card].colour == "blue" for card in deck.left)
     gone = f", {len(deck.removed)} out of the game" if deck.removed else ""
     told = f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}"
@@ -293,11 +309,6 @@ def _decks(position: Scene) -> Iterator[Fact]:
         surely_spent = max(card.spent_number for card in orders.values())
         parts = ((ap, sum(card.spends(ap) for card in cards)) for ap in range(1, surely_spent + 1))
         yield Fact("spent check", ", ".join(f"{ap} AP {short(some / len(cards))}" for ap, some in parts), "COH-3.1.1")
-
-
-def _next_round(position: Scene) -> Iterator[Fact]:
-    """COH-3.6: say who will have the first turn, or roll for it: the side behind in points."""
-    state, battle = position.state, position.battle
     if state.turn == 0:
         yield Fact("initiative", f"first turn: {battle.side(battle.data.mission.initiative).mention}", MISSION)
     elif state.turn < (battle.turns or 1):
@@ -307,40 +318,12 @@ def _next_round(position: Scene) -> Iterator[Fact]:
         yield Fact("initiative", f"next round: {behind} with {needed} or more on 2D6 ({chance})", "COH-3.6")
 
 
-# -- the map --------------------------------------------------------------------------------------------------
-
-
-def _objectives(position: Scene) -> Iterator[Marker]:
-    for place in position.battle.data.objectives.values():
-        holder = position.state.holder(place.id) or None
-        when = f"{counted(place.points, 'point')} {position.battle.data.victory.holding}"
-        worth = f", {when}" if place.points else ""
-        held = f", held by {position.battle.side(holder).mention}" if holder else ""
-        for cell in place.cells:
-            yield Marker(cell, "control" if holder else "objective", f"{place.title}{worth}{held}", holder)
-
-
-def _arrivals(position: Scene) -> Iterator[Marker]:
-    """Yield the hexes where counters wait to come on, one marker for all of a side."""
-    waiting, there = dict[tuple[Cell, str], list[str]](), position.state.units
-    for arrival in position.state.arrivals:
-        if arrival.unit in there and there[arrival.unit].cell is None:
-            for cell in arrival.cells:
-                told = waiting.setdefault((cell, there[arrival.unit].side), [])
-                told.append(f"{arrival.unit} ({_due(arrival)})")
-    for (cell, side), told in waiting.items():
-        yield Marker(cell, "spot", f"comes on here: {', '.join(told)}", side)
-
-
 def _due(arrival: units.Arrival) -> str:
     return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
 
 
 def _added_up(parts: tuple[Shelter, ...]) -> Check:
-    check = Check("defence")
-    for part in parts:
-        check = check.plus(part.defence, part.reason)
-    return check
+    return Check("defence").where("", *((True, part.defence, part.reason) for part in parts))
 
 
 # -- a counter ------------------------------------------------------------------------------------------------
@@ -371,12 +354,6 @@ def _hit(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterato
         yield Fact("rally", f"{check.total} or more on 2D6 ({chance})", ", ".join(map(str, check.parts)))
 
 
-def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:
-    """COH-6.0: tell what a rumour may be."""
-    (may,) = odds_of(position, Ask(unit.side, TURN), Intent(), [what_it_is(position, unit)])
-    yield Fact("may be", ", ".join(f"{name} {short(part)}" for name, part in may.results), "COH-6.0")
-
-
 def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> Fact:
     """Tell a figure as it counts now; what a hit makes of it is shown in its source."""
     return Fact(label, f"{printed + change}{unit}", f"{COUNTER} {printed}, {hit} {change:+d}" if change else COUNTER)
@@ -393,38 +370,29 @@ def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> It
         for colour, out_of_order in (("red", marker.no_red), ("blue", marker.no_blue)):
             told = _figure(f"{colour} firepower", getattr(profile, colour), getattr(marker, colour), hit)
             yield replace(told, text="out of order", source=hit) if out_of_order else told
-        yield _range(position, unit, hit)
+        least, reach = f"{profile.min_range}-" if profile.min_range else "", range_of(position, unit)
+        far = reach * position.battle.data.numbers.long_range_factor
+        source = COUNTER if reach == profile.range else f"{COUNTER} {profile.range}, {hit}"
+        ranged = ("range", f"{least}{reach}, long range to {far}", source)
+        yield Fact(*ranged if profile.range else ("range", "close combat only", COUNTER))
     for side, armoured in (("front", profile.front_armoured), ("flank", profile.flank_armoured)):
         armour = " armoured" if armoured else " soft"
         yield _figure(f"{side} defence", getattr(profile, side), getattr(marker, side), hit, armour)
 
 
-def _range(position: Scene, unit: Counter, hit: str) -> Fact:
-    profile, reach = unit.profile, range_of(position, unit)
-    if profile.range == 0:
-        return Fact("range", "close combat only", COUNTER)
-    least = f"{profile.min_range}-" if profile.min_range else ""
-    far = reach * position.battle.data.numbers.long_range_factor
-    source = COUNTER if reach == profile.range else f"{COUNTER} {profile.range}, {hit}"
-    return Fact("range", f"{least}{reach}, long range to {far}", source)
-
-
 def _moving(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
-    profile = unit.profile
+    """Tell what it costs to move, and what the ground and a hasty defence add to the defence."""
     if reason := cannot_move(position, unit):
         yield Fact("move", reason, hit)
-        return
-    yield _figure("move", profile.move_ap, marker.move_ap, hit, f" AP, {profile.movement}")
-    gains = traits(profile, {"wheels": "{} along roads", "tracks": "{} along roads or in the open"})
-    yield from lines(("bonus hexes", ", ".join(gains), COUNTER))
-
-
-def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
-    """Tell what the ground and a hasty defence add to the defence."""
-    parts = _added_up(hex_shelter(position, unit, unit.cell)).parts if unit.cell is not None else ()
-    yield from (Fact("shelter", f"{part.value:+d} {part.reason}", "ground") for part in parts)
-    hasty = f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots"
-    yield from lines(("hasty defence", unit.cell is not None and unit.dug_in and hasty, "rule"))
+    else:
+        yield _figure("move", unit.profile.move_ap, marker.move_ap, hit, f" AP, {unit.profile.movement}")
+        gains = traits(unit.profile, {"wheels": "{} along roads", "tracks": "{} along roads or in the open"})
+        yield from lines(("bonus hexes", ", ".join(gains), COUNTER))
+    if unit.cell is not None:
+        parts = _added_up(hex_shelter(position, unit, unit.cell)).parts
+        yield from (Fact("shelter", f"{part.value:+d} {part.reason}", "ground") for part in parts)
+        hasty = f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots"
+        yield from lines(("hasty defence", unit.dug_in and hasty, "rule"))
 
 
 # -- what cards and hit markers say ----------------------------------------------------------------------------
@@ -462,8 +430,6 @@ PACE = 1 << 12
 """More hexes than anybody enters: what has been paid times this, and the hexes entered, are compared as one number."""
 Edges = tuple[tuple[int, int, Gain], ...]
 """The steps from a hex: where to, what it costs, and what it is to the bonus of a vehicle."""
-_GRAPHS: Kept[dict[int, Edges]] = Kept(most=200)
-"""The steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
 
 
 def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
@@ -554,8 +520,10 @@ def edge_steps(position: Scene, unit: Counter) -> Iterator[None]:
             yield
 
 
+@kept(by=lambda position, unit: (position.lines, unit.profile), most=200)
 def _graph(position: Scene, unit: Counter) -> dict[int, Edges]:
-    return _GRAPHS.answer((position.lines, unit.profile), dict)
+    """Return the steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
+    return {}
 
 
 def _made_edges(position: Scene, unit: Counter, here: int) -> Edges:
