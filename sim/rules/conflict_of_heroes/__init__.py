@@ -18,15 +18,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from sim.engine.battle import Position
-from sim.engine.events import Event
+from sim.engine.events import CardTaken, Event, Passed
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.words import Name
 from sim.play.system import System
-from sim.rules.conflict_of_heroes import commander, events, scenario, turn
+from sim.rules.conflict_of_heroes import commander, scenario, turn
 from sim.rules.conflict_of_heroes.orders.rest import BOOK
 from sim.rules.conflict_of_heroes.show import CohShow
 from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS
-from sim.rules.conflict_of_heroes.units import RUMOUR, SYSTEM, CohData, CohState, Counter, called
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    ORDERS,
+    RUMOUR,
+    RUMOURS,
+    SYSTEM,
+    CohData,
+    CohState,
+    Counter,
+    called,
+)
 
 PLANS = {player: {**AI_PLANS, **commander.COMMANDER} for player in (SOLO, COMMANDER)}
 """Which side is the deck's is the mission's affair, so that each of the two knows both."""
@@ -60,10 +70,18 @@ class ConflictOfHeroes(System[CohState, CohData]):
         """Return the plans whose options can be walked; those of the cards depend on the deck."""
         return {f"commander, {occasion}": plan for occasion, plan in commander.COMMANDER.items()}
 
-    def told(self, position: Position[CohState, CohData], event: Event[CohState]) -> str:
-        """Tell an event in a sentence."""
-        told = events.TOLD.get(type(event))
-        return told(position, event) if told else event.told(position)
+    def told(self, position: Position[CohState, CohData], event: Event[Any]) -> str:
+        """Tell an event in a sentence; those that every system has in the words of this one."""
+        match event:
+            case Passed(side, unit, why):
+                by = self.name(position, unit) if unit else position.battle.side(side).mention
+                return f"{by}: {why or 'nothing'}"
+            case CardTaken(deck, card, to) if deck == ORDERS:
+                gone = " and leaves the game" if to == "removed" else ""
+                return f"order card {card} ({position.battle.data.orders[card].colour}) is drawn{gone}"
+            case CardTaken(deck) if deck in (ACTION_CARDS, RUMOURS):
+                return f"one of the {deck} is drawn"
+        return event.told(position)
 
     def name(self, position: Position[CohState, CohData], unit: str) -> Name:
         """Return the name of a counter: of one that was a rumour with what it has turned out to be."""

@@ -15,18 +15,25 @@ from typing import NamedTuple
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import allowed, best, choosing, first_allowed, hundredths, keeps_alone, unless
-from sim.rules.conflict_of_heroes.combat import attacks
-from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support, attack, chance_of, hex_defence, refusal
+from sim.rules.conflict_of_heroes.combat.attacks import (
+    Attack,
+    Support,
+    attack,
+    chance_of,
+    hex_defence,
+    refusal,
+    support_refusal,
+)
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat.losses import held as cards_held
-from sim.rules.conflict_of_heroes.ground import Way, cannot_move, enemy_zones, sees, ways
+from sim.rules.conflict_of_heroes.ground import Way, can_attack_at_all, cannot_move, enemy_zones, sees, ways
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall, rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
-from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, in_close_combat, marker_of, opponents
+from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, in_close_combat, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 
@@ -129,6 +136,13 @@ def _assaults(here: Here) -> Iterator[Assault]:
             continue
         for way in ways(position, unit):
             there = [enemy for enemy in enemies if enemy.cell == way.end]
+            # Whoever is spent, cannot attack, or is a crew.
+            helpless = (
+                enemy.profile.kind == "foot"
+                and not enemy.is_rumour
+                and (enemy.spent or enemy.profile.crewed or not can_attack_at_all(position, enemy))
+                for enemy in there
+            )
             if len(way.cells) == 1 and there:
                 inside = unit.changed(cell=way.end)
                 shots = [each.attack.needed for each in _chances(position, unit.id) if each.target in there]
@@ -136,18 +150,11 @@ def _assaults(here: Here) -> Iterator[Assault]:
                     f"{unit.id} into the hex of {there[0].id}",
                     unit,
                     way,
-                    all(_is_helpless(position, enemy) for enemy in there),
+                    all(helpless),
                     any(way.end in objective.cells for objective in here.battle.data.objectives.values()),
                     min(attack(position, inside, enemy).needed for enemy in there),
                     min(shots, default=99),
                 )
-
-
-def _is_helpless(position: Scene, enemy: Counter) -> bool:
-    """Say whether somebody is spent, cannot attack, or is a crew."""
-    marker = marker_of(position, enemy)
-    hurt = marker is not None and (marker.only_rally or marker.no_attack)
-    return enemy.profile.kind == "foot" and not enemy.is_rumour and (enemy.spent or enemy.profile.crewed or hurt)
 
 
 def leave_close_combat(here: Here) -> Intent | Cannot:
@@ -245,7 +252,7 @@ def _with_support(here: Here) -> list[Chance]:
 
 
 def _supported(position: Scene, chance: Chance, beside: list[Counter], own: dict[str, float]) -> Chance:
-    able = [unit.id for unit in beside if attacks.support_refusal(position, chance.unit, unit, chance.target) is None]
+    able = [unit.id for unit in beside if support_refusal(position, chance.unit, unit, chance.target) is None]
     spending, taken = _risk(position.battle.data, chance.attack.cost.total), list[str]()
     for id_ in sorted(able, key=lambda id_: own.get(id_, 0.0)):
         more = chance.worth(len(taken) + 1) - chance.worth(len(taken))
@@ -347,17 +354,13 @@ def _move_up(here: Here, chosen: Advance) -> Move:
     for each in _advances(here):
         if each != chosen and position.map.distance(each.unit.place, chosen.unit.place) <= 1:
             along = _way(here, each)
-            if along.cost.total <= way.cost.total and _goes_along(position, each, along):
+            # Nobody joins in who is hit, nor out of cover into the fire of an enemy.
+            exposed = along.end in enemy_zones(position, here.side).area
+            bare = exposed and shelter_in(position, each.unit, along.end, each.goal) < hex_defence(position, each.unit)
+            able = not (bare or each.unit.hit or each.unit.profile.crewed)
+            if able and along.cost.total <= way.cost.total:
                 steps += move_along(here, each.unit, along).steps
     return Move(steps)
-
-
-def _goes_along(position: Scene, each: Advance, way: Way) -> bool:
-    """Say whether a Unit joins in a group move: not if it is hit, nor out of cover into the fire of an enemy."""
-    if each.unit.hit or each.unit.profile.crewed:
-        return False
-    exposed = way.end in enemy_zones(position, each.unit.side).area
-    return not exposed or shelter_in(position, each.unit, way.end, each.goal) >= hex_defence(position, each.unit)
 
 
 def _way(here: Here, each: Advance) -> Way:
@@ -398,8 +401,7 @@ def _to_cross(here: Here) -> list[Cell]:
 
 def _hit(here: Here) -> list[Counter]:
     """Return the hit Units that can rally."""
-    units = friends(here.position, here.side)
-    return [unit for unit in units if unit.hit and not rally_refusal(here.position, unit)]
+    return [unit for unit in friends(here.position, here.side) if not rally_refusal(here.position, unit)]
 
 
 def _rally(here: Here, unit: Counter) -> Rally:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 from sim.engine.domains import SideId, UnitId
-from sim.engine.events import CardTaken, Event, Passed
+from sim.engine.events import Event
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play import happening
@@ -14,11 +13,8 @@ from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, Unit
 from sim.play.order import Facing
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.units import (
-    ACTION_CARDS,
     HEAVY_SMOKE,
     LIGHT_SMOKE,
-    ORDERS,
-    RUMOURS,
     CardId,
     CohState,
     Counter,
@@ -101,11 +97,9 @@ class HitTaken(UnitChanged[CohState]):
     """A counter took a hit marker out of its pool."""
 
     says, sets = "{unit} {unit:is|are} hit: {marker}", {"hit": lambda event, unit: event.marker}
+    battle = {"decks": lambda event, state: state.with_deck(state.deck(event.pool).without(event.marker)).decks}
     marker: MarkerId
     pool: HitPool
-
-    def apply(self, state: CohState) -> CohState:
-        return super().apply(state.with_deck(state.deck(self.pool).without(self.marker)))
 
 
 def _marker_back(state: CohState, unit: str, pool: HitPool | None) -> CohState:
@@ -359,23 +353,3 @@ class TurnStarted(StateChanged[CohState]):
 
     says, sets = "turn of {side}", {"fired": False}
     side: SideId
-
-
-# -- what every system has, in the words of this one -------------------------------------------------------------
-
-
-def _passed(position: Scene, event: Passed) -> str:
-    by = position.battle.ruleset.name(position, event.unit) if event.unit else position.battle.side(event.side).mention
-    return f"{by}: {event.why or 'nothing'}"
-
-
-def _taken(position: Scene, event: CardTaken) -> str:
-    if event.deck == ORDERS:
-        colour = position.battle.data.orders[event.card].colour
-        gone = " and leaves the game" if event.to == "removed" else ""
-        return f"order card {event.card} ({colour}) is drawn{gone}"
-    return f"one of the {event.deck} is drawn" if event.deck in (ACTION_CARDS, RUMOURS) else event.told(position)
-
-
-TOLD: dict[type[Event[Any]], Callable[[Scene, Any], str]] = {Passed: _passed, CardTaken: _taken}
-"""How events that every system has are told in this one."""

@@ -19,7 +19,7 @@ from sim.play.setup import Preparation, numbered
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, deck_part, load_orders
-from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
+from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Order, OrderMistake, parse_order
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     NOTHING,
@@ -174,7 +174,15 @@ class Muster(Preparation[CohState, CohData]):
         self.all_of(("victory", "per_loss"), self.setup.victory.per_loss, self.sides)
         self.all_of((system, "rumours"), entry.rumours, [*self.profiles, NOTHING])
         self.all_of((system, "action_cards"), entry.action_cards, list(action_cards()))
-        self._check_responses()
+        # COH-4.4: orders of the mission that cannot be read, or carried out.
+        for key in ("counteractions", "mission_orders"):
+            for place, response in enumerate(getattr(entry, key)):
+                try:
+                    if response.parsed.action in MISSION_ACTIONS:
+                        expected = "an order that says what to do"
+                        self.refuse((system, key, place, "order"), shown(response.order), expected)
+                except OrderMistake as wrong:
+                    self.refuse((system, key, place, "order"), wrong.found, wrong.expected, wrong.hint)
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):
             way: Way = (system, "track", place)
@@ -200,34 +208,20 @@ class Muster(Preparation[CohState, CohData]):
     @cached_property
     def _orders(self) -> Mapping[str, OrderCard]:
         """COH-4.5: the part of the deck that the mission uses, with the cards of its own in it."""
-        own = {card.id: card for card in self._own_cards()}
-        try:
-            return deck_part({**order_cards(), **own}, self.extras.orders)
-        except OrderMistake as wrong:
-            self.refuse((self.ruleset.id, "orders"), wrong.found, wrong.expected, wrong.hint)
-            return {}
-
-    def _own_cards(self) -> Iterator[OrderCard]:
-        seen: set[int] = set()
+        own, seen = dict[str, OrderCard](), set[int]()
         for place, card in enumerate(self.extras.card):
             way = (self.ruleset.id, "card", place)
             sound = not self.notes_any(way, card.faults())
             if card.number in seen:
                 self.refuse((*way, "number"), f"{card.number} a second time", "a number of its own")
             elif sound:
-                yield card
+                own[card.id] = card
             seen.add(card.number)
-
-    def _check_responses(self) -> None:
-        """COH-4.4: refuse orders of the mission that cannot be read, or carried out."""
-        for key in ("counteractions", "mission_orders"):
-            for place, response in enumerate(getattr(self.extras, key)):
-                way = (self.ruleset.id, key, place, "order")
-                try:
-                    if response.parsed.action in ("counteraction", "mission_order"):
-                        self.refuse(way, shown(response.order), "an order that says what to do")
-                except OrderMistake as wrong:
-                    self.refuse(way, wrong.found, wrong.expected, wrong.hint)
+        try:
+            return deck_part({**order_cards(), **own}, self.extras.orders)
+        except OrderMistake as wrong:
+            self.refuse((self.ruleset.id, "orders"), wrong.found, wrong.expected, wrong.hint)
+            return {}
 
     # -- the mission -------------------------------------------------------------------------------------
 

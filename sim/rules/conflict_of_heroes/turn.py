@@ -112,7 +112,13 @@ def next_round(game: Play) -> None:
         if len(game.state.hand) < mission.hand and game.state.deck(ACTION_CARDS).left:
             card = game.take(ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
             game.happen(CardGained(card.rpartition("-")[0]))
-    game.happen(InitiativeTaken(_initiative(game) if round_ else mission.initiative))
+    first, leader, needs = mission.initiative, game.state.leader, game.battle.data.numbers.initiative_needs
+    if round_:
+        # The side behind in points rolls for it; in the first round the mission says who has it.
+        behind = _other(game, leader)
+        rolled = game.throw(Throw(D6, "initiative", behind, at_least(needs), count=2), "COH-3.6")
+        first = behind if rolled.total >= needs else leader
+    game.happen(InitiativeTaken(first))
 
 
 def _thin_smoke(game: Play) -> None:
@@ -151,14 +157,6 @@ def _bring_on(game: Play, arrivals: Iterable[Arrival]) -> bool:
             take_control(game, arrival.unit)
             look_around(game, arrival.unit)
     return bool(coming)
-
-
-def _initiative(game: Play) -> str:
-    """Let the side behind in points roll for the first turn; in the first round the mission says who has it."""
-    needs, leader = game.battle.data.numbers.initiative_needs, game.state.leader
-    behind = _other(game, leader)
-    rolled = game.throw(Throw(D6, "initiative", behind, at_least(needs), count=2), "COH-3.6")
-    return behind if rolled.total >= needs else leader
 
 
 # -- the end --------------------------------------------------------------------------------------------------

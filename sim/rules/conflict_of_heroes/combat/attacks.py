@@ -59,11 +59,6 @@ class Attack:
         """The number that two dice must reach (base game 6)."""
         return self.defence.total - self.rating.total
 
-    @property
-    def chance(self) -> float:
-        """How likely a hit is, exactly from the dice."""
-        return chance_of(self.needed)
-
 
 @cache
 def chance_of(needed: int) -> float:
@@ -131,7 +126,19 @@ def cannot_fire_out(unit: Counter) -> Refusal:
 def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
     if in_the_water(position, unit):
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
-    why = _out_of_reach(position, unit, target.place, long_range) if unit.cell != target.cell else ""
+    if unit.cell == target.cell:
+        return None
+    hexes, reach, cell = position.map.distance(unit.place, target.place), range_of(position, unit), target.place
+    most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
+    why = ""
+    if hexes > most or unit.profile.range == 0:
+        why = f"{hexes} hexes away, beyond {most}"
+    elif hexes < unit.profile.min_range:
+        why = f"nearer than {unit.profile.min_range} hexes"
+    elif arc_of_fire(position, unit).spread is not None and not in_front(position, unit, cell):
+        why = "outside the arc of fire"
+    elif not sees(position, unit, cell) and spotter_hex(position, unit, cell) is None:
+        why = f"out of sight: {position.sight(unit.place, cell).reason}"
     return Refusal(f"{target.name} {target.name:is|are} {why}", "COH-RANGE") if why else None
 
 
@@ -143,20 +150,6 @@ def in_the_water(position: Scene, unit: Counter) -> bool:
 def is_wet(ground: Ground, cell: Cell) -> bool:
     """COH-WATER: say whether the ground of a hex is water, or like it."""
     return "wet" in ground.terrain_at(cell).traits
-
-
-def _out_of_reach(position: Scene, unit: Counter, cell: Cell, long_range: bool) -> str:
-    hexes, reach = position.map.distance(unit.place, cell), range_of(position, unit)
-    most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
-    if hexes > most or unit.profile.range == 0:
-        return f"{hexes} hexes away, beyond {most}"
-    if hexes < unit.profile.min_range:
-        return f"nearer than {unit.profile.min_range} hexes"
-    if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, cell):
-        return "outside the arc of fire"
-    if not sees(position, unit, cell) and spotter_hex(position, unit, cell) is None:
-        return f"out of sight: {position.sight(unit.place, cell).reason}"
-    return ""
 
 
 def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> Refusal | None:
@@ -230,21 +223,20 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
     check = Check("attack").plus(_firepower(position, pair) or 0, words)
     if marker:
         check = check.plus(marker.blue if armoured else marker.red, f"hit: {marker.name}")
-    match how:
-        case "close combat":
-            crewed = unit.profile.crewed_blue if armoured else unit.profile.crewed
-            check = check.plus(numbers.crewed_close_combat if crewed else numbers.close_combat, "close combat")
-        case "short":
-            check = check.plus(numbers.short_range, "short range")
-        case "long":
-            check = check.plus(numbers.long_range, "long range")
+    crewed = unit.profile.crewed_blue if armoured else unit.profile.crewed
+    check = check.where(
+        "",
+        (how == "close combat", numbers.crewed_close_combat if crewed else numbers.close_combat, "close combat"),
+        (how == "short", numbers.short_range, "short range"),
+        (how == "long", numbers.long_range, "long range"),
+    )
     above = eye(position, unit, pair.target.place)
     if position.ground.height_at(above) > position.ground.height_at(pair.target.place):
         words = "higher than the target" if above == unit.place else f"spotted from {position.name(above)}, higher"
         check = check.plus(numbers.higher_attacker, words)
     smoke = [cover for cover in own_cover(position.ground, unit.place) if cover.kind in SMOKE]
     if smoke and how != "close combat":
-        figures = {"light_smoke": numbers.light_smoke_attack, "heavy_smoke": numbers.heavy_smoke_attack}
+        figures = {LIGHT_SMOKE: numbers.light_smoke_attack, HEAVY_SMOKE: numbers.heavy_smoke_attack}
         blinded = max(sum(figures[cover.kind] for cover in smoke), -numbers.smoke_most)
         check = check.plus(blinded, f"firing out of {smoke[0].reason}")
     check = check.plus(support.supporters * numbers.group_fire, f"{support.supporters} in support")
@@ -266,13 +258,14 @@ def _defence(position: Scene, pair: Pair, how: Range) -> Check:
             check = check.plus(numbers.bunker_front - part.defence, "from the front")
     if pair.flame:
         return check
-    if position.ground.height_at(target.place) > position.ground.height_at(eye(position, pair.unit, target.place)):
-        check = check.plus(numbers.higher_target, "higher than the attacker")
-    if target.dug_in:
-        check = check.plus(numbers.hasty_defence, "hasty defence")
-    if target.profile.kind == "foot" and _vehicle_beside(position, target):
-        check = check.plus(numbers.vehicle_shelter, "beside a vehicle")
-    return check
+    height, above = position.ground.height_at, eye(position, pair.unit, target.place)
+    sheltered = target.profile.kind == "foot" and _vehicle_beside(position, target)
+    return check.where(
+        "",
+        (height(target.place) > height(above), numbers.higher_target, "higher than the attacker"),
+        (target.dug_in, numbers.hasty_defence, "hasty defence"),
+        (sheltered, numbers.vehicle_shelter, "beside a vehicle"),
+    )
 
 
 def _vehicle_beside(position: Scene, target: Counter) -> bool:
@@ -280,8 +273,7 @@ def _vehicle_beside(position: Scene, target: Counter) -> bool:
     return "vehicle" in here
 
 
-@dataclass(frozen=True)
-class Shelter:
+class Shelter(NamedTuple):
     """What the ground adds to a defence."""
 
     defence: int

@@ -56,6 +56,7 @@ from sim.rules.conflict_of_heroes.units import (
     Counter,
     HitPool,
     called,
+    friends,
     in_close_combat,
     marker_of,
     named,
@@ -105,7 +106,11 @@ def player_roll(game: Play, throw: Throw, side: str, rule: str, *beyond: int) ->
         if card.effect == "luck":
             added += luck(game, card, throw.whom)
         else:
-            faces = _thrown_again(game, card, faces, throw.whom)
+            # Which dice is the player's choice, and of a roll that has missed there are none better than the lowest.
+            kept, lowest = sorted(faces)[card.value :], sorted(faces)[: card.value]
+            words = f"{card.name}: the {' and '.join(map(str, lowest))} again"
+            thrown = game.throw(Throw(D6, words, throw.whom, count=len(lowest)), "COH-3.3")
+            faces = (*thrown.faces, *kept)
     if changed:
         game.note(Said(f"with the card the roll is {sum(faces) + added}", rule=rule))
     return sum(faces) + added
@@ -123,17 +128,6 @@ def luck(game: Play, card: ActionCard, whom: str) -> int:
     numbers = game.battle.data.numbers
     thrown = game.throw(Throw(D6, card.name, whom), "COH-3.3").total
     return numbers.luck_spoilt if thrown <= numbers.luck_spoilt_at else card.value
-
-
-def _thrown_again(game: Play, card: ActionCard, faces: tuple[int, ...], whom: str) -> tuple[int, ...]:
-    """Throw the lowest dice of a roll again, as many as the card says, and return all of them as they lie then.
-
-    Which ones is the player's choice, and of a roll that has missed there is no better one.
-    """
-    kept, lowest = sorted(faces)[card.value :], sorted(faces)[: card.value]
-    words = " and ".join(map(str, lowest))
-    thrown = game.throw(Throw(D6, f"{card.name}: the {words} again", whom, count=len(lowest)), "COH-3.3")
-    return (*thrown.faces, *kept)
 
 
 def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
@@ -361,11 +355,9 @@ def come_into_the_open(game: Play, unit: str) -> None:
 def recon(game: Play, side: str, distance: int) -> None:
     """COH-6.0: uncover everything that the Units of a side see within a distance."""
     found = False
-    for secret in [unit for unit in game.state.units if unit.hidden or unit.is_rumour]:
-        if secret.side == side or secret.cell is None:
-            continue
-        own = [unit for unit in game.state.units.of(side) if unit.cell is not None]
-        near = [unit for unit in own if game.battle.map.distance(unit.place, secret.place) <= distance]
+    for secret in [unit for unit in game.state.units if unit.side != side and (unit.hidden or unit.is_rumour)]:
+        near = [unit for unit in friends(game.position, side) if secret.cell is not None]
+        near = [unit for unit in near if game.battle.map.distance(unit.place, secret.place) <= distance]
         if any(secret.place in game.position.lines.field_of_view(unit.place) for unit in near):
             found = True
             _bring_to_light(game, secret)
