@@ -12,21 +12,8 @@ from sim.engine.state import Outcome
 from sim.engine.words import counted
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
+from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat.losses import look_around, recover, take_control
-from sim.rules.conflict_of_heroes.events import (
-    CapsChanged,
-    CardGained,
-    Freshened,
-    InitiativeTaken,
-    PointsWon,
-    RoundBegan,
-    Rumoured,
-    SmokeThinned,
-    SwiftGiven,
-    TrackAdvanced,
-    TurnStarted,
-    TurnTaken,
-)
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.scenario import Space
@@ -64,7 +51,7 @@ def play(game: Play) -> None:
 def player_turn(game: Play) -> None:
     """COH-3.0: the player takes exactly one action."""
     player = game.battle.data.player
-    game.happen(TurnStarted(player))
+    game.happen(events.TurnStarted(player))
     _one_order(game, Ask(player, TURN))
 
 
@@ -83,7 +70,7 @@ def _one_order(game: Play, ask: Ask) -> None:
     following = side if game.state.swift and not order.passes else _other(game, side)
     if order.passes:
         game.note(Said("a pass" + (" after a pass" if game.state.passed else ""), rule="COH-3.5"))
-    game.happen(TurnTaken(side, following, order.passes, order.passes and game.state.passed))
+    game.happen(events.TurnTaken(side, following, order.passes, order.passes and game.state.passed))
 
 
 def _other(game: Play, side: str) -> str:
@@ -103,7 +90,7 @@ def next_round(game: Play) -> None:
         game.happen(BattleEnded(Outcome(game.state.leader, "ahead in victory points", _scores(game))))
         return
     game.note(Said("a new round", rule="COH-3.6"))
-    game.happen(RoundBegan(round_ + 1))
+    game.happen(events.RoundBegan(round_ + 1))
     if round_:
         _thin_smoke(game)
     _bring_on(game, [arrival for arrival in game.state.arrivals if _is_due(game, arrival)])
@@ -111,14 +98,14 @@ def next_round(game: Play) -> None:
     for _ in range(mission.cards_each_round):
         if len(game.state.hand) < mission.hand and game.state.deck(ACTION_CARDS).left:
             card = game.take(ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
-            game.happen(CardGained(card.rpartition("-")[0]))
+            game.happen(events.CardGained(card.rpartition("-")[0]))
     first, leader, needs = mission.initiative, game.state.leader, game.battle.data.numbers.initiative_needs
     if round_:
         # The side behind in points rolls for it; in the first round the mission says who has it.
         behind = _other(game, leader)
         rolled = game.throw(Throw(D6, "initiative", behind, at_least(needs), count=2), "COH-3.6")
         first = behind if rolled.total >= needs else leader
-    game.happen(InitiativeTaken(first))
+    game.happen(events.InitiativeTaken(first))
 
 
 def _thin_smoke(game: Play) -> None:
@@ -130,7 +117,7 @@ def _thin_smoke(game: Play) -> None:
     clouds = [(cell, feature.id) for cell in cells for feature in ground.features_at(cell)]
     gone, thinner = (tuple(cell for cell, kind in clouds if kind == which) for which in (LIGHT_SMOKE, HEAVY_SMOKE))
     if gone or thinner:
-        game.happen(SmokeThinned(gone, thinner))
+        game.happen(events.SmokeThinned(gone, thinner))
 
 
 def score(game: Play, at_the_end: bool) -> None:
@@ -140,7 +127,7 @@ def score(game: Play, at_the_end: bool) -> None:
     for objective in game.battle.data.objectives.values():
         holder = game.state.holder(objective.id)
         if holder and objective.points:
-            game.happen(PointsWon(holder, objective.points, f"holds {objective.title}"))
+            game.happen(events.PointsWon(holder, objective.points, f"holds {objective.title}"))
 
 
 def _is_due(game: Play, arrival: Arrival) -> bool:
@@ -216,7 +203,7 @@ def advance(game: Play, card: OrderCard) -> None:
         fate = "yellow: it happens in passing" if space.yellow else "not yellow: it does not happen"
         passed = f"it passes space {number}, {space.event}, {fate}"
         game.note(Said(f"it reaches space {number}, {space.event}" if number == end else passed, rule="COH-4.3"))
-        game.happen(TrackAdvanced(number, passing=number < end))
+        game.happen(events.TrackAdvanced(number, passing=number < end))
         if number == end or space.yellow:
             _happen(game, space)
 
@@ -227,15 +214,17 @@ def _happen(game: Play, space: Space) -> None:
     match space.event:
         case "sniper fire":
             rolled = game.throw(Throw(D6, "sniper fire", data.player), "COH-4.3")
-            game.happen(CapsChanged(-data.sniper_fire[rolled.total]))
+            game.happen(events.CapsChanged(-data.sniper_fire[rolled.total]))
         case "auto-rally":
             _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda id_: recover(game, id_))
         case "swift action":
-            game.happen(SwiftGiven(space.number - 1))
+            game.happen(events.SwiftGiven(space.number - 1))
         case "zeal":
-            _to_nearest(game, data.ai, lambda unit: unit.spent, lambda id_: game.happen(Freshened(id_)))
+            _to_nearest(game, data.ai, lambda unit: unit.spent, lambda id_: game.happen(events.Freshened(id_)))
         case "bog down":
-            _to_nearest(game, data.player, lambda unit: unit.fresh, lambda id_: game.happen(Freshened(id_, spent=True)))
+            _to_nearest(
+                game, data.player, lambda unit: unit.fresh, lambda id_: game.happen(events.Freshened(id_, spent=True))
+            )
         case "rumours":
             _rumours(game, space)
         case "reinforcements":
@@ -270,5 +259,5 @@ def _rumours(game: Play, space: Space) -> None:
         cell = game.choose(free, "where a rumour appears", ai, [map_.grid.name(cell) for cell in free])
         ids = [unit.id.rpartition("-") for unit in game.state.units if unit.id.startswith(f"{RUMOUR}-")]
         name = f"{RUMOUR}-{max((int(number) for *_, number in ids if number.isdecimal()), default=0) + 1}"
-        game.happen(Rumoured(name, ai, profile, cell))
+        game.happen(events.Rumoured(name, ai, profile, cell))
         look_around(game, name)

@@ -8,7 +8,7 @@ from sim.engine.dice import D6, Throw
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.units import Play, Scene
+from sim.rules.conflict_of_heroes.units import Counter, HitPool, Play, Scene
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.orders.base import CohOrder
@@ -24,6 +24,7 @@ from sim.engine.events import CardTaken, DeckShuffled, Passed
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Edge
+from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat.attacks import (
     Pair,
     Support,
@@ -32,16 +33,6 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
     cannot_fire_out,
     in_the_water,
     is_armoured,
-)
-from sim.rules.conflict_of_heroes.events import (
-    Attacked,
-    Concealed,
-    ControlTaken,
-    Destroyed,
-    HitTaken,
-    PointsWon,
-    RallyTried,
-    Revealed,
 )
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.ground import can_attack_at_all, field_of_fire, range_of, sees
@@ -53,8 +44,6 @@ from sim.rules.conflict_of_heroes.units import (
     RUMOUR,
     RUMOURS,
     SOFT_HITS,
-    Counter,
-    HitPool,
     called,
     friends,
     in_close_combat,
@@ -167,7 +156,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     enemies = [other for other in game.state.units if other.side != attacker.side and other.cell is not None]
     seen = made.spotter is None or any(sees(game.position, enemy, attacker.place) for enemy in enemies)
     by_unit = attacker.side == game.battle.data.player
-    game.happen(Attacked(unit, target, made.needed, result, supporters, by_unit, made.spotter, not seen))
+    game.happen(events.Attacked(unit, target, made.needed, result, supporters, by_unit, made.spotter, not seen))
     if crushed:
         destroy(game, target)
     elif struck:
@@ -180,14 +169,14 @@ def hit(game: Play, target: str, pool: HitPool) -> None:
         destroy(game, target)
         return
     marker = game.draw(pool, "hit marker", target, "COH-HIT")
-    game.happen(HitTaken(target, marker, pool))
+    game.happen(events.HitTaken(target, marker, pool))
     if game.battle.data.hits[marker].destroys:
         destroy(game, target)
 
 
 def recover(game: Play, unit: str) -> None:
     """COH-RALLY: let a counter shake off its hit; the marker goes back."""
-    game.happen(RallyTried(unit, True, pool_of(game.position, game.state.unit(unit))))
+    game.happen(events.RallyTried(unit, True, pool_of(game.position, game.state.unit(unit))))
 
 
 def destroy(game: Play, target: str) -> None:
@@ -198,12 +187,12 @@ def destroy(game: Play, target: str) -> None:
         level = max(min(game.state.cap_level, data.cap_floor), game.state.cap_level - data.numbers.cap_loss)
     else:
         game.note(Said("an AI is lost", rule="COH-7.3-ai"))
-    game.happen(Destroyed(target, level, pool_of(game.position, counter)))
+    game.happen(events.Destroyed(target, level, pool_of(game.position, counter)))
     winner = next(side.id for side in game.battle.sides if side.id != counter.side)
     points = data.victory.per_loss.get(winner, 1)
     if points and not counter.is_rumour:
         was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
-        game.happen(PointsWon(winner, points, f"{counter.name}{was} {counter.name:is|are} destroyed"))
+        game.happen(events.PointsWon(winner, points, f"{counter.name}{was} {counter.name:is|are} destroyed"))
     # Who holds the hex that it has left: the winner of a close combat is there already.
     for unit in game.state.units.at(counter.place):
         take_control(game, unit.id)
@@ -237,7 +226,7 @@ def take_control(game: Play, unit: str) -> None:
         holder = game.state.holder(objective.id)
         there = [other.side for cell in objective.cells for other in game.state.units.at(cell)]
         if counter.cell in objective.cells and holder != counter.side and holder not in there:
-            game.happen(ControlTaken(objective.id, counter.side))
+            game.happen(events.ControlTaken(objective.id, counter.side))
 
 
 # -- recon by fire ---------------------------------------------------------------------------------------------
@@ -343,13 +332,13 @@ def _bring_to_light(game: Play, secret: Counter) -> None:
     if secret.is_rumour:
         reveal(game, secret.id)
     else:
-        game.happen(Concealed(secret.id, False))
+        game.happen(events.Concealed(secret.id, False))
 
 
 def come_into_the_open(game: Play, unit: str) -> None:
     """COH-HIDE: show a hidden counter that does anything but move, rally or stall."""
     if game.state.unit(unit).hidden:
-        game.happen(Concealed(unit, False))
+        game.happen(events.Concealed(unit, False))
 
 
 def recon(game: Play, side: str, distance: int) -> None:
@@ -376,7 +365,7 @@ def reveal(game: Play, unit: str) -> bool:
         game.happen(CardTaken(RUMOURS, drawn, "removed"))
         name = drawn.rpartition("-")[0]
     if name == NOTHING:
-        game.happen(Revealed(unit, None))
+        game.happen(events.Revealed(unit, None))
         return False
     profile, map_, counter = game.battle.profiles[name], game.battle.map, game.state.unit(unit)
     assert isinstance(profile, CounterProfile)
@@ -386,5 +375,5 @@ def reveal(game: Play, unit: str) -> bool:
         nearest = min(enemies, key=lambda other: map_.distance(place, other.place))
         ways = map_.grid.towards(place, nearest.place)
         facing = game.choose(ways, "where it faces", unit, [map_.grid.directions[way] for way in ways])
-    game.happen(Revealed(unit, profile, facing))
+    game.happen(events.Revealed(unit, profile, facing))
     return True

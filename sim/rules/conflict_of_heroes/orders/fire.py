@@ -17,36 +17,8 @@ from sim.play.book import unknown
 from sim.play.consequences import End, Run, either, happens, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Choice, Enemy, Refused
-from sim.rules.conflict_of_heroes.combat.attacks import (
-    ALONE,
-    Support,
-    attack,
-    chance_of,
-    cost_to_fire,
-    in_the_water,
-    is_wet,
-    refusal,
-    support_refusal,
-)
-from sim.rules.conflict_of_heroes.combat.losses import (
-    attack_hex,
-    attack_purpose,
-    come_into_the_open,
-    player_roll,
-    recon_needs,
-    recon_refusal,
-    reveal,
-    suspected,
-)
-from sim.rules.conflict_of_heroes.events import (
-    Attacked,
-    Concealed,
-    Destroyed,
-    HitTaken,
-    Revealed,
-    Searched,
-    SmokeLaid,
-)
+from sim.rules.conflict_of_heroes import events
+from sim.rules.conflict_of_heroes.combat import attacks, losses
 from sim.rules.conflict_of_heroes.ground import arc_of_fire, can_attack_at_all, has_feature, in_front, sees, spotter_hex
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.units import (
@@ -72,7 +44,7 @@ AFTERWARDS = throws("spent check", "command card to remove")
 
 def attack_on(position: Scene, unit: str, target: Counter) -> Told:
     """Tell the chance of one of the attacks of an order."""
-    purpose = attack_purpose(unit, target.id)
+    purpose = losses.attack_purpose(unit, target.id)
 
     def why(telling: Telling) -> str:
         attack, defence = telling.run.checks_before(telling.note)
@@ -87,22 +59,22 @@ def attack_on(position: Scene, unit: str, target: Counter) -> Told:
 def ends_of(target: str) -> dict[str, End]:
     """Return what may become of a counter that is rolled for."""
     return {
-        "miss": lambda run: not run.has(Destroyed, unit=target) and not run.has(HitTaken, unit=target),
-        "hit": lambda run: not run.has(Destroyed, unit=target),
+        "miss": lambda run: not run.has(events.Destroyed, unit=target) and not run.has(events.HitTaken, unit=target),
+        "hit": lambda run: not run.has(events.Destroyed, unit=target),
         "destroyed": otherwise,
     }
 
 
 def deadly(position: Scene, telling: Telling, target: Counter) -> str:
     """Say what destroys at once, where anything does."""
-    lost = [run for run in telling.runs if run.has(Destroyed, unit=target.id)]
-    marked = [event for run in telling.runs for event in run.all_of(HitTaken, unit=target.id)]
+    lost = [run for run in telling.runs if run.has(events.Destroyed, unit=target.id)]
+    marked = [event for run in telling.runs for event in run.all_of(events.HitTaken, unit=target.id)]
     if target.hit:
         return f"; {target.name} {target.name:is|are} hit already, and a second hit destroys" if lost else ""
     if lost and not marked:
         return "; no hit marker is left, and any hit destroys"
     words = ""
-    if any(not run.has(HitTaken, unit=target.id) for run in lost):
+    if any(not run.has(events.HitTaken, unit=target.id) for run in lost):
         crushing = telling.low + position.battle.data.numbers.destroyed_by
         words = f"; {max(crushing, telling.throw.count)} or more destroys"
     for event in marked[:1]:
@@ -116,18 +88,18 @@ def what_it_is(position: Scene, rumour: Counter) -> Told:
     """COH-6.0: how likely a rumour is to be anybody: it shows that before a die is thrown for or against it."""
 
     def name(run: Run) -> str:
-        profile = run.all_of(Revealed)[0].profile
+        profile = run.all_of(events.Revealed)[0].profile
         return NOBODY if profile is None else str(profile.name)
 
     def shown(game: Play) -> None:
-        reveal(game, rumour.id)
+        losses.reveal(game, rumour.id)
 
     def is_somebody(run: Run) -> bool:
         return name(run) != NOBODY
 
     left = len(position.state.deck(RUMOURS).left)
     what, why = f"{rumour.id} is somebody", f"it shows what it is before anybody rolls: {left} left in the cup"
-    return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(Revealed))
+    return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(events.Revealed))
 
 
 class Fire(Aimed):
@@ -149,8 +121,8 @@ class Fire(Aimed):
         others = [other for other in friends(position, unit.side) if other.id != unit.id and other.fresh]
         for enemy in enemies:
             yield cls(unit.id, enemy.id)
-            if refusal(position, unit, enemy) is None:
-                able = tuple(each.id for each in others if not support_refusal(position, unit, each, enemy))
+            if attacks.refusal(position, unit, enemy) is None:
+                able = tuple(each.id for each in others if not attacks.support_refusal(position, unit, each, enemy))
                 yield from [cls(unit.id, enemy.id, able)] if able else []
         if not enemies:
             yield cls(unit.id, "")
@@ -163,40 +135,42 @@ class Fire(Aimed):
         if self.target not in units:
             yield unknown(self.target)
         leader, target = units[self.unit], units[self.target]
-        yield refusal(position, leader, target)
+        yield attacks.refusal(position, leader, target)
         if (card := self.played(position)) is not None and (worth := self.by_card(position, "firepower")):
             # COH-3.3: a card with firepower has to make a hit likelier, or a kill.
-            needed = attack(position, leader, target, Support(len(self.supporters), self.dice_caps)).needed
+            needed = attacks.attack(
+                position, leader, target, attacks.Support(len(self.supporters), self.dice_caps)
+            ).needed
             crushing = needed if target.hit else needed + position.battle.data.numbers.destroyed_by
-            if all(chance_of(number) == chance_of(number - worth) for number in (needed, crushing)):
+            if all(attacks.chance_of(number) == attacks.chance_of(number - worth) for number in (needed, crushing)):
                 yield Refusal(f"{card.name} cannot change the result: the attack needs {needed}", "COH-3.3")
         yield self.dice_refusal(position)
         for id_ in self.supporters:
-            yield support_refusal(position, leader, units[id_], target)
+            yield attacks.support_refusal(position, leader, units[id_], target)
 
     def full_cost(self, position: Scene) -> Check:
         """Return what the attack of the leader costs; nothing where there is no such target."""
         units = position.state.units
         place = units[self.target].cell if self.target in units else None
-        return NOTHING if place is None else cost_to_fire(position, units[self.unit], place)
+        return NOTHING if place is None else attacks.cost_to_fire(position, units[self.unit], place)
 
     def act(self, game: Play, ask: Ask) -> None:
         """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
         place = game.state.unit(self.target).place
         for id_ in (*self.units, *(other.id for other in game.state.units.at(place))):
             if id_ in game.state.units and game.state.unit(id_).is_rumour:
-                reveal(game, id_)
+                losses.reveal(game, id_)
         if self.unit not in game.state.units or self.target not in game.state.units:
             return
         attacker, target = game.state.unit(self.unit), game.state.unit(self.target)
-        if reason := refusal(game.position, attacker, target):
+        if reason := attacks.refusal(game.position, attacker, target):
             game.happen(Passed(attacker.side, attacker.id, str(reason)))
             return
         # Supporters may be other than what they were taken for.
         there = [game.state.unit(id_) for id_ in self.supporters if id_ in game.state.units]
-        able = tuple(unit.id for unit in there if not support_refusal(game.position, attacker, unit, target))
-        support = Support(len(able), self.dice_caps, self.by_card(game.position, "firepower"))
-        attack_hex(game, attacker.id, target.id, able, support)
+        able = tuple(unit.id for unit in there if not attacks.support_refusal(game.position, attacker, unit, target))
+        support = attacks.Support(len(able), self.dice_caps, self.by_card(game.position, "firepower"))
+        losses.attack_hex(game, attacker.id, target.id, able, support)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell the chances against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
@@ -205,7 +179,7 @@ class Fire(Aimed):
             yield what_it_is(position, unit)
             return
         found = of_order(position, ask, self, until=AFTERWARDS, matters=throws(WHAT_IT_IS))
-        fired_at = {event.target for run in found.runs for event in run.all_of(Attacked)}
+        fired_at = {event.target for run in found.runs for event in run.all_of(events.Attacked)}
         there = [other for other in position.state.units.at(target.place) if other.id != target.id]
         for other in (target, *(there if unit.place != target.place else ())):
             if other.is_rumour:
@@ -222,9 +196,9 @@ class Fire(Aimed):
         """Return at whom, with whom, and what that needs where it is allowed."""
         words = f"{self.unit} fire {self.target}".rstrip() + self.together()
         units = position.state.units
-        if self.target not in units or refusal(position, units[self.unit], units[self.target]):
+        if self.target not in units or attacks.refusal(position, units[self.unit], units[self.target]):
             return words
-        made = attack(position, units[self.unit], units[self.target], Support(len(self.supporters)))
+        made = attacks.attack(position, units[self.unit], units[self.target], attacks.Support(len(self.supporters)))
         return f"{words} ({'indirect, ' if made.spotter else ''}needs {made.needed})"
 
     def group(self, position: Scene) -> str:
@@ -238,7 +212,9 @@ class Fire(Aimed):
         yield from super().manners(position)
 
 
-Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected(position, unit) or (unit.place,))]
+Suspected = Annotated[
+    Cell, Choice("cell", lambda position, ask, unit: losses.suspected(position, unit) or (unit.place,))
+]
 """The hexes that are worth searching; its own, where nobody hides, if there are none."""
 
 
@@ -252,32 +228,32 @@ class ReconByFire(Aimed):
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-RECON: into a hex of its fire zone where nobody is known to be."""
-        yield recon_refusal(position, position.state.unit(self.unit), self.cell)
+        yield losses.recon_refusal(position, position.state.unit(self.unit), self.cell)
         yield self.dice_refusal(position)
 
     def full_cost(self, position: Scene) -> Check:
         """Return what an attack on the hex costs; nothing where there is no hex to search."""
         unit = position.state.unit(self.unit)
-        return NOTHING if self.cell == unit.cell else cost_to_fire(position, unit, self.cell)
+        return NOTHING if self.cell == unit.cell else attacks.cost_to_fire(position, unit, self.cell)
 
     def act(self, game: Play, ask: Ask) -> None:
         """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
         unit = game.state.unit(self.unit)
-        check = recon_needs(game.position, unit, self.cell, self.dice_caps)
+        check = losses.recon_needs(game.position, unit, self.cell, self.dice_caps)
         game.note(Checked(check, rule="COH-RECON"))
         throw = Throw(D6, self.purpose(game.position), unit.id, at_least(check.total), count=2)
-        struck = player_roll(game, throw, unit.side, "COH-RECON") >= check.total
+        struck = losses.player_roll(game, throw, unit.side, "COH-RECON") >= check.total
         there = [other.id for other in game.state.units.at(self.cell) if other.side != unit.side and other.hidden]
         found = there if struck else []
         result: Literal["missed", "nobody", "found"] = "missed" if not struck else "found" if found else "nobody"
-        game.happen(Searched(unit.id, self.cell, check.total, result, unit.side == game.battle.data.player))
+        game.happen(events.Searched(unit.id, self.cell, check.total, result, unit.side == game.battle.data.player))
         for other in found:
-            game.happen(Concealed(other, False))
+            game.happen(events.Concealed(other, False))
         for target in found[:1]:
-            if reason := refusal(game.position, game.state.unit(unit.id), game.state.unit(target)):
+            if reason := attacks.refusal(game.position, game.state.unit(unit.id), game.state.unit(target)):
                 game.happen(Passed(unit.side, unit.id, str(reason)))
             else:
-                attack_hex(game, unit.id, target, (), ALONE)
+                losses.attack_hex(game, unit.id, target, (), attacks.ALONE)
 
     def purpose(self, position: Scene) -> str:
         """Say what its dice are thrown for."""
@@ -287,13 +263,13 @@ class ReconByFire(Aimed):
         """Tell how likely it is to find whoever hides there."""
         what, dice = f"finding whoever hides in {position.name(self.cell)}", self.purpose(position)
         because = lambda telling: f"{telling.or_more}, if anybody is there"  # noqa: E731
-        yield Told(what, self.unit, throw=dice, because=because, until=happens(Searched))
+        yield Told(what, self.unit, throw=dice, because=because, until=happens(events.Searched))
 
     def line(self, position: Scene) -> str:
         unit = position.state.unit(self.unit)
         if self.cell == unit.cell:
             return f"{self.unit} search"
-        needs = recon_needs(position, unit, self.cell).total
+        needs = losses.recon_needs(position, unit, self.cell).total
         return f"{self.unit} search {position.name(self.cell)} (needs {needs} to find anybody)"
 
 
@@ -326,7 +302,7 @@ class LaySmoke(Action):
         unit, name = position.state.units[self.unit] if self.unit else None, position.name(self.cell)
         if unit is not None and not unit.profile.smoke:
             yield f"{unit.name} {unit.name:has|have} no smoke"
-        if is_wet(position.ground, self.cell):
+        if attacks.is_wet(position.ground, self.cell):
             yield Refusal("no smoke on water", "COH-WATER")
         if has_feature(position, self.cell, HEAVY_SMOKE):
             yield f"{name} is full of smoke already"
@@ -342,7 +318,7 @@ class LaySmoke(Action):
             yield Refusal(f"{card.name} needs no Unit", "COH-3.3")
         if not can_attack_at_all(position, unit) or in_close_combat(position, unit):
             yield f"{unit.name} cannot fire smoke now"
-        if in_the_water(position, unit):
+        if attacks.in_the_water(position, unit):
             yield Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
         if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, self.cell):
             yield f"{name} is outside the arc of fire"
@@ -353,16 +329,16 @@ class LaySmoke(Action):
         unit = position.state.unit(self.unit) if self.unit else None
         if unit is None or unit.cell == self.cell:
             return NOTHING
-        return cost_to_fire(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
+        return attacks.cost_to_fire(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
 
     def act(self, game: Play, ask: Ask) -> None:
         """COH-SMOKE: fill the hex, and by a card those around it; water gets none."""
         if self.unit:
-            come_into_the_open(game, self.unit)
+            losses.come_into_the_open(game, self.unit)
         map_, ground, around = game.battle.map, game.position.ground, self.by_card(game.position, "smoke")
         near = [each for each in map_.cells if each != self.cell and map_.distance(self.cell, each) <= around]
-        dry = [each for each in near if ground.terrain_at(each).id != VOID and not is_wet(ground, each)]
-        game.happen(SmokeLaid((self.cell, *dry)))
+        dry = [each for each in near if ground.terrain_at(each).id != VOID and not attacks.is_wet(ground, each)]
+        game.happen(events.SmokeLaid((self.cell, *dry)))
 
     def line(self, position: Scene) -> str:
         here = self.cell == position.state.unit(self.unit).cell

@@ -20,15 +20,8 @@ from sim.play.book import OrderBook, present
 from sim.play.consequences import Run, consequences, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Actors, Choice, Refused
-from sim.rules.conflict_of_heroes.combat.losses import (
-    REACTIONS,
-    REROLL,
-    come_into_the_open,
-    luck,
-    most_added,
-    player_roll,
-    recover,
-)
+from sim.rules.conflict_of_heroes.combat import losses
+from sim.rules.conflict_of_heroes.combat.losses import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.events import CapsChanged, Concealed, DugIn, MinesLaid, ObstaclesCleared, RallyTried
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import cannot_move, has_feature
@@ -140,8 +133,8 @@ class Rally(Aimed):
             beside = tuple(other.id for other in game.state.units.at(unit.place) if other.id != id_)
             game.note(Checked(check, rule="COH-RALLY", about=beside))
             throw = Throw(D6, called(id_).does("rallies"), id_, at_least(check.total), count=2)
-            if player_roll(game, throw, unit.side, "COH-RALLY") >= check.total:
-                recover(game, id_)
+            if losses.player_roll(game, throw, unit.side, "COH-RALLY") >= check.total:
+                losses.recover(game, id_)
             else:
                 game.happen(RallyTried(id_, False, None))
 
@@ -183,7 +176,7 @@ class DigIn(Action):
             yield Refusal(f"{name} {name:is|are} {marker.name.lower()} and can only rally", "COH-HIT")
 
     def act(self, game: Play, ask: Ask) -> None:
-        come_into_the_open(game, self.unit)
+        losses.come_into_the_open(game, self.unit)
         game.happen(DugIn(self.unit))
 
 
@@ -279,7 +272,7 @@ class PlayCard(CohOrder):
         if (card.caps or 0) > position.state.caps:
             yield f"{card.name} takes {card.caps} CAPs"
         missing = ask.number or 0
-        if ask.occasion == REROLL and missing > most_added(position, (1,) * 2):
+        if ask.occasion == REROLL and missing > losses.most_added(position, (1,) * 2):
             yield f"{card.name} cannot change the result: the roll falls short by {missing}"
 
     def _by_unit(self, position: Scene, unit: Counter, card: ActionCard) -> Iterator[Refused]:
@@ -308,7 +301,7 @@ class PlayCard(CohOrder):
         card = game.battle.data.action_cards[self.card]
         match card.effect if ask.occasion not in REACTIONS else None:
             case "rally_at_once":
-                recover(game, self.unit)
+                losses.recover(game, self.unit)
             case "caps_die":
                 whom = self.unit or game.battle.data.player
                 game.happen(CapsChanged(game.throw(Throw(die(card.value), card.name, whom), "COH-3.3").total))
@@ -353,7 +346,7 @@ def _lucky(position: Scene, ask: Ask, missing: int, card: ActionCard) -> Told:
     whom, good = ask.unit or position.battle.data.player, "the roll is good"
 
     def tried(game: Play) -> None:
-        if luck(game, card, whom) >= missing:
+        if losses.luck(game, card, whom) >= missing:
             game.happen(Passed(ask.side, None, good))
 
     def is_good(run: Run) -> bool:

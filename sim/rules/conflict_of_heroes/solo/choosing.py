@@ -15,16 +15,8 @@ from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.play.commander import possible
-from sim.rules.conflict_of_heroes.combat.attacks import (
-    Attack,
-    Support,
-    attack,
-    cost_to_fire,
-    firepower,
-    hex_defence,
-    refusal,
-    support_refusal,
-)
+from sim.rules.conflict_of_heroes.combat import attacks
+from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
 from sim.rules.conflict_of_heroes.ground import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import Order, TargetFilter
 from sim.rules.conflict_of_heroes.units import (
@@ -54,8 +46,8 @@ TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
     "foot": ("on foot", lambda position, unit: unit.profile.kind == "foot"),
     "vehicle": ("a vehicle", lambda position, unit: unit.profile.kind == "vehicle"),
     # Water, which does the opposite of sheltering, is no cover.
-    "in_open": ("in the open", lambda position, unit: hex_defence(position, unit) <= 0),
-    "in_cover": ("in cover", lambda position, unit: hex_defence(position, unit) > 0),
+    "in_open": ("in the open", lambda position, unit: attacks.hex_defence(position, unit) <= 0),
+    "in_cover": ("in cover", lambda position, unit: attacks.hex_defence(position, unit) > 0),
     "in_fire_zone": ("in a fire zone", lambda position, unit: unit.place in enemy_zones(position, unit.side).area),
     "in_close_combat": ("in close combat", in_close_combat),
     "on_objective": (
@@ -151,7 +143,7 @@ def nearest_of(position: Scene, unit: Counter, found: Iterable[Aim]) -> list[Aim
 
 def defence_against(position: Scene, unit: Counter, aim: Aim) -> Check:
     """COH-5.0-hfp: the total DV of a target as it would be against this AI, from where that stands."""
-    return attack(position, unit, aim.unit).defence if aim.unit else Check("defence")
+    return attacks.attack(position, unit, aim.unit).defence if aim.unit else Check("defence")
 
 
 def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
@@ -160,7 +152,7 @@ def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
         return 0
     if position.battle.data.readings.target_firepower == "printed":
         return printed_firepower(position, aim.unit)
-    return firepower(position, aim.unit, unit)
+    return attacks.firepower(position, aim.unit, unit)
 
 
 def printed_firepower(position: Scene, unit: Counter) -> int:
@@ -198,12 +190,12 @@ def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | st
     COH-5.0-hfp, COH-5.1-eleven: a group is judged with all who support it, and without anybody it is none.
     """
     one, other = position.state.unit(unit), position.state.unit(target)
-    if reason := refusal(position, one, other, manner.long_range):
+    if reason := attacks.refusal(position, one, other, manner.long_range):
         return reason
     helpers = supporters(position, unit, target, manner.command) if manner.group else ()
     if manner.group and not helpers:
         return f"nobody can support {unit} against {target}"
-    made = attack(position, one, other, Support(len(helpers)))
+    made = attacks.attack(position, one, other, Support(len(helpers)))
     if made.needed >= position.battle.data.numbers.never_needs:
         return f"needs {made.needed} against {target}"
     return made
@@ -216,7 +208,7 @@ def supporters(position: Scene, leader: str, target: str, command: bool) -> tupl
     able = [unit for unit in friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
     # Nobody knows whether a rumour is anybody at all.
     able = [unit for unit in able if not unit.is_rumour]
-    return tuple([unit.id for unit in able if support_refusal(position, one, unit, other) is None])
+    return tuple([unit.id for unit in able if attacks.support_refusal(position, one, unit, other) is None])
 
 
 @lru_cache(maxsize=2048)
@@ -230,7 +222,7 @@ def shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tupl
 def best_shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
     unit = position.state.unit(id_)
-    made = {aim.subject: (aim, attack) for aim, attack in shots(position, id_, order, manner)}
+    made = {aim.subject: (aim, made) for aim, made in shots(position, id_, order, manner)}
     chosen = singled_out(position, unit, [aim for aim, _ in made.values()], order)
     return tuple(made[aim.subject] for aim in nearest_of(position, unit, chosen))
 
@@ -278,7 +270,7 @@ class Who:
             position = situation.position
             if unit.is_rumour:
                 return Shown(-FAR, "a rumour: lowest")
-            powers = [firepower(position, unit, aim.unit) for aim in self.near(position, unit) if aim.unit]
+            powers = [attacks.firepower(position, unit, aim.unit) for aim in self.near(position, unit) if aim.unit]
             return max(powers, default=printed_firepower(position, unit))
 
         return Measure("firepower", power)
@@ -314,7 +306,9 @@ class Who:
     ) -> Priority[Counter]:
         """COH-5.1.1-fire: unhit, then the highest firepower, the lowest cost to fire, the hex with the highest DM."""
         in_ap: Measure[Here, Counter] = Measure("AP to fire", lambda here, unit: cost(here.position, unit))
-        shelter: Measure[Here, Counter] = Measure("DM of its hex", lambda here, unit: hex_defence(here.position, unit))
+        shelter: Measure[Here, Counter] = Measure(
+            "DM of its hex", lambda here, unit: attacks.hex_defence(here.position, unit)
+        )
         ties = (prefer(UNHIT), most(self.power), least(in_ap), most(shelter))
         return self.listed("COH-5.1.1-fire", what, *bans, ties=ties)
 
@@ -398,7 +392,7 @@ def _fired_at(_: Here, victim: Victim) -> Shown:
 
 def _cost(situation: Here, victim: Victim) -> int | Shown:
     unarmed = victim.unit.profile.attack_ap is None
-    return Shown(FAR, "cannot") if unarmed else cost_to_fire(situation.position, victim.unit).total
+    return Shown(FAR, "cannot") if unarmed else attacks.cost_to_fire(situation.position, victim.unit).total
 
 
 _VALUE: Measure[Here, Victim] = Measure(

@@ -13,50 +13,14 @@ from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
-from sim.rules.conflict_of_heroes.solo.choosing import (
-    COST_TO_MOVE,
-    UNHIT,
-    Aim,
-    Here,
-    Manner,
-    Who,
-    acting,
-    aims,
-    firing_ai,
-    manner_of,
-    meant,
-    move_target,
-    nearest_aim,
-    nearest_of,
-    nearest_targets,
-    shot,
-    singled_out,
-    supporters,
-    target_list,
-    targets,
-    victims,
-)
+from sim.rules.conflict_of_heroes.solo import choosing, hexes
+from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, Order
-from sim.rules.conflict_of_heroes.solo.hexes import (
-    OUT_OF_SHORT_RANGE,
-    OUT_OF_ZONES,
-    LowRisk,
-    broken,
-    closer_ways,
-    cover_bans,
-    cover_list,
-    enterable,
-    hex_list,
-    move_along,
-    shelter_of,
-    shelter_shown,
-    turn_towards,
-)
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-ALONE = Manner()
+ALONE = choosing.Manner()
 """By itself, at normal range."""
 
 
@@ -97,13 +61,15 @@ def order_option(order: Order, command: bool) -> Option:
 
 def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """COH-5.1, COH-5.2: choose the AI, then its target (COH-5.2-order)."""
-    manner, position = manner_of(order, command), situation.position
-    ai = acting(situation, firing_ai(order, command))
+    manner, position = choosing.manner_of(order, command), situation.position
+    ai = choosing.acting(situation, choosing.firing_ai(order, command))
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
-    victim = target_list(order).choose(situation, victims(position, ai, order, manner), "Units that the order means")
+    victim = choosing.target_list(order).choose(
+        situation, choosing.victims(position, ai, order, manner), "Units that the order means"
+    )
     assert victim is not None
-    helpers = supporters(position, ai.id, victim.subject, command) if manner.group else ()
+    helpers = choosing.supporters(position, ai.id, victim.subject, command) if manner.group else ()
     if helpers:
         situation.say(f"in support: {', '.join(helpers)}", "COH-5.0", helpers)
     return Fire(ai.id, victim.subject, helpers)
@@ -131,17 +97,17 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         require(possible("able to attack", unarmed), "COH-5.0"),
         require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
     )
-    ai = acting(situation, who)
+    ai = choosing.acting(situation, who)
     if ai is None:
         return Cannot("no AI can go into close combat")
     if in_close_combat(position, ai):
-        found = [victim for victim in victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
-        victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
+        found = [victim for victim in choosing.victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
+        victim = choosing.target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
-    aim = nearest_aim(situation, ai, near(position, ai), "whom to close with")
-    into = next(way for way in enterable(position, ai) if way.end in aim.cells)
-    return move_along(situation, ai, into)
+    aim = choosing.nearest_aim(situation, ai, near(position, ai), "whom to close with")
+    into = next(way for way in hexes.enterable(position, ai) if way.end in aim.cells)
+    return hexes.move_along(situation, ai, into)
 
 
 def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
@@ -149,14 +115,14 @@ def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
 
     COH-5.1-eleven holds in close combat as well. Whoever only enters a hex does not attack yet, and needs nothing.
     """
-    near = [aim for aim in aims(position, order, unit.side) if aim.hexes_from(position, unit.place) <= 1]
+    near = [aim for aim in choosing.aims(position, order, unit.side) if aim.hexes_from(position, unit.place) <= 1]
     if in_close_combat(position, unit):
         here = [aim for aim in near if unit.place in aim.cells]
-        found = [aim for aim in here if isinstance(shot(position, unit.id, aim.subject, ALONE), Attack)]
+        found = [aim for aim in here if isinstance(choosing.shot(position, unit.id, aim.subject, ALONE), Attack)]
     else:
-        ends = {way.end for way in enterable(position, unit)}
+        ends = {way.end for way in hexes.enterable(position, unit)}
         found = [aim for aim in near if ends & set(aim.cells)]
-    return singled_out(position, unit, found, order)
+    return choosing.singled_out(position, unit, found, order)
 
 
 # -- move -----------------------------------------------------------------------------------------------------
@@ -168,7 +134,7 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
     The AI is unhit, then of the lowest cost to move, among those nearest to their own nearest target. It must be able
     to carry out the order, towards any of its nearest targets.
     """
-    position, near = situation.position, nearest_targets(order)
+    position, near = situation.position, choosing.nearest_targets(order)
 
     def why_not(here: Here, unit: Counter) -> str:
         if reason := cannot_move(here.position, unit):
@@ -179,27 +145,31 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
         return "" if "" in reasons else (*reasons, "no such target")[0]
 
     able = require(possible("able to make such a move", why_not), "COH-5.0")
-    ties = (prefer(UNHIT), least(COST_TO_MOVE))
-    ai = acting(situation, Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties))
+    ties = (prefer(choosing.UNHIT), least(choosing.COST_TO_MOVE))
+    ai = choosing.acting(
+        situation, Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties)
+    )
     if ai is None:
         _show_hexes(situation, order, command)
         return Cannot("no AI can move so")
-    towards = move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
-    aim = towards.choose(situation, meant(position, ai, order), "targets")
+    towards = choosing.move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
+    aim = towards.choose(situation, choosing.meant(position, ai, order), "targets")
     assert aim is not None
     if order.action == "low_risk_move":
-        return LowRisk(ai, aim).plan(situation)
+        return hexes.LowRisk(ai, aim).plan(situation)
     if order.action == "move_to_cover":
-        way = cover_list(ai, aim).choose(situation, enterable(position, ai), "hexes it can enter")
+        way = hexes.cover_list(ai, aim).choose(situation, hexes.enterable(position, ai), "hexes it can enter")
     else:
-        way = hex_list(ai, aim).choose(situation, closer_ways(position, ai, aim), "hexes nearer to the target")
+        way = hexes.hex_list(ai, aim).choose(
+            situation, hexes.closer_ways(position, ai, aim), "hexes nearer to the target"
+        )
     assert way is not None
-    return move_along(situation, ai, way)
+    return hexes.move_along(situation, ai, way)
 
 
 def _show_hexes(situation: Here, order: Order, command: bool) -> None:
     """Go through the hexes of the AI that the order would have meant, so that each of them has its reason."""
-    position, near = situation.position, nearest_targets(order)
+    position, near = situation.position, choosing.nearest_targets(order)
     lines, own = Who(order, command, near).eligible(), friends(position, situation.side)
     found = [
         (aim.hexes_from(position, unit.place), place, unit, aim)
@@ -210,10 +180,12 @@ def _show_hexes(situation: Here, order: Order, command: bool) -> None:
     ]
     for _, _, unit, aim in sorted(found, key=lambda each: each[:2])[:1]:
         if order.action == "low_risk_move":
-            for permission in LowRisk(unit, aim).lists(situation):
-                permission.choose(situation, closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
+            for permission in hexes.LowRisk(unit, aim).lists(situation):
+                permission.choose(situation, hexes.closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
         elif order.action == "move_to_cover":
-            cover_list(unit, aim).choose(situation, enterable(position, unit), f"hexes that {unit.id} can enter")
+            hexes.cover_list(unit, aim).choose(
+                situation, hexes.enterable(position, unit), f"hexes that {unit.id} can enter"
+            )
 
 
 def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> str:
@@ -223,20 +195,20 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> s
     """
     position = situation.position
     if order.action == "low_risk_move":
-        return LowRisk(unit, aim).why_not(situation)
+        return hexes.LowRisk(unit, aim).why_not(situation)
     if order.action != "move_to_cover":
         if aim.hexes_from(position, unit.place) == 0:
             return f"at {aim.subject} already"
-        return "" if closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
-    bans, around = cover_bans(unit, aim), enterable(position, unit)
-    if any(not broken(situation, way, *bans) for way in around):
+        return "" if hexes.closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
+    bans, around = hexes.cover_bans(unit, aim), hexes.enterable(position, unit)
+    if any(not hexes.broken(situation, way, *bans) for way in around):
         return ""
 
     def cover_at(way: Way) -> str:
         there = ", ".join(other.id for other in position.state.units.at(way.end))
-        return f"is the hex of {there}" if there else shelter_shown(position, unit, way.end, aim).text
+        return f"is the hex of {there}" if there else hexes.shelter_shown(position, unit, way.end, aim).text
 
-    here = shelter_shown(position, unit, unit.place, aim).text
+    here = hexes.shelter_shown(position, unit, unit.place, aim).text
     told = ", ".join(f"{position.name(way.end)} {cover_at(way)}" for way in around)
     return f"no better cover than DM {here} within one move: {told or 'nowhere to go'}"
 
@@ -250,8 +222,8 @@ def rally(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     def why_not(here: Here, unit: Counter) -> str | None:
         return rally_refusal(here.position, unit)
 
-    who, able = Who(order, command, nearest_targets(order)), require(possible("able to rally", why_not))
-    ai = acting(situation, who.listed("COH-5.0", "which AI rallies", able))
+    who, able = Who(order, command, choosing.nearest_targets(order)), require(possible("able to rally", why_not))
+    ai = choosing.acting(situation, who.listed("COH-5.0", "which AI rallies", able))
     return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
 
 
@@ -262,7 +234,7 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
         return Cannot("there are no crewed weapons")
 
     def ways_out(here: Here, unit: Counter) -> list[Way]:
-        return [way for way in enterable(here.position, unit) if not here.state.units.at(way.end)]
+        return [way for way in hexes.enterable(here.position, unit) if not here.state.units.at(way.end)]
 
     def why_not(here: Here, unit: Counter) -> str:
         if not in_close_combat(here.position, unit):
@@ -272,18 +244,18 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
     said = order or Order("", (), None, None, "disengage")
     crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
     bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
-    ties = (prefer(UNHIT, "COH-5.1.1-move"), least(COST_TO_MOVE, "COH-5.1.1-move"))
-    who = Who(said, command, nearest_targets(said))
-    ai = acting(situation, who.listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties))
+    ties = (prefer(choosing.UNHIT, "COH-5.1.1-move"), least(choosing.COST_TO_MOVE, "COH-5.1.1-move"))
+    who = Who(said, command, choosing.nearest_targets(said))
+    ai = choosing.acting(situation, who.listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties))
     if ai is None:
         return Cannot("no such AI is in close combat, or none can leave it")
     enemy = next(unit for unit in position.state.units.at(ai.place) if unit.side != ai.side)
-    shelter = most(shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
-    lines = (prefer(OUT_OF_ZONES), prefer(OUT_OF_SHORT_RANGE), shelter)
+    shelter = most(hexes.shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
+    lines = (prefer(hexes.OUT_OF_ZONES), prefer(hexes.OUT_OF_SHORT_RANGE), shelter)
     away = Priority[Way]("COH-5.1-cc", "where to disengage to", *lines)
     way = away.choose(situation, ways_out(situation, ai), "hexes it can leave to")
     assert way is not None
-    return move_along(situation, ai, way)
+    return hexes.move_along(situation, ai, way)
 
 
 def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
@@ -294,7 +266,7 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
 
     def behind(position: Scene, unit: Counter) -> list[Aim]:
         seen = position.lines.field_of_view(unit.place)
-        found = [] if unit.is_rumour else targets(position, unit.id, order)
+        found = [] if unit.is_rumour else choosing.targets(position, unit.id, order)
         aside = [aim for aim in found if not any(in_front(position, unit, cell) for cell in aim.cells)]
         return [aim for aim in aside if aim.unit is None or aim.cells[0] in seen]
 
@@ -303,12 +275,16 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
         return cannot_move(here.position, unit) or ("" if found else "nothing outside its arc")
 
     def near(position: Scene, unit: Counter) -> list[Aim]:
-        return nearest_of(position, unit, behind(position, unit))
+        return choosing.nearest_of(position, unit, behind(position, unit))
 
     able = require(possible("able to turn to such a target", why_not), "COH-5.0")
     who = Who(order, command, near, "hexes from the nearest target outside its arc")
-    ai = acting(situation, who.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(UNHIT),)))
-    return Cannot("no AI has to turn") if ai is None else turn_towards(situation, ai, behind(situation.position, ai))
+    ai = choosing.acting(
+        situation, who.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(choosing.UNHIT),))
+    )
+    return (
+        Cannot("no AI has to turn") if ai is None else hexes.turn_towards(situation, ai, behind(situation.position, ai))
+    )
 
 
 # -- what the mission says ------------------------------------------------------------------------------------
