@@ -173,7 +173,6 @@ class Revealed(UnitChanged[CohState]):
         return super().apply(state) if self.profile else state.without_unit(self.unit)
 
     def told(self, position: Scene) -> str:
-        """Say what it was, under the name that it had."""
         return f"{self.unit} turns out to be {self.profile.name if self.profile else 'nothing'}"
 
 
@@ -249,7 +248,6 @@ class CapsChanged(StateChanged[CohState]):
     by: int
 
     def told(self, position: Scene) -> str:
-        """Say how many, and how many are left."""
         return f"{'minus' if self.by <= 0 else 'plus'} {counted(abs(self.by), 'CAP')}; {position.state.caps} left"
 
 
@@ -303,7 +301,6 @@ class PointsWon(happening.PointsWon):
     """A side won victory points."""
 
     def told(self, position: Scene) -> str:
-        """Say how many, what for, and who is ahead now."""
         side, state = position.battle.side, position.state
         why = f" ({self.why})" if self.why else ""
         won = f"{counted(self.points, 'point')} for {side(self.side).mention}{why}"

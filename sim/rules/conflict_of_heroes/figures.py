@@ -203,7 +203,6 @@ class ActionCard(Entry):
     value: Printed = 0
 
     def faults(self) -> Faults:
-        """Yield two costs, or none."""
         if (self.ap is None) == (self.caps is None):
             found = "no cost" if self.ap is None else "a cost in AP and one in CAPs"
             yield "", found, "either ap or caps"

@@ -226,7 +226,6 @@ class Muster(Preparation[CohState, CohData]):
     # -- the mission -------------------------------------------------------------------------------------
 
     def data(self, units: list[Counter]) -> CohData:
-        """Return what stays as it is."""
         settings, numbers = self.setup.settings, figures().numbers
         return CohData(
             ai=self.extras.ai,
@@ -245,7 +244,6 @@ class Muster(Preparation[CohState, CohData]):
         )
 
     def state(self, units: list[Counter]) -> CohState:
-        """Return the moment before the first round."""
         waiting = [unit for unit in self.setup.units if self.waits(unit) and self.is_known(unit)]
         return CohState(
             units=Roster(units),

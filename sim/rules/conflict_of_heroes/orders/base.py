@@ -20,7 +20,7 @@ from sim.engine.words import counted
 from sim.play.consequences import Outcomes, Run, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, recon
+from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, held, recon
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard, Numbers
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
@@ -134,7 +134,6 @@ class CohOrder(Order[CohState, CohData]):
             yield self.payment_refusal(position)
 
     def cost(self, position: Scene, ask: Ask) -> str:
-        """Return what it costs, in AP and in CAPs."""
         ap, caps = self.price(position).total, self.caps_needed(position)
         in_ap = ap or (self.full_cost(position).total and not self.caps)
         return ", ".join([*([f"{ap} AP"] if in_ap else []), *([counted(caps, "CAP")] if caps else [])])
@@ -198,7 +197,6 @@ class CohOrder(Order[CohState, CohData]):
         return f" with {' and '.join(self.units[1:])}" if self.units[1:] else ""
 
     def text(self, position: Scene) -> str:
-        """Return the words that can be typed."""
         return " ".join((self.line(position), *self.means(position)))
 
     def means(self, position: Scene) -> Iterator[str]:
@@ -230,7 +228,6 @@ class CohOrder(Order[CohState, CohData]):
         return ", ".join(self.manners(position))
 
     def manners(self, position: Scene) -> Iterator[str]:
-        """Yield what tells it from others like it."""
         if self.units[1:]:
             yield self.together().lstrip()
         yield from self.means(position)
@@ -260,12 +257,10 @@ class Action(CohOrder):
 
     def otherwise_paid(self, position: Scene) -> Iterator[Self]:
         """COH-3.2.1, COH-3.2.2, COH-3.3: the same with CAPs, and with each card that goes along with it."""
-        state, cards = position.state, position.battle.data.action_cards
-        for caps in range(1, min(self.full_cost(position).total, state.caps) + 1):
+        for caps in range(1, min(self.full_cost(position).total, position.state.caps) + 1):
             yield replace(self, caps=caps)
-        for name in dict.fromkeys(state.hand):
-            if cards[name].effect in self.cards and cards[name].effect != "extra_hex":
-                yield replace(self, card=name)
+        for card in dict.fromkeys(card.id for card in held(position, *self.cards) if card.effect != "extra_hex"):
+            yield replace(self, card=card)
 
     @property
     def listed_refused(self) -> bool:
@@ -352,8 +347,7 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False
     data = game.battle.data
     if of_ai:
         # COH-3.3: a card that adds AP is asked for where it makes a difference with any order card that is left.
-        held = [data.action_cards[name] for name in game.state.hand]
-        most = max((card.value for card in held if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
+        most = max((card.value for card in held(game.position, *REACTIONS[ENEMY_ACTED])), default=0)
         left_to_draw = [data.orders[card] for card in cards_to_draw(game.position)]
         if any(card.spends(ap + most) and not card.spends(ap) for card in left_to_draw):
             confusing = answered(game, Ask(data.player, ENEMY_ACTED, None, left[0]))

@@ -188,7 +188,6 @@ class Fire(Aimed):
                 yield attack_on(position, self.unit, other)
 
     def before_the_check(self, position: Scene) -> str:
-        """Say that an AI that is lost shuffles the deck."""
         is_ai = position.state.unit(self.target).side == position.battle.data.ai
         return "; an AI destroyed shuffles the deck first" if is_ai else ""
 
@@ -205,7 +204,6 @@ class Fire(Aimed):
         return f" with {', '.join(self.supporters)} in support" if self.supporters else ""
 
     def manners(self, position: Scene) -> Iterator[str]:
-        """Yield that it is close combat, if it is, and the rest."""
         units = position.state.units
         if self.unit in units and self.target in units and units[self.unit].cell == units[self.target].cell:
             yield "in close combat"
@@ -260,7 +258,6 @@ class ReconByFire(Aimed):
         return called(self.unit).does(f"searches {position.name(self.cell)} by fire")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        """Tell how likely it is to find whoever hides there."""
         what, dice = f"finding whoever hides in {position.name(self.cell)}", self.purpose(position)
         because = lambda telling: f"{telling.or_more}, if anybody is there"  # noqa: E731
         yield Told(what, self.unit, throw=dice, because=because, until=happens(events.Searched))
@@ -290,10 +287,10 @@ class LaySmoke(Action):
             reached = [cell for cell in others if not _beyond(position, unit, cell)]
             yield from (cls(cell, unit.id) for cell in reached or [unit.place])
         elif ask.occasion == TURN:
-            cards, places = position.battle.data.action_cards, (own.place for own in friends(position, ask.side))
-            held = [name for name in dict.fromkeys(position.state.hand) if cards[name].effect == "smoke"]
-            seen = position.lines.seen_by_any(tuple(places)) if held else ()
-            yield from (cls(cell, card=name) for name in held for cell in seen)
+            cards = dict.fromkeys(card.id for card in losses.held(position, "smoke"))
+            places = tuple(own.place for own in friends(position, ask.side))
+            seen = position.lines.seen_by_any(places) if cards else ()
+            yield from (cls(cell, card=card) for card in cards for cell in seen)
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-SMOKE: in sight, arc and range of whoever has smoke; by a card where some Unit sees."""

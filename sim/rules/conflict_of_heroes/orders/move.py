@@ -22,6 +22,7 @@ from sim.rules.conflict_of_heroes.combat.losses import (
     ENEMY_MOVED,
     answered,
     destroy,
+    held,
     hit,
     look_around,
     reveal,
@@ -123,7 +124,6 @@ class Move(Action):
         return minefields(position, ask, self)
 
     def before_the_check(self, position: Scene) -> str:
-        """Say that wire costs a die."""
         foot = [step for step in self.steps if position.state.unit(step.unit).profile.kind == "foot"]
         wired = any(has_feature(position, cell, "wire") for step in foot for cell in step.way)
         return "; wire asks for a die in place of what is counted for it" if wired else ""
@@ -152,14 +152,12 @@ class Move(Action):
         return "; ".join(parts) + self.paid(position)
 
     def manners(self, position: Scene) -> Iterator[str]:
-        """Yield where the others go, and how it is paid."""
         for step in self.steps[1:]:
             hexes = " ".join(map(position.name, step.way))
             yield f"{step.unit} to {hexes} facing {direction(position, step.facing)}"
         yield from self.means(position)
 
     def sketch(self, position: Scene) -> Sketch:
-        """Show the way of the leader."""
         leader = self.steps[0] if self.steps else None
         way, facing = (leader.way, leader.facing) if leader else ((), None)
         cell = way[-1] if way else None
@@ -183,7 +181,6 @@ class Pivot(Action):
         return cost_of_pivot(position, position.state.unit(self.unit))
 
     def act(self, game: Play, ask: Ask) -> None:
-        """Turn, on mines if there are any."""
         game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
         _mines(game, self.unit)
 
@@ -222,18 +219,17 @@ def _facing_anywhere(position: Scene, unit: Counter, cells: tuple[Cell, ...], ca
 
 def _further(position: Scene, unit: Counter) -> Iterator[Move]:
     """COH-3.3: the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
-    cards = position.battle.data.action_cards
-    held = [name for name in dict.fromkeys(position.state.hand) if cards[name].effect == "extra_hex"]
-    within = sorted(ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if held else []
+    cards = dict.fromkeys(card.id for card in held(position, "extra_hex"))
+    within = sorted(ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
     near = {unit.place, *(way.end for way in within)}
     beyond: dict[Cell, tuple[Cell, ...]] = {}
     for way in within:
         for there in position.map.grid.neighbours(way.end):
             if there in position.map and there not in near:
                 beyond.setdefault(there, (*way.cells, there))
-    for name in held:
+    for card in cards:
         for cells in beyond.values():
-            yield from _facing_anywhere(position, unit, cells, name)
+            yield from _facing_anywhere(position, unit, cells, card)
 
 
 def _together(position: Scene, leader: Counter) -> Iterator[Move]:
@@ -300,7 +296,12 @@ def _moved(game: Play, step: Step) -> int:
         facing = step.facing if last else game.battle.map.grid.towards(before.place, cell)[0]
         game.happen(Moved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card"))
         take_control(game, step.unit)
-        extra += _wire(game, step.unit)
+        # COH-WIRE: foot rolls for wire, and pays what is beyond that which the map has counted for it.
+        if before.profile.kind == "foot" and has_feature(game.position, cell, "wire"):
+            figure = game.battle.map.terrain_set.features["wire"].move["foot"]
+            counted = 0 if figure is None or before.hidden else figure.extra
+            extra += game.throw(Throw(die(game.battle.data.numbers.wire_die), "wire", step.unit), "COH-WIRE").total
+            extra -= counted
         _mines(game, step.unit)
         look_around(game, step.unit)
         if step.unit not in game.state.units:
@@ -309,16 +310,6 @@ def _moved(game: Play, step: Step) -> int:
         if cannot_move(game.position, now) or any(other.side != now.side for other in game.state.units.at(now.place)):
             break
     return extra
-
-
-def _wire(game: Play, unit: str) -> int:
-    """COH-WIRE: roll for wire that foot enters; return the AP beyond what the map has counted for it."""
-    counter, numbers = game.state.unit(unit), game.battle.data.numbers
-    if counter.profile.kind != "foot" or not has_feature(game.position, counter.place, "wire"):
-        return 0
-    figure = game.battle.map.terrain_set.features["wire"].move["foot"]
-    counted = 0 if figure is None or counter.hidden else figure.extra
-    return game.throw(Throw(die(numbers.wire_die), "wire", unit), "COH-WIRE").total - counted
 
 
 def _mines(game: Play, unit: str) -> None:

@@ -25,17 +25,8 @@ from sim.rules.conflict_of_heroes.combat.losses import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.events import CapsChanged, Concealed, DugIn, MinesLaid, ObstaclesCleared, RallyTried
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import cannot_move, has_feature
-from sim.rules.conflict_of_heroes.orders.base import (
-    AI_TURN,
-    NOTHING,
-    TURN,
-    Action,
-    Aimed,
-    CohOrder,
-    answering,
-    apart,
-    groups,
-)
+from sim.rules.conflict_of_heroes.orders import base
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NOTHING, TURN, Action, Aimed, CohOrder
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
 from sim.rules.conflict_of_heroes.units import (
@@ -102,14 +93,13 @@ class Rally(Aimed):
 
     @classmethod
     def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Rally]:
-        """Yield the rally of a counter, and those of the groups that it leads."""
         if unit is None:
             return
         yield cls((unit.id,))
         if ask.occasion == TURN:
             hit = [each for each in friends(position, unit.side) if each.hit and each.spent == unit.spent]
             able = [each for each in hit if rally_refusal(position, each) is None]
-            yield from (cls(tuple(each.id for each in group)) for group in groups(position, unit, able))
+            yield from (cls(tuple(each.id for each in group)) for group in base.groups(position, unit, able))
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-RALLY, COH-GROUP: all of them hit and out of close combat, and they stand together."""
@@ -117,7 +107,7 @@ class Rally(Aimed):
             yield Refusal("nobody rallies", TABLE_SENSE)
         units = [position.state.unit(id_) for id_ in self.units]
         yield from (rally_refusal(position, unit) for unit in units)
-        yield apart(position, units)
+        yield base.apart(position, units)
         yield self.dice_refusal(position)
 
     @property
@@ -389,7 +379,6 @@ class Stall(CohOrder):
 
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Stall]:
-        """Yield it for each Unit, and for a CAP."""
         if ask.occasion == TURN:
             yield cls(unit.id if unit else "")
 
@@ -431,7 +420,6 @@ class Pass(CohOrder):
         game.happen(Passed(ask.side, None, kept if ask.occasion in REACTIONS else "passes"))
 
     def text_for(self, position: Scene, ask: Ask) -> str:
-        """Say to what has just happened that it shall be so."""
         return "let it be" if ask.occasion in REACTIONS else self.verb
 
 
@@ -444,5 +432,5 @@ def actors(position: Scene, ask: Ask) -> tuple[Counter, ...]:
 
 
 BOOK: OrderBook[CohState, CohData] = OrderBook(
-    *ACTIONS, PlayCard, Stall, Pass, gates=(answering, present), actors=actors
+    *ACTIONS, PlayCard, Stall, Pass, gates=(base.answering, present), actors=actors
 )

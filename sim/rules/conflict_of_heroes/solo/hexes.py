@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import Kept
+from sim.engine.keeping import kept
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
@@ -264,10 +264,6 @@ NEVER: tuple[Line[Here, Way], ...] = (
 Unit that threatens it."""
 
 
-_WHY_NOT: Kept[str] = Kept(most=64)
-"""By positions, of which there are many, each of them soon past."""
-
-
 @dataclass(frozen=True)
 class LowRisk:
     """COH-5.3.1: a Low Risk move: its permissions are tried in order, and COH-5.3 ranks what each of them leaves."""
@@ -276,24 +272,39 @@ class LowRisk:
     aim: Aim
 
     def plan(self, situation: Here) -> Plan:
-        """Return the plan of the AI against the target."""
-        closer = [self._closer(text, allowed) for text, allowed in self._permissions(situation)]
-        if not self._inside(situation):
-            return FirstOf(*closer)
-        aside = Option(IN, "3. towards the target's flank", self._go_aside)
-        return FirstOf(*closer, aside, Option(IN, "4. turn towards a flanking Unit", self._turn))
+        """COH-5.3.1-closer: of the hexes nearer to the target those that one permission after the other allows.
+
+        Inside a fire zone it may go aside, or turn, where it cannot get closer.
+        """
+        position, ai = situation.position, self.ai
+        near, permissions = closer_ways(position, ai, self.aim), self._permissions(situation)
+        options = [
+            Option(allowed.rule, text, self._goes(where, near, "hexes nearer to the target", "no such hex"))
+            for (text, allowed), where in zip(permissions, self.lists(situation), strict=True)
+        ]
+        if self._inside(situation):
+            aside, ways = flank_list(ai, self.aim, *NEVER, *self._aside()), enterable(position, ai)
+            around = self._goes(aside, ways, "hexes that it can enter", "no hex nearer to the flank")
+            options.append(Option(IN, "3. towards the target's flank", around))
+            options.append(Option(IN, "4. turn towards a flanking Unit", self._turn))
+        return FirstOf(*options)
+
+    def _goes(self, where: Priority[Way], ways: list[Way], pool: str, none: str) -> Callable[[Here], Intent | Cannot]:
+        def act(situation: Here) -> Intent | Cannot:
+            way = where.choose(situation, ways, pool)
+            return Cannot(none) if way is None else move_along(situation, self.ai, way)
+
+        return act
 
     def lists(self, situation: Here) -> list[Priority[Way]]:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
         return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
 
+    # Asked of every AI to find who moves, again of its target, and again by the next order of the card. Positions, of
+    # which there are many, are soon past.
+    @kept(by=lambda self, situation: (situation.position, situation.side, self.ai, self.aim.subject), most=64)
     def why_not(self, situation: Here) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
-        # Asked of every AI to find who moves, again of its target, and again by the next order of the card.
-        key = (situation.position, situation.side, self.ai, self.aim.subject)
-        return _WHY_NOT.answer(key, self._why_not, situation)
-
-    def _why_not(self, situation: Here) -> str:
         permissions, refused = self._permissions(situation), list[str]()
         for way in closer_ways(situation.position, self.ai, self.aim):
             reason = broken(situation, way, *NEVER)
@@ -302,8 +313,10 @@ class LowRisk:
                 if not reason:
                     return ""
             refused.append(reason)
-        if self._inside(situation) and (self._flankers(situation) or self._can_go_aside(situation)):
-            return ""
+        if self._inside(situation):
+            aside, ways = (*NEVER, *self._aside()), enterable(situation.position, self.ai)
+            if self._flankers(situation) or any(not broken(situation, way, *aside) for way in ways):
+                return ""
         return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {self.aim.subject}")
 
     def _inside(self, situation: Here) -> bool:
@@ -315,37 +328,19 @@ class LowRisk:
                 ("1. out of the fire zones", require(OUT_OF_ZONES, IN)),
                 ("2. no less DM than here", require(self._as_sheltered, IN)),
             )
+
+        def any_shelter(here: Here, way: Way) -> Shown:
+            there = shelter_in(here.position, self.ai, way.end, self.aim)
+            return Shown(there > 0, str(there))
+
         return (
             ("1. stay out of the fire zones", require(OUT_OF_ZONES, OUT)),
-            ("2. into a fire zone with a DM", require(Measure("sheltered (any DM)", self._any_shelter), OUT)),
+            ("2. into a fire zone with a DM", require(Measure("sheltered (any DM)", any_shelter), OUT)),
         )
 
     @property
     def _as_sheltered(self) -> Measure[Here, Way]:
         return _gains("as sheltered as here (DM)", self.ai, self.aim, 0)
-
-    def _any_shelter(self, situation: Here, way: Way) -> Shown:
-        there = shelter_in(situation.position, self.ai, way.end, self.aim)
-        return Shown(there > 0, str(there))
-
-    def _closer(self, text: str, allowed: Line[Here, Way]) -> Option:
-        """COH-5.3.1-closer: of the hexes nearer to the target those that one permission allows."""
-
-        def act(situation: Here) -> Intent | Cannot:
-            near = closer_ways(situation.position, self.ai, self.aim)
-            way = hex_list(self.ai, self.aim, *NEVER, allowed).choose(situation, near, "hexes nearer to the target")
-            return Cannot("no such hex") if way is None else move_along(situation, self.ai, way)
-
-        return Option(allowed.rule, text, act)
-
-    def _go_aside(self, situation: Here) -> Intent | Cannot:
-        round_it = flank_list(self.ai, self.aim, *NEVER, *self._aside())
-        way = round_it.choose(situation, enterable(situation.position, self.ai), "hexes that it can enter")
-        return Cannot("no hex nearer to the flank") if way is None else move_along(situation, self.ai, way)
-
-    def _can_go_aside(self, situation: Here) -> bool:
-        lines, found = (*NEVER, *self._aside()), enterable(situation.position, self.ai)
-        return any(not broken(situation, way, *lines) for way in found)
 
     def _aside(self) -> tuple[Line[Here, Way], ...]:
         """Return what a move must be that leads nearer to the target's flank and not to the target: no more risk."""
