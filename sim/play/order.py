@@ -216,11 +216,11 @@ class Order(Intent, Generic[StateT, DataT]):
         """Return the order in a sentence."""
         return filled(self.says, position, self).rstrip()
 
-    def manner(self, position: Position[StateT, DataT]) -> str:
+    def manner(self, position: Position[StateT, DataT], /) -> str:
         """Return what tells it from others like it: "by CAPs", "with rifles-2"."""
         return ""
 
-    def named(self, position: Position[StateT, DataT]) -> str:
+    def named(self, position: Position[StateT, DataT], /) -> str:
         """Return its entry in a menu."""
         return self.verb
 

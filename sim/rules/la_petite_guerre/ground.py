@@ -426,9 +426,13 @@ def straight_on(position: Scene, man: Man, facing: int, ways: Mapping[Cell, Way]
 
 
 def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
-    """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub."""
+    """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub.
+
+    On a horse nobody crawls or shuffles.
+    """
     found: dict[Cell, Way] = {}
-    for run in reversed(_searches(position, man, position.battle.data.numbers.crawl)):
+    runs = [] if man.mounted else _searches(position, man, position.battle.data.numbers.crawl)
+    for run in reversed(runs):
         ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
         found |= {cell: way for cell, way in ways.items() if crawl_refusal(position, man, way) is None}
     return dict(sorted(found.items(), key=lambda entry: position.map.ordinal(entry[0])))

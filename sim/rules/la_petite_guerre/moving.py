@@ -28,7 +28,7 @@ from sim.rules.la_petite_guerre.ground import (
     way_cost,
 )
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
@@ -107,6 +107,14 @@ def reveal(game: Play, noticed: tuple[str, ...] = ()) -> None:
         near = (enemy for enemy in enemies(game.position, man.side) if _notices(game, enemy, man))
         if man.hidden and not man.out and (man.id in noticed or any(near)):
             game.happen(Revealed(man.id))
+
+
+def leads(state: LpgState, man: Man) -> list[Man]:
+    """LPG-MOVE-3: return those whom a man follows in single file, from the next to the head of it."""
+    found: list[Man] = []
+    while man.follows in state.units and (man := state.unit(man.follows)) not in found:
+        found.append(man)
+    return found
 
 
 def follow(game: Play, lead: str, trail: Way) -> None:

@@ -288,11 +288,11 @@ def gun_weapon(position: Scene, gun: Man) -> Weapon:
     return position.battle.data.weapons[gun.profile.weapon]
 
 
-def load_actions(position: Scene, gun: Man) -> Check:
-    """LPG-WPN: how many actions it takes to load a gun: more for each man of the crew who is out of action."""
-    missing = max(0, gun.profile.crew - sum(not man.wounded for man in gunners(position, gun)))
-    weapon = gun_weapon(position, gun)
-    check = Check("actions to load").plus(weapon.load, weapon.name, "LPG-WPN")
+def load_actions(position: Scene, man: Man) -> Check:
+    """LPG-WPN: how many actions it takes to load: a gun more for each man of the crew who is out of action."""
+    weapon, check = weapon_of(position, man), Check("actions to load")
+    missing = max(0, man.profile.crew - sum(not each.wounded for each in gunners(position, man)))
+    check = check.plus(weapon.load, weapon.name, "LPG-WPN") if weapon else check
     return check.plus(missing, "crew out of action", "LPG-WPN")
 
 

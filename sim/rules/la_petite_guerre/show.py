@@ -179,14 +179,12 @@ class LpgShow(TableShow):
         profile, weapon, weapons = man.profile, weapon_of(position, man), position.battle.data.weapons
         known = traits(profile, {"marksman": "marksman", "metis": "Metis or Indian"})
         horse = ["has a horse"] if profile.rides and not man.unhorsed else []
-        arms = other = ""
+        arms, other = "", man.other_weapon
         if weapon is not None:
             ranges = f', {weapon.short}" and {weapon.longest}"' if weapon.longest else ""
             repeats = ", a repeater" if weapon.longest else ""
             load = f", {counted(weapon.load, 'action')} to load" if weapon.load else repeats
             arms = f"{weapon.name}{ranges}{load}"
-        if profile.second:
-            other = profile.second if man.weapon == profile.weapon else profile.weapon
         return lines(
             ("grade", ", ".join([profile.grade, *known, *horse]), self.source),
             ("command points", profile.command and f"{profile.command - man.spent} of {profile.command}", "LPG-CMD"),

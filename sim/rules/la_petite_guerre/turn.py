@@ -38,7 +38,7 @@ from sim.rules.la_petite_guerre.ground import (
     on_die,
     sheltered,
 )
-from sim.rules.la_petite_guerre.moving import away, inches_rolled, is_chased, most_dice, run
+from sim.rules.la_petite_guerre.moving import away, inches_rolled, is_chased, leads, most_dice, run
 from sim.rules.la_petite_guerre.orders import BOOK, DOING
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder
@@ -287,14 +287,10 @@ def control_result(position: Scene, man: Man, die: int) -> Control:
     return "breaks" if is_under_fire(position, man) else "stunned"
 
 
-LONGEST_FILE = 64
-"""More men than ever walk one behind the other."""
-
-
 def take_control_tests(game: Play, side: str) -> None:
     """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves."""
     # Whoever leads a file comes before those who follow him.
-    for man in sorted(game.state.units, key=lambda man: len(_file_before(game, man))):
+    for man in sorted(game.state.units, key=lambda man: len(leads(game.state, man))):
         now = game.state.unit(man.id)
         if man.side != side or now.out or now.profile.kind == "gun" or now.control:
             continue
@@ -324,18 +320,9 @@ def _settle_gun(game: Play, gun: Man) -> None:
     game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
 
 
-def _file_before(game: Play, man: Man) -> list[Man]:
-    """Return those whom a man follows, from the next to the head of the file."""
-    found: list[Man] = []
-    while man.follows in game.state.units and len(found) < LONGEST_FILE:
-        man = game.state.unit(man.follows)
-        found.append(man)
-    return found
-
-
 def lead_of(game: Play, man: Man) -> Man | None:
     """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
-    file = [man, *_file_before(game, man)]
+    file = [man, *leads(game.state, man)]
     adjacent = game.battle.map.grid.adjacent
     closed_up = all(not lead.out and adjacent(lead.place, each.place) for each, lead in pairwise(file))
     return file[-1] if len(file) > 1 and closed_up else None

@@ -104,6 +104,13 @@ class Man(Unit):
         return self.dead or self.cell is None
 
     @property
+    def other_weapon(self) -> str:
+        """What he has besides the weapon in his hands; empty for nothing."""
+        return self.profile.second and (
+            self.profile.second if self.weapon == self.profile.weapon else self.profile.weapon
+        )
+
+    @property
     def able(self) -> bool:
         """Say whether he can act as he is told: neither out, nor stunned, nor running."""
         return not self.out and not self.stunned and not self.broken

@@ -9,12 +9,13 @@ from sim.board.templates import Circle
 from sim.engine.domains import SideId, UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.happening import given
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.ground import men, near, targets
 from sim.rules.la_petite_guerre.moving import is_chased
 from sim.rules.la_petite_guerre.orders.fire import Look
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, LpgOrder, Target
 from sim.rules.la_petite_guerre.scenario import LpgData, Play, Scene
 from sim.rules.la_petite_guerre.shooting import acquires
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -55,7 +56,8 @@ class Wait(LpgOrder):
     """Do nothing with what is left; for nobody by name, the side does nothing more."""
 
     rule, verb, on, by, passes = "LPG-ACT-1", "wait", (COMMAND, ACTION, CHARGES), ("man", "gun"), True
-    typed = "{unit} {named}"
+    typed, says, does = "{unit} {named}", "{does}", given("unit", "{unit} does nothing more", "nothing more is done")
+    named = given("unit", "wait", "nothing more")
     unit: Actor = ""
 
     @classmethod
@@ -65,12 +67,6 @@ class Wait(LpgOrder):
             yield cls(unit.id)
         elif unit is None and ask.unit is None:
             yield cls("")
-
-    def named(self, position: Scene) -> str:
-        return self.verb if self.unit else "nothing more"
-
-    def sentence(self, position: Scene) -> str:
-        return f"{self.unit} does nothing more" if self.unit else "nothing more is done"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         if not self.unit and ask.unit is not None:
@@ -137,8 +133,7 @@ def _named(label: str, names: Iterable[str], rule: str) -> Fact:
 class Control(CommandOrder):
     """Control the troops near the leader: they need no test."""
 
-    verb, command = "control", "control"
-    typed, says = "{unit} control", "{unit} controls the troops near him"
+    verb, command, says = "control", "control", "{unit} controls the troops near him"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """A point is not thrown away on men who are under control already; himself a leader controls anyway."""
@@ -161,19 +156,16 @@ class Assess(Look):
     """LPG-CMD: assess the situation: try to acquire a target."""
 
     verb, on, command = "assess", (COMMAND,), "assess"
-    typed, says = "{unit} assess {target}", "{unit} assesses the situation and looks for {target}"
+    says = "{unit} assesses the situation and looks for {target}"
 
 
-class Indicate(CommandOrder):
+class Indicate(Aimed, CommandOrder):
     """Indicate a target that the leader has acquired to the men near him."""
 
-    verb, command = "indicate", "indicate"
-    typed, says = "{unit} indicate {target}", "{unit} indicates {target}"
-    target: Target
+    verb, command, says = "indicate", "indicate", "{unit} indicates {target}"
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        yield nobody(position, self.target)
-        if not _has(position, man, position.state.unit(self.target)):
+    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+        if not _has(position, man, target):
             yield f"{man.id} has not acquired {self.target} himself"
         if not in_earshot(position, man):
             yield f"nobody is near {man.id}"
@@ -204,7 +196,9 @@ class HearReport(CommandOrder):
     """Listen to a report: acquire what one of the men near the leader has acquired."""
 
     verb, command = "hear of", "report"
-    man: UnitId
+    typed, says, manner = "{unit} hear {whom}", "{unit} hears {what}", given("man", "from {man}")
+    whom, what = given("man", "{man} of {target}", "a report"), given("man", "of {target} from {man}", "a report")
+    man: Annotated[UnitId, Choice("target")]
     target: Target
 
     @classmethod
@@ -217,20 +211,9 @@ class HearReport(CommandOrder):
         ]
         yield from found or (cls(man.id, "", ""),)
 
-    def text(self, position: Scene) -> str:
-        return f"{self.unit} hear {self.man} of {self.target}" if self.man else f"{self.unit} hear a report"
-
-    def sentence(self, position: Scene) -> str:
-        return f"{self.unit} hears of {self.target} from {self.man}" if self.man else f"{self.unit} hears a report"
-
-    def manner(self, position: Scene) -> str:
-        return f"from {self.man}" if self.man else ""
-
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         if not self.man:
             yield f"nobody near {man.id} has seen anybody"
-        yield nobody(position, self.target)
-        yield nobody(position, self.man)
         other, enemy = position.state.unit(self.man), position.state.unit(self.target)
         if other not in in_earshot(position, man):
             yield f"{self.man} is not near {man.id}"
@@ -251,8 +234,7 @@ def _has(position: Scene, man: Man, enemy: Man) -> bool:
 class Encourage(CommandOrder):
     """Encourage the troops: for the charge tests and the morale of this turn."""
 
-    verb, command = "encourage", "encourage"
-    typed, says = "{unit} encourage", "{unit} encourages the troops"
+    verb, command, says = "encourage", "encourage", "{unit} encourages the troops"
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         names = tuple(man.id for man in in_earshot(position, leader))

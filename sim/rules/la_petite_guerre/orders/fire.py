@@ -28,7 +28,7 @@ from sim.rules.la_petite_guerre.events import (
     Revealed,
 )
 from sim.rules.la_petite_guerre.ground import crew, targets
-from sim.rules.la_petite_guerre.orders.order import LpgOrder, Target, nobody
+from sim.rules.la_petite_guerre.orders.order import Aimed, LpgOrder
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Done, Man
 from sim.tabletop.inches import area_within
@@ -41,15 +41,13 @@ HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "
 """What throws and notes are called by which chances are told."""
 
 
-class Look(LpgOrder):
+class Look(Aimed):
     """LPG-ACQ: try to acquire a target."""
 
     rule = "LPG-ACQ"
-    target: Target
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        yield nobody(position, self.target)
-        yield shooting.acquire_refusal(position, man, position.state.unit(self.target))
+    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+        yield shooting.acquire_refusal(position, man, target)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
@@ -61,21 +59,17 @@ class Look(LpgOrder):
 class Acquire(Look):
     """LPG-ACQ: try to acquire a target."""
 
-    verb, by, doing = "acquire", ("man", "gun"), ("acquire",)
-    typed, says = "{unit} acquire {target}", "{unit} tries to acquire {target}"
+    verb, says, by, doing = "acquire", "{unit} tries to acquire {target}", ("man", "gun"), ("acquire",)
 
 
-class Fire(LpgOrder):
+class Fire(Aimed):
     """Fire small arms at an enemy: aimed if he has been acquired and can be hit, blind if not (LPG-FIRE, LPG-BLIND)."""
 
-    rule, verb, doing = "LPG-FIRE", "fire", ("fire",)
-    typed, says = "{unit} fire {target}", "{unit} fires at {target}"
-    target: Target
+    rule, verb, says, doing = "LPG-FIRE", "fire", "{unit} fires at {target}", ("fire",)
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-FIRE, LPG-ACT-2: with a loaded weapon, in range, in sight and to the front."""
-        yield nobody(position, self.target)
-        yield shooting.fire_refusal(position, man, position.state.unit(self.target))
+        yield shooting.fire_refusal(position, man, target)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell how likely it hits, and all that may come of it."""

@@ -5,8 +5,9 @@ LPG-MOVE-1 to LPG-MOVE-4, LPG-LEAVE, LPG-CHARGE; how a charge is driven home sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any, Self
 
 from sim.engine.dice import AVERAGE_DIE, at_least
@@ -15,7 +16,7 @@ from sim.engine.insight import Fact, Scope
 from sim.engine.notes import Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.consequences import End, Run, consequences, either, happens, throws
-from sim.play.happening import PointsWon
+from sim.play.happening import PointsWon, given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre import ground
@@ -41,8 +42,8 @@ from sim.rules.la_petite_guerre.events import (
     Turned,
 )
 from sim.rules.la_petite_guerre.ground import men, mover
-from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, most_dice, trail_of
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, LpgOrder, Paced, Target, nobody
+from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Done, Man
 from sim.tabletop.inches import Way, sees
@@ -60,7 +61,7 @@ def dice_refusal(position: Scene, man: Man, dice: int) -> Refusal | None:
 
 def _file_refusal(position: Scene, man: Man) -> Refusal | None:
     """LPG-MOVE-3: say that a man in single file moves when his lead does."""
-    lead = position.state.unit(man.follows) if man.follows in position.state.units else None
+    lead = next(iter(leads(position.state, man)), None)
     if lead is None or lead.out:
         return None
     return Refusal(f"{man.id} moves with {man.follows}, whom he follows", "LPG-MOVE-3")
@@ -105,14 +106,19 @@ class RollMove(Paced, LpgOrder):
         self._move(game, done.facing)
 
     def _move(self, game: Play, heading: int | None) -> None:
+        """Roll, and go where the side chooses, or straight on; who can go nowhere gives it up."""
         game.happen(MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
-        man, inches = game.state.unit(self.unit), game.state.rolled
-        going = _way_chosen(game, man, heading)
-        if going is None:
+        man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, Way(), None
+        ways = ground.full_ways(game.position, man, inches)
+        if heading is not None:
+            way = ground.straight_on(game.position, man, heading, ways)
+        elif ways:
+            move: Any = game.order(Ask(man.side, MOVING, man.id, number=inches))
+            way, facing = move.way, move.facing
+        if not way:
             game.note(Said("there is nowhere to go", rule="LPG-MOVE-3"))
             game.happen(MoveGivenUp(self.unit))
             return
-        way, facing = going
         go(game, self.unit, way, "ride" if man.mounted else "walk", facing)
         if man.profile.kind == "gun":
             bring_crew(game, self.unit, inches)
@@ -129,18 +135,6 @@ def _behind(position: Scene, lead: Man) -> Iterator[str]:
         found.add(man.id)
         yield man.id
         lead = man
-
-
-def _way_chosen(game: Play, man: Man, heading: int | None) -> tuple[Way, int | None] | None:
-    """Return where a man goes with the inches that he rolled, and how he turns there; None if he can go nowhere."""
-    ways = ground.full_ways(game.position, man, game.state.rolled)
-    if heading is not None:
-        way = ground.straight_on(game.position, man, heading, ways)
-        return (way, None) if way else None
-    if not ways:
-        return None
-    move: Any = game.order(Ask(man.side, MOVING, man.id, number=game.state.rolled))
-    return move.way, move.facing
 
 
 class Move(LpgOrder):
@@ -189,8 +183,7 @@ def free_turns(position: Scene, man: Man, way: Way) -> tuple[int, ...]:
     return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= ground.FULL_CIRCLE else (along,)
 
 
-def _crawls(position: Scene, ask: Ask, man: Man) -> Iterator[Way]:
-    yield from () if man.mounted else ground.crawl_ways(position, man).values()
+CrawlWay = Annotated[Way, Choice("way", lambda position, ask, man: ground.crawl_ways(position, man).values(), none=())]
 
 
 class Crawl(LpgOrder):
@@ -198,7 +191,7 @@ class Crawl(LpgOrder):
 
     rule, verb, doing = "LPG-MOVE-1", "shuffle", ("crawl", "shuffle")
     typed, says = "{unit} {named}{there}", "{unit} {named}s{there}"
-    way: Annotated[Way, Choice("way", _crawls, none=())]
+    way: CrawlWay
 
     def named(self, position: Scene) -> str:
         units = position.state.units
@@ -259,17 +252,9 @@ def _leads(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
 class Follow(LpgOrder):
     """LPG-MOVE-3: fall in behind a man in single file: move when he moves, on his dice, and act as he does."""
 
-    rule, verb = "LPG-MOVE-3", "follow"
+    rule, verb, typed, says = "LPG-MOVE-3", "follow", "{unit} {named} {lead}", "{unit} {falls}"
+    named, falls = given("lead", "follow", "fall out"), given("lead", "falls in behind {lead}", "falls out")
     lead: Annotated[UnitId, Choice("target", _leads)]
-
-    def named(self, position: Scene) -> str:
-        return self.verb if self.lead else "fall out"
-
-    def text(self, position: Scene) -> str:
-        return f"{self.unit} follow {self.lead}" if self.lead else f"{self.unit} fall out"
-
-    def sentence(self, position: Scene) -> str:
-        return f"{self.unit} falls in behind {self.lead}" if self.lead else f"{self.unit} falls out"
 
     @property
     def begins(self) -> bool:
@@ -281,7 +266,6 @@ class Follow(LpgOrder):
         if not self.lead:
             yield None if man.follows else f"{man.id} follows nobody"
             return
-        yield nobody(position, self.lead)
         other = position.state.unit(self.lead)
         if self.lead == man.id:
             yield Refusal("there is no friend to follow", TABLE_SENSE)
@@ -293,21 +277,11 @@ class Follow(LpgOrder):
             yield f"somebody else follows {self.lead}"
         if not position.map.grid.adjacent(man.place, other.place):
             yield f"{man.id} is not beside {self.lead}"
-        if _leads_to(position, self.lead, man.id):
+        if man in leads(position.state, other):
             yield Refusal("that would be a circle", TABLE_SENSE)
 
     def carry_out(self, game: Play, man: Man) -> None:
         game.happen(PostureChanged(self.unit, follows=self.lead))
-
-
-def _leads_to(position: Scene, lead: str, id_: str) -> bool:
-    seen: set[str] = set()
-    while lead and lead in position.state.units and lead not in seen:
-        if lead == id_:
-            return True
-        seen.add(lead)
-        lead = position.state.unit(lead).follows
-    return False
 
 
 class Leave(LpgOrder):
@@ -331,18 +305,15 @@ CHARGE, STAND, INCHES, BLOW = "to charge", "to stand", "inches of the charge", "
 """What the throws of a charge are for."""
 
 
-class Charge(Paced, LpgOrder):
+class Charge(Paced, Aimed):
     """LPG-CHARGE: charge an enemy."""
 
     rule, verb, on = "LPG-CHARGE", "charge", (CHARGES,)
     typed, says = "{unit} charge {target}{pace}", "{unit} charges {target}{pace}"
-    target: Target
     dice: Dice = 1
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
-        yield nobody(position, self.target)
-        target = position.state.unit(self.target)
         if man.profile.kind == "gun":
             yield "no gun charges"
         states = (
@@ -369,59 +340,43 @@ class Charge(Paced, LpgOrder):
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go then."""
-        man = position.state.unit(self.unit)
+        man, numbers = position.state.unit(self.unit), position.battle.data.numbers
         met = meets_charge(position, man, position.state.unit(self.target))
-        yield from _tests(position, self, man, met)
-        yield from _onset(position, self, man, met)
+        needs, id_ = charge_needs(position, man, met), met.id
+        hesitant = "charges, for it is easy" if needs < numbers.charge_stand else "does not go"
+        goes = _by_resolve(position, CHARGE, man, ("charges", hesitant, "is stunned"))
+        stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
+        test = Told(f"{man.id} charges", man.id, throw=CHARGE, ends=goes, because=f"{needs} or more in all")
+        driven = partial(_declared, self, resolve_charge)
+        test = replace(test, resolve=driven, until=either(happens(Broke), throws("inches")))
+        yield test
+        because = f"{numbers.charge_weak} or more in all"
+        yield replace(test, what=f"{id_} stands", unit=id_, throw=STAND, ends=stands, because=because)
+
+        enough = either(happens(Struck, GunTaken, ChargeFailed), throws("where he charges"))
+        found = consequences(position, partial(_declared, self, run_in, target=id_), until=enough)
+        rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(INCHES), Rolled)]
+        need = at_least(min(rolls)) if rolls else None
+        why = f'{min(rolls)} or more, and {numbers.charge}" besides' if rolls else "too far, whatever is rolled"
+        what = f"{man.id} gets to {id_}"
+        yield Told(what, man.id, id_, INCHES, so=_has_come, need=need, because=why, found=found)
+        blows = {
+            "hits": lambda run: run.has(Struck, hit=id_),
+            "nobody is hit": lambda run: run.has(Struck, hit=""),
+            "is hit": otherwise,
+        }
+        yield Told(f"a blow that hits {id_}", man.id, id_, BLOW, ends=blows, because=_reply, found=found)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Declare it: it is driven home after those that were declared before it."""
-        self.declared(game)
-
-    def declared(self, game: Play) -> ChargeDeclared:
-        """Let it be declared; return what was."""
-        declared = ChargeDeclared(self.unit, self.target, self.dice)
-        game.happen(declared)
-        return declared
+        game.happen(ChargeDeclared(self.unit, self.target, self.dice))
 
 
-# -- how likely it is -----------------------------------------------------------------------------------------------
-
-
-def _tests(position: Scene, order: Charge, man: Man, met: Man) -> Iterator[Told]:
-    numbers, needs = position.battle.data.numbers, charge_needs(position, man, met)
-
-    def tested(game: Play) -> None:
-        resolve_charge(game, order.declared(game))
-
-    hesitant = "charges, for it is easy" if needs < numbers.charge_stand else "does not go"
-    goes = _by_resolve(position, CHARGE, man, ("charges", hesitant, "is stunned"))
-    stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
-    test = Told(f"{man.id} charges", man.id, throw=CHARGE, ends=goes, because=f"{needs} or more in all")
-    test = replace(test, resolve=tested, until=either(happens(Broke), throws("inches")))
-    yield test
-    because = f"{numbers.charge_weak} or more in all"
-    yield replace(test, what=f"{met.id} stands", unit=met.id, throw=STAND, ends=stands, because=because)
-
-
-def _onset(position: Scene, order: Charge, man: Man, met: Man) -> Iterator[Told]:
-    def against_who_stands(game: Play) -> None:
-        run_in(game, replace(order.declared(game), target=met.id))
-
-    enough = either(happens(Struck, GunTaken, ChargeFailed), throws("where he charges"))
-    found = consequences(position, against_who_stands, until=enough)
-    rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(INCHES), Rolled)]
-    need = at_least(min(rolls)) if rolls else None
-    further = f'{position.battle.data.numbers.charge}" besides'
-    why = f"{min(rolls)} or more, and {further}" if rolls else "too far, whatever is rolled"
-    what = f"{man.id} gets to {met.id}"
-    yield Told(what, man.id, met.id, INCHES, so=_has_come, need=need, because=why, found=found)
-    blows = {
-        "hits": lambda run: run.has(Struck, hit=met.id),
-        "nobody is hit": lambda run: run.has(Struck, hit=""),
-        "is hit": otherwise,
-    }
-    yield Told(f"a blow that hits {met.id}", man.id, met.id, BLOW, ends=blows, because=_reply, found=found)
+def _declared(order: Charge, then: Callable[[Play, ChargeDeclared], None], game: Play, target: str = "") -> None:
+    """Declare a charge, and drive it home at once, or what comes of it against who meets it and stands."""
+    declared = ChargeDeclared(order.unit, order.target, order.dice)
+    game.happen(declared)
+    then(game, replace(declared, target=target or order.target))
 
 
 def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:

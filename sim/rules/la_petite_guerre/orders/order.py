@@ -5,8 +5,9 @@ And what a man does with himself, his horse and his weapon, and the crew with it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from sim.engine.domains import UnitId
@@ -46,6 +47,8 @@ class LpgOrder(Order[LpgState, LpgData]):
     """LPG-CMD: what a leader does by it with a command point."""
     doing: ClassVar[tuple[Doing, ...]] = ()
     """LPG-ACT-1: what is done by it with an action."""
+    bars: ClassVar[Mapping[str, Callable[[Man], object]]] = {}
+    """Why a man cannot do it, by what is so of him."""
     changes: ClassVar[Mapping[str, Any]] = {}
     """What it changes of a man, where that is all that comes of it."""
 
@@ -63,17 +66,11 @@ class LpgOrder(Order[LpgState, LpgData]):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Yield why it may not be given, besides what keeps him from all orders."""
-        if not self.unit:
-            return iter((Refusal("nobody is named who is to do it", TABLE_SENSE),))
         return self.reasons(position, position.state.unit(self.unit))
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """Yield why he cannot do it, in the order of the book."""
-        return iter(())
-
-    def is_for_stunned(self, man: Man) -> bool:
-        """LPG-STUN: say whether a man may do it though he is stunned."""
-        return False
+        return (text.format(man=man) for text, is_so in self.bars.items() if is_so(man))
 
     @property
     def begins(self) -> bool:
@@ -96,7 +93,6 @@ class LpgOrder(Order[LpgState, LpgData]):
         return counted(acted.actions, "action") if acted else ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
-        """Pay for it, and carry it out."""
         self.carry_out(game, self.paid(game, ask))
 
     def paid(self, game: Play, ask: Ask) -> Man:
@@ -126,6 +122,21 @@ class LpgOrder(Order[LpgState, LpgData]):
         self.resolve(game, ask)
 
 
+class Aimed(LpgOrder):
+    """An order that is aimed at an enemy."""
+
+    target: Target
+
+    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+        if not self.target:
+            yield Refusal("nobody is known to be there", TABLE_SENSE)
+        yield from self.hindered(position, man, position.state.unit(self.target))
+
+    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+        """Yield why a man cannot do it to an enemy, in the order of the book."""
+        return iter(())
+
+
 class Paced:
     """LPG-MOVE-1: what goes with one average die or two: 2 for a horse that is spurred on."""
 
@@ -137,15 +148,7 @@ class Paced:
         return " at a gallop" if self.dice > 1 else ""
 
     def manner(self, position: Scene) -> str:
-        """Tell a gallop from a walk."""
         return "two dice" if self.dice > 1 else ""
-
-
-def nobody(position: Scene, id_: str) -> Refusal | None:
-    """Say that somebody whom an order names is not there; None if he is."""
-    if not id_:
-        return Refusal("nobody is known to be there", TABLE_SENSE)
-    return None if id_ in position.state.units else Refusal(f"there is no {id_}", TABLE_SENSE)
 
 
 # -- whom all orders of an occasion can be given to ----------------------------------------------------------------
@@ -167,23 +170,16 @@ def is_fit(position: Scene, ask: Ask, order: LpgOrder) -> Refused:
         return None
     if ask.occasion not in order.on:
         return INSTEAD.get(ask.occasion)
-    man = position.state.unit(order.units[0])
-    if ask.occasion == COMMAND:
-        return None if order.passes else _unfit_to_command(man)
-    if ask.occasion != ACTION:
-        return None
-    actor = position.state.actor
-    if actor and actor != man.id:
+    man, actor = position.state.unit(order.units[0]), position.state.actor
+    if ask.occasion == ACTION and actor not in ("", man.id):
         return Refusal(f"{actor} is to act, not {man.id}", TABLE_SENSE)
-    return None if order.passes else _unfit_to_act(position, man, order)
-
-
-def _unfit_to_command(leader: Man) -> Refusal | None:
-    if not leader.able:
-        return Refusal(f"{leader.id} is in no state to command", "LPG-CMD")
-    if leader.spent >= leader.profile.command:
-        return Refusal(f"{leader.id} has no command points left", "LPG-CMD")
-    return None
+    if order.passes or ask.occasion not in (COMMAND, ACTION):
+        return None
+    if ask.occasion == ACTION:
+        return _unfit_to_act(position, man, order)
+    if not man.able:
+        return Refusal(f"{man.id} is in no state to command", "LPG-CMD")
+    return Refusal(f"{man.id} has no command points left", "LPG-CMD") if man.spent >= man.profile.command else None
 
 
 def _unfit_to_act(position: Scene, man: Man, order: LpgOrder) -> Refusal | None:
@@ -191,7 +187,7 @@ def _unfit_to_act(position: Scene, man: Man, order: LpgOrder) -> Refusal | None:
         return Refusal(f"{man.id} has no actions left", "LPG-ACT-1")
     if man.broken:
         return Refusal(f"{man.id} runs", "LPG-ROUT")
-    if man.stunned and not order.is_for_stunned(man):
+    if man.stunned and ((acted := order.acted(position, man)) is None or acted.what not in ("prone", "dismount")):
         return Refusal(f"{man.id} is stunned: he can fall prone or dismount, and nothing else", "LPG-STUN")
     is_gun = man.profile.kind == "gun"
     if man.profile.kind not in order.by:
@@ -200,28 +196,21 @@ def _unfit_to_act(position: Scene, man: Man, order: LpgOrder) -> Refusal | None:
     return serve_refusal(position, man) if is_gun else None
 
 
+# -- a man and his horse and weapon, a crew and its gun ------------------------------------------------------------
+
+
 class LieDown(LpgOrder):
     """LPG-ACT-1: fall prone."""
 
-    rule, verb, doing, changes = "LPG-ACT-1", "lie down", ("prone",), {"prone": True}
-    typed, says = "{unit} lie down", "{unit} lies down"
-
-    def is_for_stunned(self, man: Man) -> bool:
-        """LPG-STUN: he may."""
-        return True
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        yield "he is prone" if man.prone else "he is mounted" if man.mounted else None
+    rule, verb, says, doing = "LPG-ACT-1", "lie down", "{unit} lies down", ("prone",)
+    bars, changes = {"he is prone": attrgetter("prone"), "he is mounted": attrgetter("mounted")}, {"prone": True}
 
 
 class StandUp(LpgOrder):
     """LPG-ACT-1: stand up."""
 
-    rule, verb, doing, changes = "LPG-ACT-1", "stand up", ("stand",), {"prone": False}
-    typed, says = "{unit} stand up", "{unit} stands up"
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        yield None if man.prone else "he is not prone"
+    rule, verb, says, doing = "LPG-ACT-1", "stand up", "{unit} stands up", ("stand",)
+    bars, changes = {"he is not prone": lambda man: not man.prone}, {"prone": False}
 
 
 class Switch(LpgOrder):
@@ -249,7 +238,7 @@ class Switch(LpgOrder):
         return Acted(self.unit, self.doing[getattr(man, self.state)])
 
     def carry_out(self, game: Play, man: Man) -> None:
-        changed: dict[str, Any] = {self.state: not getattr(man, self.state)}
+        changed: dict[str, Any] = {self.state: not getattr(man, self.state), **self.changes}
         game.happen(PostureChanged(self.unit, **changed))
 
     @classmethod
@@ -259,23 +248,16 @@ class Switch(LpgOrder):
 
 
 class Mount(Switch):
-    """LPG-ACT-1: mount the horse, or dismount."""
+    """LPG-ACT-1: mount the horse, or dismount; nobody lies then."""
 
     state, doing, said = "mounted", ("mount", "dismount"), ("mounts", "dismounts")
-
-    def is_for_stunned(self, man: Man) -> bool:
-        """LPG-STUN: he may get off."""
-        return man.mounted
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        if man.prone:
-            yield f"{man.id} is prone"
-        if not man.mounted and (not man.profile.rides or man.unhorsed):
-            yield f"{man.id} has no horse"
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        """Get on, or off; nobody lies then."""
-        game.happen(PostureChanged(self.unit, mounted=not man.mounted, prone=False))
+    bars, changes = (
+        {
+            "{man.id} is prone": attrgetter("prone"),
+            "{man.id} has no horse": lambda man: not man.mounted and (not man.profile.rides or man.unhorsed),
+        },
+        {"prone": False},
+    )
 
 
 class FixBayonet(Switch):
@@ -301,23 +283,20 @@ class Limber(Switch):
             yield f"it takes {needed} actions"
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        return Acted(self.unit, self.doing[man.limbered], actions=position.battle.data.numbers.limber)
+        return replace(super().acted(position, man), actions=position.battle.data.numbers.limber)
 
 
 class ChangeWeapon(LpgOrder):
     """LPG-ACT-1: change the weapon in hand for the other one."""
 
-    rule, verb, doing = "LPG-ACT-1", "change weapon", ("weapon",)
-    typed, says = "{unit} change weapon", "{unit} changes his weapon"
-
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
-        yield None if man.profile.second else f"{man.id} has no other weapon"
+    rule, verb, says, doing = "LPG-ACT-1", "change weapon", "{unit} changes his weapon", ("weapon",)
+    bars = {"{man.id} has no other weapon": lambda man: not man.profile.second}
 
     def acted(self, position: Scene, man: Man) -> Acted:
-        return Acted(self.unit, "weapon", _other(man))
+        return Acted(self.unit, "weapon", man.other_weapon)
 
     def carry_out(self, game: Play, man: Man) -> None:
-        game.happen(PostureChanged(self.unit, weapon=_other(man)))
+        game.happen(PostureChanged(self.unit, weapon=man.other_weapon))
 
     @classmethod
     def repeating(cls, position: Scene, man: Man, done: Done) -> Self | None:
@@ -325,35 +304,21 @@ class ChangeWeapon(LpgOrder):
         return cls(man.id) if man.weapon != done.target else None
 
 
-def _other(man: Man) -> str:
-    """Return the weapon that a man has besides the one in his hands."""
-    return man.profile.second if man.weapon == man.profile.weapon else man.profile.weapon
-
-
 class Reload(LpgOrder):
     """LPG-WPN: reload, one action of it."""
 
-    rule, verb, by, doing = "LPG-WPN", "reload", ("man", "gun"), ("reload",)
-    typed, says = "{unit} reload", "{unit} reloads"
+    rule, verb, says, by, doing = "LPG-WPN", "reload", "{unit} reloads", ("man", "gun"), ("reload",)
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """What is empty and can be loaded; no gun that is limbered."""
         if man.profile.kind == "gun":
             yield f"{man.id} is loaded" if man.loaded else f"{man.id} is limbered" if man.limbered else None
-        elif man.loaded or not _needed(position, man):
+        elif man.loaded or not load_actions(position, man).total:
             yield "there is nothing to load"
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-WPN: with the last action the weapon is loaded."""
-        game.happen(Reloaded(self.unit, man.loading + 1 >= _needed(game.position, man)))
-
-
-def _needed(position: Scene, man: Man) -> int:
-    """LPG-WPN: return how many actions it takes to load what a man has in his hands, or a gun."""
-    if man.profile.kind == "gun":
-        return load_actions(position, man).total
-    weapon = weapon_of(position, man)
-    return weapon.load if weapon else 0
+        game.happen(Reloaded(self.unit, man.loading + 1 >= load_actions(game.position, man).total))
 
 
 ORDERS: tuple[type[LpgOrder], ...] = (Reload, LieDown, StandUp, Mount, ChangeWeapon, FixBayonet, Limber)
