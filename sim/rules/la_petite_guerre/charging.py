@@ -22,46 +22,25 @@ from dataclasses import replace
 from functools import reduce
 from typing import Literal
 
-from sim.board.movement import step_cost
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
-from sim.rules.la_petite_guerre.events import (
-    Broke,
-    ChargeDeclared,
-    ChargeFailed,
-    ChargeTested,
-    Gait,
-    GunTaken,
-    Harm,
-    Hit,
-    Refrained,
-    Struck,
-    Stunned,
-    Turned,
-)
-from sim.rules.la_petite_guerre.ground import (
-    charge_ways,
-    closest_ways,
-    enemies,
-    faces_away,
-    gunners,
-    in_pit,
-    is_higher,
-    men,
-    mover,
-    near,
-    on_die,
-    sheltered,
-)
-from sim.rules.la_petite_guerre.moving import go, inches_rolled, most_dice, run
+from sim.rules.la_petite_guerre import events, ground
+from sim.rules.la_petite_guerre.events import ChargeDeclared, ChargeFailed, Refrained
+from sim.rules.la_petite_guerre.ground import faces_away, known_enemies, near, on_die, sheltered
+from sim.rules.la_petite_guerre.moving import chosen, go, inches_rolled, most_dice, run
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.shooting import harm
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.tabletop.inches import within
+from sim.tabletop.inches import step_price, within
 
 Resolve = Literal["steady", "hesitant", "fails"]
 """LPG-CHARGE: 5+, 3-4, and less."""
+UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
+ANOTHER = "he fights another"
+"""Why a man does not reply to one of several: not even if the other has just been struck down."""
+
+# -- who dares -----------------------------------------------------------------------------------------------------
 
 
 def is_under_fire(position: Scene, man: Man) -> bool:
@@ -69,45 +48,34 @@ def is_under_fire(position: Scene, man: Man) -> bool:
     return bool(man.under_fire) and man.under_fire >= position.state.turn - 1
 
 
-# -- control -----------------------------------------------------------------------------------------------------
-
-
-# -- charges -----------------------------------------------------------------------------------------------------
-
-
 def encouragement(position: Scene, man: Man) -> int:
     """LPG-CMD: command points that leaders of his side within four inches have spent on encouraging this turn."""
     length = position.battle.data.numbers.command
-    return sum(
-        leader.encourages
-        for leader in men(position, man.side)
-        if leader.encourages and not leader.broken and near(position, leader, man, length)
-    )
+    leaders = (each for each in ground.men(position, man.side) if each.encourages and not each.broken)
+    return sum(leader.encourages for leader in leaders if near(position, leader, man, length))
 
 
 def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
-    """LPG-CHARGE: what is added to the die of who charges or is charged."""
-    data = position.battle.data
-    parts = data.charge_test
-    check = Check("charge").plus(data.charge_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CHARGE")
-    check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
+    """LPG-CHARGE: what is added to the die of who charges or is charged.
+
+    Friends hearten him who charge within two inches; who was struck down charges no more.
+    """
+    data, state, grade = position.battle.data, position.state, man.profile.grade
+    parts, length = data.charge_test, data.numbers.charge_friends
+    going = [state.unit(id_) for id_ in state.charges.going if charging and id_ != man.id]
+    friends = (friend for friend in going if friend.able and friend.side == man.side)
     fallen = fallen_near(position, man, data.numbers.charge_fallen)
     ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
+    check = Check("charge").plus(data.charge_grade[grade], f"{grade} grade", "LPG-CHARGE")
+    check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
     return check.where(
         "LPG-CHARGE",
-        (charging and _has_company(position, man), parts.friends, "friends charge with him"),
+        (any(near(position, each, man, length) for each in friends), parts.friends, "friends charge with him"),
         (is_under_fire(position, man), parts.fire, "under fire"),
         (man.wounded, parts.wounded, "wounded"),
         (fallen > 0, parts.fallen * fallen, "friends killed or broken"),
         (ridden_down, parts.mounted, "on foot, charged by riders in the open"),
     )
-
-
-def _has_company(position: Scene, man: Man) -> bool:
-    """LPG-CHARGE: say whether friends charge within two inches of a man; who was struck down charges no more."""
-    length = position.battle.data.numbers.charge_friends
-    friends = (position.state.unit(id_) for id_ in position.state.charges.going if id_ != man.id)
-    return any(friend.able and friend.side == man.side and near(position, friend, man, length) for friend in friends)
 
 
 def charge_needs(position: Scene, man: Man, target: Man) -> int:
@@ -122,17 +90,14 @@ def meets_charge(position: Scene, man: Man, target: Man) -> Man:
     if target.profile.kind != "gun":
         return target
     squared = position.map.grid.squared
-    return min(gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
+    return min(ground.gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
 
 
 def fallen_near(position: Scene, man: Man, length: int) -> int:
     """Count the friends who were killed or broke this turn within so many inches of a man."""
     units = position.state.units
-    return sum(
-        units[id_].side == man.side and id_ != man.id and within(position, man.place, cell, length)
-        for id_, cell in position.state.fallen
-        if id_ in units
-    )
+    fallen = ((units[id_], cell) for id_, cell in position.state.fallen if id_ in units and id_ != man.id)
+    return sum(each.side == man.side and within(position, man.place, cell, length) for each, cell in fallen)
 
 
 def charge_result(position: Scene, total: int) -> Resolve:
@@ -143,27 +108,7 @@ def charge_result(position: Scene, total: int) -> Resolve:
     return "hesitant" if total >= numbers.charge_weak else "fails"
 
 
-# -- pursuit and morale ------------------------------------------------------------------------------------------
-
-
-def pursuit_check(position: Scene, man: Man) -> Check:
-    """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
-    parts, check = position.battle.data.pursuit, Check("pursuit")
-    return check.where(
-        "LPG-PURSUE",
-        (man.mounted, parts.mounted, "mounted"),
-        (man.profile.metis, parts.metis, "Metis or Indians"),
-        (in_pit(position, man), parts.pit, "in a rifle pit"),
-        (man.profile.grade == "A", parts.a_grade, "A grade"),
-    )
-
-
-def pursuit_needed(position: Scene, man: Man) -> int:
-    """LPG-PURSUE: what the bare die must show."""
-    return on_die(position.battle.data.numbers.pursue - pursuit_check(position, man).total)
-
-
-UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
+# -- the charge ----------------------------------------------------------------------------------------------------
 
 
 def next_charge(state: LpgState) -> ChargeDeclared | None:
@@ -174,32 +119,32 @@ def next_charge(state: LpgState) -> ChargeDeclared | None:
 
 
 def resolve_charge(game: Play, charge: ChargeDeclared) -> None:
-    """LPG-CHARGE: carry out one charge."""
-    if game.state.unit(charge.target).out:
-        game.happen(ChargeFailed(charge.unit, f"{charge.target} is gone"))
-        return
-    charge = _met(game, charge)
-    if not _goes(game, charge):
-        return
-    if game.state.unit(charge.target).profile.kind == "gun":
-        run_in(game, charge)
-        return
-    charges = game.state.charges
-    if charge.target not in (*charges.stood, *charges.fled) and not game.state.unit(charge.target).broken:
-        _test_the_charged(game, charge)
-    if charge.target in game.state.charges.fled:
-        game.happen(ChargeFailed(charge.unit, f"{charge.target} did not wait for it"))
-    elif game.state.unit(charge.unit).able:
-        run_in(game, charge)
+    """LPG-CHARGE: carry out one charge: who is charged is tested once, and breaks even if he is stunned.
 
-
-def _met(game: Play, charge: ChargeDeclared) -> ChargeDeclared:
-    """LPG-GUNS: turn a charge at a gun upon the man of its crew who meets it; at a gun without one it stays."""
-    target = game.state.unit(charge.target)
-    meets = meets_charge(game.position, game.state.unit(charge.unit), target)
+    LPG-GUNS: a charge at a gun is turned upon the man of its crew who meets it; at a gun without one it stays.
+    """
+    man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
+    if target.out:
+        game.happen(ChargeFailed(man.id, f"{target.id} is gone"))
+        return
+    meets = meets_charge(game.position, man, target)
     if meets is not target:
         game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS", about=(meets.id, target.id)))
-    return replace(charge, target=meets.id)
+        target = meets
+    if not _goes(game, man, target):
+        return
+    known = (*game.state.charges.stood, *game.state.charges.fled)
+    if target.profile.kind != "gun" and target.id not in known and not target.broken:
+        check = charge_check(game.position, target, man, charging=False)
+        stands = _tested(game, target, check, "to stand", game.battle.data.numbers.charge_weak) != "fails"
+        game.happen(events.ChargeTested(target.id, charging=False, holds=stands))
+        if not stands:
+            game.happen(events.Broke(target.id))
+            rout(game, target.id)
+    if target.id in game.state.charges.fled:
+        game.happen(ChargeFailed(man.id, f"{target.id} did not wait for it"))
+    elif game.state.unit(man.id).able:
+        run_in(game, replace(charge, target=target.id))
 
 
 def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Resolve:
@@ -210,33 +155,21 @@ def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Res
     return charge_result(game.position, die + check.total)
 
 
-def _goes(game: Play, charge: ChargeDeclared) -> bool:
+def _goes(game: Play, man: Man, target: Man) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
-    position, man, target = game.position, game.state.unit(charge.unit), game.state.unit(charge.target)
-    check = charge_check(position, man, target, charging=True)
-    needs = charge_needs(position, man, target)
+    check = charge_check(game.position, man, target, charging=True)
+    needs = charge_needs(game.position, man, target)
     result = _tested(game, man, check, "to charge", needs)
-    easy = needs < game.battle.data.numbers.charge_stand
-    if result == "hesitant" and easy:
+    goes = result == "steady"
+    if result == "hesitant" and needs < game.battle.data.numbers.charge_stand:
         game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
-    goes = result == "steady" or (result == "hesitant" and easy)
-    game.happen(ChargeTested(charge.unit, charging=True, holds=goes))
+        goes = True
+    game.happen(events.ChargeTested(man.id, charging=True, holds=goes))
     if result == "fails":
-        game.happen(Stunned(charge.unit))
+        game.happen(events.Stunned(man.id))
     elif not goes:
-        game.happen(ChargeFailed(charge.unit, "he thinks better of it"))
+        game.happen(ChargeFailed(man.id, "he thinks better of it"))
     return goes
-
-
-def _test_the_charged(game: Play, charge: ChargeDeclared) -> None:
-    """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
-    man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
-    check = charge_check(game.position, target, man, charging=False)
-    stands = _tested(game, target, check, "to stand", game.battle.data.numbers.charge_weak) != "fails"
-    game.happen(ChargeTested(charge.target, charging=False, holds=stands))
-    if not stands:
-        game.happen(Broke(charge.target))
-        rout(game, charge.target)
 
 
 def run_in(game: Play, charge: ChargeDeclared) -> None:
@@ -244,36 +177,30 @@ def run_in(game: Play, charge: ChargeDeclared) -> None:
     man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
     # Who has lost his horse since he declared it runs.
     dice = most_dice(game.position, man) if charge.dice > 1 else 1
-    inches = inches_rolled(game, charge.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
-    ways = charge_ways(game.position, man, target, inches)
+    inches = inches_rolled(game, man.id, dice, "inches of the charge") + game.battle.data.numbers.charge
+    if why := _falls_short(game, man, target, inches, "charge"):
+        game.happen(ChargeFailed(man.id, why))
+    elif target.profile.kind == "gun":
+        game.happen(events.GunTaken(target.id, man.id))
+    else:
+        fight(game, man.id, target.id)
+
+
+def _falls_short(game: Play, man: Man, target: Man, inches: int, gait: Literal["charge", "pursue"]) -> str:
+    """Run at a man into contact, or as far as it goes; say why he is not reached, empty if he is."""
+    ways = ground.charge_ways(game.position, man, target, inches)
     if not ways:
-        _fall_short(game, man, target, inches, "charge")
-        game.happen(ChargeFailed(charge.unit, f'{inches}" do not reach {charge.target}'))
-        return
-    way = next(iter(ways.values()))
-    if way:
-        go(game, charge.unit, way, "charge")
-    else:
-        game.happen(Turned(charge.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
-    if in_contact(game.position, game.state.unit(charge.unit), target):
-        if target.profile.kind == "gun":
-            game.happen(GunTaken(charge.target, charge.unit))
-        else:
-            fight(game, charge.unit, charge.target)
-    else:
-        game.happen(ChargeFailed(charge.unit, UNFORESEEN))
+        if closest := ground.closest_ways(game.position, man, target.place, inches):
+            go(game, man.id, chosen(game, closest, f"where he {gait}s to", man.id), gait)
+        return f'{inches}" do not reach {target.id}'
+    if way := next(iter(ways.values())):
+        go(game, man.id, way, gait)
+    elif gait == "charge":
+        game.happen(events.Turned(man.id, game.battle.map.grid.towards(man.place, target.place)[0]))
+    return "" if in_contact(game.position, game.state.unit(man.id), target) else UNFORESEEN
 
 
-def _fall_short(game: Play, man: Man, target: Man, inches: int, gait: Gait) -> None:
-    """Run at a man as far as it goes."""
-    ways = closest_ways(game.position, man, target.place, inches)
-    if ways:
-        cells = list(ways)
-        end = game.choose(cells, f"where he {gait}s to", man.id, [game.position.name(cell) for cell in cells])
-        go(game, man.id, ways[end], gait)
-
-
-# -- blows -------------------------------------------------------------------------------------------------------
+# -- blows ---------------------------------------------------------------------------------------------------------
 
 
 def fight(game: Play, id_: str, enemy: str) -> None:
@@ -300,23 +227,16 @@ def fight(game: Play, id_: str, enemy: str) -> None:
 
 def _idle_beside(position: Scene, man: Man) -> list[Man]:
     """Return the enemies who touch a man, can strike at him, have no other before them, and have not struck yet."""
-    there = (enemy for enemy in enemies(position, man.side) if not enemy.hidden and not enemy.fought)
-    return [
-        enemy
-        for enemy in there
-        if in_contact(position, enemy, man)
-        and not cannot_reply(position, enemy, man)
-        and fought(position, enemy) == man.id
-    ]
+    idle = (enemy for enemy in known_enemies(position, man.side) if not enemy.fought)
+    there = (enemy for enemy in idle if in_contact(position, enemy, man) and not cannot_reply(position, enemy, man))
+    return [enemy for enemy in there if fought(position, enemy) == man.id]
 
 
 def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool = True) -> None:
     """LPG-MELEE: both throw; the lower takes a hit, unless he who struck cannot be struck back at."""
     man, target = game.state.unit(id_), game.state.unit(enemy)
-    mine, theirs = (
-        melee_check(game.position, man, target, charging=id_ == charger),
-        melee_check(game.position, target, man, charging=enemy == charger),
-    )
+    mine = melee_check(game.position, man, target, charging=id_ == charger)
+    theirs = melee_check(game.position, target, man, charging=enemy == charger)
     unable = cannot_reply(game.position, target, man) or ("" if answered else ANOTHER)
     game.note(Checked(mine))
     game.note(Checked(theirs))
@@ -325,12 +245,69 @@ def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool
     dice = Throw(D6, "hand to hand", id_), Throw(D6, "hand to hand", enemy)
     margin = game.margin(*dice, mine.total - theirs.total, "LPG-MELEE")
     hit = enemy if margin > 0 else id_ if margin < 0 and not unable else ""
-    game.happen(Struck(id_, enemy, hit))
+    game.happen(events.Struck(id_, enemy, hit))
     if hit:
         struck_down(game, hit)
 
 
-# -- pursuit -----------------------------------------------------------------------------------------------------
+def struck_down(game: Play, id_: str) -> None:
+    """LPG-MELEE-hit: roll for what a hit hand to hand does: whoever would be stunned breaks, and has yet to run."""
+    die = game.throw(Throw(D6, "what the hit does", id_), "LPG-MELEE-hit").total
+    result = harm(game.position, game.state.unit(id_), die, blind=False)
+    game.happen(events.Broke(id_) if result == "stunned" else events.Hit(id_, result))
+
+
+def handiness(position: Scene, man: Man) -> int:
+    """Return what a man's weapon is worth hand to hand."""
+    weapon = position.battle.data.weapons.get(man.weapon)
+    return max(weapon.melee if weapon else 0, position.battle.data.numbers.bayonet if man.bayonet else 0)
+
+
+def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
+    """LPG-MELEE: one is added to the die of a man who has any advantage at all; the reasons are told."""
+    told = (
+        (enemy.wounded, "the enemy is wounded"),
+        (man.mounted and not enemy.mounted, "mounted against foot"),
+        (ground.is_higher(position, man, enemy), "from higher ground"),
+        (charging, "charging"),
+        (handiness(position, man) > handiness(position, enemy), "better weapon"),
+    )
+    reasons, score = [reason for so, reason in told if so], Check(f"{man.id} hand to hand")
+    if position.battle.data.readings.advantages == "each":
+        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE"), reasons, score)
+    return score.plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
+
+
+def in_contact(position: Scene, one: Man, other: Man) -> bool:
+    """Say whether two men stand side by side, with nothing between them that a man could not step over."""
+    if not position.map.grid.adjacent(one.place, other.place):
+        return False
+    on_foot = ground.mover(position, one.changed(mounted=False))
+    return bool(step_price(position.ground, on_foot, one.place, other.place))
+
+
+def fought(position: Scene, man: Man) -> str:
+    """LPG-MELEE: return whom a man fights of the enemies who touch him, by his id; empty for nobody.
+
+    Of those before him: one with whom he has come to blows this turn, and else the one most directly to his front.
+    """
+    grid = position.map.grid
+    ahead = man.place.plus(grid.steps[man.facing])
+    touching = (enemy for enemy in known_enemies(position, man.side) if in_contact(position, enemy, man))
+    there = [enemy for enemy in touching if not faces_away(position, man, enemy)]
+    struck = [enemy for enemy in there if enemy.id in man.fought]
+    able = struck or [enemy for enemy in there if not cannot_reply(position, enemy, man)]
+    return min(able, key=lambda enemy: grid.squared(ahead, enemy.place)).id if able else ""
+
+
+def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
+    """LPG-MELEE: say why a man does not strike at an enemy, were there no other; empty if he does."""
+    states = {"running": man.broken, "prone": man.prone, "stunned": man.stunned}
+    state = next((state for state, is_so in states.items() if is_so), "")
+    return state or ("struck from the rear" if faces_away(position, man, enemy) else "")
+
+
+# -- pursuit -------------------------------------------------------------------------------------------------------
 
 
 def rout(game: Play, runner: str) -> None:
@@ -339,7 +316,7 @@ def rout(game: Play, runner: str) -> None:
     if man.cell is None:
         return
     length = game.battle.data.numbers.pursue_within
-    others = (enemy for enemy in enemies(game.position, man.side) if not enemy.hidden and not enemy.pursued)
+    others = (enemy for enemy in known_enemies(game.position, man.side) if not enemy.pursued)
     there = [enemy.id for enemy in others if near(game.position, enemy, man, length)]
     run(game, runner)
     for id_ in there:
@@ -358,109 +335,30 @@ def may_pursue(position: Scene, man: Man) -> bool:
     return man.able and (not man.prone or position.battle.data.readings.prone_men == "pursue")
 
 
-def _pursue(game: Play, pursuer: Man, runner: str) -> None:
-    game.note(Checked(pursuit_check(game.position, pursuer)))
-    need = at_least(pursuit_needed(game.position, pursuer))
-    if not game.met(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE"):
-        game.happen(Refrained(pursuer.side, pursuer.id, "does not pursue"))
-        return
-    dice = most_dice(game.position, pursuer)
-    inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
-    target = game.state.unit(runner)
-    ways = charge_ways(game.position, game.state.unit(pursuer.id), target, inches)
-    if ways:
-        way = next(iter(ways.values()))
-        if way:
-            go(game, pursuer.id, way, "pursue")
-        if not in_contact(game.position, game.state.unit(pursuer.id), target):
-            game.happen(Refrained(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
-            return
-        reading = game.battle.data.readings.catching
-        game.note(Said(f"catching a man who runs {reading}", rule="LPG-PURSUE"))
-        _blow(game, pursuer.id, runner, charger=pursuer.id if reading == "is a charge" else "")
-        if not game.state.unit(runner).out:
-            run(game, runner)
-    else:
-        _fall_short(game, game.state.unit(pursuer.id), target, inches, "pursue")
-        game.happen(Refrained(pursuer.side, pursuer.id, f"does not catch {runner}"))
-
-
-# -- hand to hand --------------------------------------------------------------------------------------------------
-
-
-ANOTHER = "he fights another"
-"""Why a man does not reply to one of several: not even if the other has just been struck down."""
-
-
-def handiness(position: Scene, man: Man) -> int:
-    """Return what a man's weapon is worth hand to hand."""
-    weapon = position.battle.data.weapons.get(man.weapon)
-    return max(weapon.melee if weapon else 0, position.battle.data.numbers.bayonet if man.bayonet else 0)
-
-
-def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
-    """LPG-MELEE: one is added to the die of a man who has any advantage at all; the reasons are told."""
-    told = (
-        (enemy.wounded, "the enemy is wounded"),
-        (man.mounted and not enemy.mounted, "mounted against foot"),
-        (is_higher(position, man, enemy), "from higher ground"),
-        (charging, "charging"),
-        (handiness(position, man) > handiness(position, enemy), "better weapon"),
+def pursuit_check(position: Scene, man: Man) -> Check:
+    """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
+    parts = position.battle.data.pursuit
+    return Check("pursuit").where(
+        "LPG-PURSUE",
+        (man.mounted, parts.mounted, "mounted"),
+        (man.profile.metis, parts.metis, "Metis or Indians"),
+        (ground.in_pit(position, man), parts.pit, "in a rifle pit"),
+        (man.profile.grade == "A", parts.a_grade, "A grade"),
     )
-    reasons, score = [reason for so, reason in told if so], Check(f"{man.id} hand to hand")
-    if position.battle.data.readings.advantages == "each":
-        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE"), reasons, score)
-    return score.plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
 
 
-def in_contact(position: Scene, one: Man, other: Man) -> bool:
-    """Say whether two men stand side by side, with nothing between them that a man could not step over."""
-    if not position.map.grid.adjacent(one.place, other.place):
-        return False
-    return bool(step_cost(position.ground, mover(position, one.changed(mounted=False)), one.place, other.place))
-
-
-def fought(position: Scene, man: Man) -> str:
-    """LPG-MELEE: return whom a man fights of the enemies who touch him, by his id; empty for nobody.
-
-    Of those before him: one with whom he has come to blows this turn, and else the one most directly to his front.
-    """
-    grid = position.map.grid
-    ahead = man.place.plus(grid.steps[man.facing])
-    there = [
-        enemy
-        for enemy in enemies(position, man.side)
-        if not enemy.hidden and in_contact(position, enemy, man) and not faces_away(position, man, enemy)
-    ]
-    struck = [enemy for enemy in there if enemy.id in man.fought]
-    able = struck or [enemy for enemy in there if not cannot_reply(position, enemy, man)]
-    nearest = min(able, key=lambda enemy: grid.squared(ahead, enemy.place), default=None)
-    return nearest.id if nearest else ""
-
-
-def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
-    """LPG-MELEE: say why a man does not strike at an enemy, were there no other; empty if he does."""
-    if man.broken:
-        return "running"
-    if man.prone:
-        return "prone"
-    if man.stunned:
-        return "stunned"
-    return "struck from the rear" if faces_away(position, man, enemy) else ""
-
-
-def melee_harm(position: Scene, target: Man, die: int) -> Harm | str:
-    """LPG-MELEE-hit: what the die for a hit comes to: as for shots, but whoever would be stunned breaks instead."""
-    result = harm(position, target, die, blind=False)
-    return "broken" if result == "stunned" else result
-
-
-def struck_down(game: Play, id_: str) -> None:
-    """LPG-MELEE-hit: roll for what a hit hand to hand does: whoever would be stunned breaks, and has yet to run."""
-    die = game.throw(Throw(D6, "what the hit does", id_), "LPG-MELEE-hit").total
-    result = melee_harm(game.position, game.state.unit(id_), die)
-    if result == "broken":
-        game.happen(Broke(id_))
-    else:
-        done: Harm = result  # type: ignore[assignment]  # Everything but broken is as for a shot.
-        game.happen(Hit(id_, done))
+def _pursue(game: Play, man: Man, runner: str) -> None:
+    check, needs = pursuit_check(game.position, man), game.battle.data.numbers.pursue
+    if not ground.passes(game, check, needs, "to pursue", man.id, "LPG-PURSUE"):
+        game.happen(Refrained(man.side, man.id, "does not pursue"))
+        return
+    inches = inches_rolled(game, man.id, most_dice(game.position, man), "inches of the pursuit")
+    if why := _falls_short(game, man, game.state.unit(runner), inches, "pursue"):
+        unforeseen = f": {why}" if why == UNFORESEEN else ""
+        game.happen(Refrained(man.side, man.id, f"does not catch {runner}{unforeseen}"))
+        return
+    reading = game.battle.data.readings.catching
+    game.note(Said(f"catching a man who runs {reading}", rule="LPG-PURSUE"))
+    _blow(game, man.id, runner, charger=man.id if reading == "is a charge" else "")
+    if not game.state.unit(runner).out:
+        run(game, runner)

@@ -15,7 +15,7 @@ LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT. Rulings (base_games.md 5.2, 5.3):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,12 +28,13 @@ from sim.board.ground import Changes
 from sim.board.movement import BARRED, Mover, step_costs
 from sim.board.paths import Limits, Reach
 from sim.engine.check import Check
-from sim.engine.dice import D6
+from sim.engine.dice import D6, Throw, at_least
 from sim.engine.keeping import Kept
+from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, HexGrid
 from sim.play.ways import step_price, way_price
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop import inches as ruler
 from sim.tabletop.inches import HARD, Moment, Way, best_cover, best_first, half_inch_mover, sees, within
@@ -98,6 +99,12 @@ def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
     return tuple(man for man in there if man.able and near(position, man, gun, length))
 
 
+def gun_of(position: Scene, man: Man) -> Man | None:
+    """Return the gun that a man serves, if he is with it and able to; None for none."""
+    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
+    return gun if gun is not None and man in gunners(position, gun) else None
+
+
 def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
     """Say whether a cell lies to the front of a man: 45 degrees to either side, on hexes 60 or 30."""
     grid, data = position.map.grid, position.battle.data
@@ -153,6 +160,12 @@ def on_die(number: int) -> int:
     (4, 1)
     """
     return max(min(D6.faces), number)
+
+
+def passes(game: Play, check: Check, needs: int, purpose: str, whom: str, rule: str, about: Sequence[str] = ()) -> bool:
+    """Throw whether a die comes to what is needed with what is added to it, which is told before."""
+    game.note(Checked(check, about=tuple(about)))
+    return game.met(Throw(D6, purpose, whom, at_least(on_die(needs - check.total))), rule)
 
 
 HINDERING = ("woods", "scrub")

@@ -11,6 +11,7 @@ edge of the table leaves it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import dropwhile
 
 from sim.engine.dice import AVERAGE_DIE, Throw
@@ -22,6 +23,7 @@ from sim.rules.la_petite_guerre.ground import (
     closest_ways,
     enemies,
     gunners,
+    known_enemies,
     near,
     rout_ways,
     unstopped,
@@ -43,6 +45,12 @@ def most_dice(position: Scene, man: Man) -> int:
 def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
     """LPG-MOVE-1: throw average dice."""
     return game.total(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1")
+
+
+def chosen(game: Play, ways: Mapping[Cell, Way], purpose: str, id_: str) -> Way:
+    """Return one of some ways that are equally good, by lot."""
+    cells = list(ways)
+    return ways[game.choose(cells, purpose, id_, [game.position.name(cell) for cell in cells])]
 
 
 def trail_of(game: Play, man: Man, way: Way) -> Way:
@@ -152,10 +160,8 @@ def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
 def is_chased(position: Scene, man: Man) -> bool:
     """LPG-ROUT: say whether an enemy whom one knows of, and who does not run himself, is within twelve inches."""
     length = position.battle.data.numbers.rout
-    return any(
-        not enemy.broken and not enemy.hidden and near(position, man, enemy, length)
-        for enemy in enemies(position, man.side)
-    )
+    feared = (enemy for enemy in known_enemies(position, man.side) if not enemy.broken)
+    return any(near(position, man, enemy, length) for enemy in feared)
 
 
 def run(game: Play, id_: str) -> None:
@@ -174,11 +180,8 @@ def run(game: Play, id_: str) -> None:
 def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
     """Move a man as far from the enemy as so many inches take him; off the table, if he runs and stands at its edge."""
     man = game.state.unit(id_)
-    ways = rout_ways(game.position, man, inches)
-    if ways:
-        cells = list(ways)
-        end = game.choose(cells, "where he runs to", id_, [game.position.name(cell) for cell in cells])
-        go(game, id_, ways[end], gait)
+    if ways := rout_ways(game.position, man, inches):
+        go(game, id_, chosen(game, ways, "where he runs to", id_), gait)
     man = game.state.unit(id_)
     cornered = man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)
     if gait == "run" and cornered:

@@ -37,13 +37,13 @@ from sim.board.battlemap import BattleMap
 from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least
-from sim.engine.notes import Checked, Said
+from sim.engine.dice import D6, Throw
+from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.ground import gunners, in_arc, in_hard_cover, is_higher, on_die, targets
+from sim.rules.la_petite_guerre.ground import gunners, in_arc, in_hard_cover, is_higher, on_die, passes, targets
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import HARD, best_cover, best_first, covers, inches_text, sees, within
@@ -144,13 +144,9 @@ def acquire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
 
 def look(game: Play, id_: str, target: str) -> None:
     """LPG-ACQ: throw whether a man notices another."""
-    man, enemy = game.state.unit(id_), game.state.unit(target)
-    game.note(Checked(acquire_check(game.position, man, enemy)))
-    need = at_least(acquire_needed(game.position, man, enemy))
-    if game.met(Throw(D6, f"to acquire {target}", id_, need), RULE):
-        game.happen(Acquired((id_,), target))
-    else:
-        game.happen(Looked(id_, target))
+    check = acquire_check(game.position, game.state.unit(id_), game.state.unit(target))
+    found = passes(game, check, game.battle.data.numbers.acquire_needs, f"to acquire {target}", id_, RULE)
+    game.happen(Acquired((id_,), target) if found else Looked(id_, target))
 
 
 # -- small arms ----------------------------------------------------------------------------------------------------

@@ -10,38 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Literal, cast
+from typing import Any, Literal
 
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least
+from sim.engine.dice import D6, Throw
 from sim.engine.events import BattleEnded, TurnBegan
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
 from sim.play.book import one_by_one
+from sim.rules.la_petite_guerre import events
 from sim.rules.la_petite_guerre.charging import encouragement, is_under_fire, next_charge, resolve_charge, rout
-from sim.rules.la_petite_guerre.events import (
-    ActionsGiven,
-    ActorDone,
-    ActorNamed,
-    Broke,
-    Controlled,
-    ControlTested,
-    MoraleTested,
-    Refrained,
-    StepBegan,
-    Stunned,
-    TurnEnded,
-)
-from sim.rules.la_petite_guerre.ground import (
-    gunners,
-    guns,
-    on_die,
-    sheltered,
-)
+from sim.rules.la_petite_guerre.events import ControlTested, Refrained, StepBegan
+from sim.rules.la_petite_guerre.figures import Grade
+from sim.rules.la_petite_guerre.ground import gun_of, gunners, guns, passes, sheltered
 from sim.rules.la_petite_guerre.moving import away, inches_rolled, is_chased, leads, most_dice, run
 from sim.rules.la_petite_guerre.orders import BOOK, DOING
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE
 from sim.rules.la_petite_guerre.scenario import Play, Scene, bring_on, outcome
 from sim.rules.la_petite_guerre.shooting import is_served, sightings
 from sim.rules.la_petite_guerre.units import Man, Phase
@@ -76,7 +61,7 @@ def play(game: Play) -> None:
             take_morale_tests(game, state.side)
             _next_step(game)
         case "end":
-            game.happen(TurnEnded(sightings(game.position)))
+            game.happen(events.TurnEnded(sightings(game.position)))
 
 
 def _next_step(game: Play) -> None:
@@ -97,62 +82,37 @@ def _next_step(game: Play) -> None:
         _give_actions(game)
 
 
-# -- who goes first ----------------------------------------------------------------------------------------------
-
-
 def _first_move(game: Play) -> None:
     """LPG-SEQ: dice for the first move; the higher has the choice."""
     game.happen(TurnBegan(game.state.turn + 1))
     bring_on(game)
-    sides = [side.id for side in game.battle.sides]
-    winner = _winner(game, sides)
-    ask = Ask(winner, FIRST_MOVE)
-    BOOK.resolve(game, ask, next(game.orders(ask), GoFirst(winner)))
-    game.happen(StepBegan("command", game.state.order[0]))
-
-
-def _winner(game: Play, sides: list[str]) -> str:
+    best = sides = [side.id for side in game.battle.sides]
     for _ in range(MOST_TIES):
         dice = {side: game.throw(Throw(D6, "for the first move", side), "LPG-SEQ").total for side in sides}
         best = [side for side in sides if dice[side] == max(dice.values())]
         if len(best) == 1:
-            return best[0]
-    return sides[0]
-
-
-# -- command -----------------------------------------------------------------------------------------------------
+            break
+    ask = Ask(best[0], FIRST_MOVE)
+    BOOK.resolve(game, ask, next(game.orders(ask), GoFirst(best[0])))
+    game.happen(StepBegan("command", game.state.order[0]))
 
 
 def _command(game: Play) -> None:
     """LPG-CMD: let the next leader of the side spend his command points; without one the step is over."""
     side = game.state.side
-    leader = next((man for man in game.state.units if man.side == side and _commands(man)), None)
+    leader = next((man for man in game.state.units if man.side == side and man.can_command), None)
     if leader is None:
         _next_step(game)
         return
-    game.happen(ActorNamed(leader.id))
-    _ask_until_done(game, Ask(side, COMMAND, leader.id))
-    if not game.state.unit(leader.id).out:
-        game.happen(ActorDone(leader.id))
-
-
-def _commands(man: Man) -> bool:
-    """LPG-CMD: say whether a man has command points left that he may spend: nobody who is stunned or running."""
-    return man.able and man.spent < man.profile.command
-
-
-def _ask_until_done(game: Play, ask: Ask) -> None:
-    """Take orders for one man until he has no more, or nothing left to do them with."""
-    assert ask.unit is not None
-    for order in _orders(game, ask):
+    game.happen(events.ActorNamed(leader.id))
+    ask = Ask(side, COMMAND, leader.id)
+    orders: Iterator[Any] = game.orders(ask)
+    for order in orders:
         order.resolve(game, ask)
-        if order.passes or not _commands(game.state.unit(ask.unit)):
-            return
-
-
-def _orders(game: Play, ask: Ask) -> Iterator[LpgOrder]:
-    """Yield what is ordered, as an order of this game."""
-    return cast(Iterator[LpgOrder], game.orders(ask))
+        if order.passes or not game.state.unit(leader.id).can_command:
+            break
+    if not game.state.unit(leader.id).out:
+        game.happen(events.ActorDone(leader.id))
 
 
 # -- actions -----------------------------------------------------------------------------------------------------
@@ -167,21 +127,21 @@ def _give_actions(game: Play) -> None:
         if gun.profile.kind == "gun" and given[gun.id]:
             # Who serves a gun that can act does nothing else.
             given |= dict.fromkeys((man.id for man in _serving(game, gun)), 0)
-    game.happen(ActionsGiven(tuple(given), tuple(given.values()), sightings(game.position)))
+    game.happen(events.ActionsGiven(tuple(given), tuple(given.values()), sightings(game.position)))
 
 
 def _actions_of(game: Play, man: Man) -> int:
     numbers = game.battle.data.numbers
+    most = numbers.wounded_actions if man.wounded else numbers.actions
     if man.profile.kind == "gun":
         return numbers.actions if is_served(game.position, _serving(game, man)) else 0
     if man.stunned and not man.broken:
-        return min(_may_still(man), numbers.wounded_actions if man.wounded else numbers.actions)
+        # LPG-STUN: he can get off his horse, and fall prone.
+        return min(man.mounted + (not man.prone), most)
     if man.broken or man.control not in ("free", "repeats"):
         return 0
-    if man.wounded:
-        # Ruling 5.3.19: the move of a command is not extra to the one action of a wounded man.
-        return 0 if any(done.what == "move" for done in man.did) else numbers.wounded_actions
-    return numbers.actions
+    # Ruling 5.3.19: the move of a command is not extra to the one action of a wounded man.
+    return 0 if man.wounded and any(done.what == "move" for done in man.did) else most
 
 
 def _serving(game: Play, gun: Man) -> list[Man]:
@@ -190,28 +150,20 @@ def _serving(game: Play, gun: Man) -> list[Man]:
     return [man for man in gunners(game.position, gun) if man.control in ready]
 
 
-def _may_still(man: Man) -> int:
-    """LPG-STUN: return how many things a stunned man can do: get off his horse, and fall prone."""
-    return man.mounted + (not man.prone)
-
-
 def _actions(game: Play) -> None:
     """LPG-ACT-1: let the next man act: first those who repeat their last move, then whoever the side names."""
     side = game.state.side
-    own = [man for man in game.state.units if man.side == side]
-    waiting = [man for man in own if man.control == "repeats" and man.left and man.able and not man.out]
+    left = [man for man in game.state.units if man.side == side and man.left > 0 and not man.out]
+    waiting = [man for man in left if man.control == "repeats" and man.able]
     # The head of a file goes first, and those behind go with him.
-    repeats = next((man for man in waiting if not man.follows), waiting[0] if waiting else None)
-    if repeats is not None:
-        game.happen(ActorNamed(repeats.id))
+    if repeats := next((man for man in waiting if not man.follows), waiting[0] if waiting else None):
+        game.happen(events.ActorNamed(repeats.id))
         repeat(game, repeats.id)
         if not game.state.unit(repeats.id).out:
-            game.happen(ActorDone(repeats.id))
-        return
-    if not any(man.side == side and man.left > 0 and not man.out for man in game.state.units):
+            game.happen(events.ActorDone(repeats.id))
+    elif not left:
         _next_step(game)
-        return
-    if not _one_man(game, side):
+    elif not _one_man(game, side):
         game.happen(Refrained(side, None, "has nothing more to do"))
         _next_step(game)
 
@@ -223,137 +175,15 @@ def _one_man(game: Play, side: str) -> bool:
         if not order.unit:
             return named
         if not game.state.actor and order.begins:
-            game.happen(ActorNamed(order.unit))
+            game.happen(events.ActorNamed(order.unit))
         named = True
         order.resolve(game, ask)
         man = game.state.unit(order.unit)
         if order.passes or not order.begins or man.out or man.left <= 0:
             break
-    actor = game.state.actor
-    if actor and not game.state.unit(actor).out:
-        game.happen(ActorDone(actor))
-    elif actor:
-        game.happen(StepBegan("actions", side))
+    if actor := game.state.actor:
+        game.happen(StepBegan("actions", side) if game.state.unit(actor).out else events.ActorDone(actor))
     return named
-
-
-# -- charges -----------------------------------------------------------------------------------------------------
-
-
-def _charges(game: Play) -> None:
-    """LPG-CHARGE: let the side declare its charges, or resolve the next of them; after the last the step is over."""
-    charge = next_charge(game.state)
-    if charge is None:
-        declare_charges(game, game.state.side)
-    else:
-        resolve_charge(game, charge)
-    if next_charge(game.state) is None:
-        _next_step(game)
-
-
-def declare_charges(game: Play, side: str) -> None:
-    """LPG-CHARGE-order: let a side declare its charges."""
-    ask = Ask(side, CHARGES)
-    for order in _orders(game, ask):
-        order.resolve(game, ask)
-        if order.passes:
-            return
-    if game.state.charges.to_come:
-        # An event keeps the reasons why nobody else charges: the first of the charges has its own.
-        game.happen(Refrained(side, None, NO_FURTHER_CHARGE))
-
-
-# -- control: men who are left to themselves -----------------------------------------------------------------------
-
-
-Control = Literal["free", "repeats", "breaks", "stunned"]
-
-
-def control_check(position: Scene, man: Man) -> Check:
-    """LPG-CTRL: what is added to the die of a man whom no leader controls."""
-    data, numbers = position.battle.data, position.battle.data.numbers
-    check = Check("control").plus(data.control_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CTRL")
-    cover = sheltered(position, man)
-    return check.plus(numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
-
-
-def control_result(position: Scene, man: Man, die: int) -> Control:
-    """LPG-CTRL: what the die comes to."""
-    numbers, total = position.battle.data.numbers, die + control_check(position, man).total
-    if total >= numbers.control_free:
-        return "free"
-    if total >= numbers.control_repeat:
-        return "repeats"
-    return "breaks" if is_under_fire(position, man) else "stunned"
-
-
-def take_control_tests(game: Play, side: str) -> None:
-    """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves."""
-    # Whoever leads a file comes before those who follow him.
-    for man in sorted(game.state.units, key=lambda man: len(leads(game.state, man))):
-        now = game.state.unit(man.id)
-        if man.side != side or now.out or now.profile.kind == "gun" or now.control:
-            continue
-        if now.profile.command and not now.broken:
-            game.happen(Controlled((now.id,)))
-        elif now.broken and is_chased(game.position, now):
-            run(game, now.id)
-            if game.state.unit(now.id).cell is not None:
-                game.happen(ControlTested(now.id, "nothing"))
-        elif (lead := lead_of(game, now)) is not None and lead.control and lead.able and not now.broken:
-            game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL", about=(lead.id,)))
-            game.happen(ControlTested(now.id, lead.control))
-        else:
-            _test_control(game, now)
-    for gun in tuple(guns(game.position, side)):
-        _settle_gun(game, gun)
-
-
-def _settle_gun(game: Play, gun: Man) -> None:
-    """LPG-CTRL: let a gun repeat what it did if too few of its crew do as they are told, and enough of them repeat."""
-    there = gunners(game.position, gun)
-    free = [man for man in there if man.control == "free"]
-    ready = [man for man in there if man.control in ("free", "repeats")]
-    if is_served(game.position, free) or not is_served(game.position, ready):
-        return
-    game.note(Said(f"{len(free)} of its crew under control", rule="LPG-CTRL"))
-    game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
-
-
-def lead_of(game: Play, man: Man) -> Man | None:
-    """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
-    file = [man, *leads(game.state, man)]
-    adjacent = game.battle.map.grid.adjacent
-    closed_up = all(not lead.out and adjacent(lead.place, each.place) for each, lead in pairwise(file))
-    return file[-1] if len(file) > 1 and closed_up else None
-
-
-def _gun_acted(game: Play, man: Man) -> bool:
-    """Say whether a man is with a gun that did something last turn: serving it is what he repeats."""
-    gun = game.state.unit(man.serves) if man.serves in game.state.units else None
-    return gun is not None and not gun.out and bool(gun.last) and man in gunners(game.position, gun)
-
-
-def _test_control(game: Play, man: Man) -> None:
-    game.note(Checked(control_check(game.position, man)))
-    result = control_result(game.position, man, game.throw(Throw(D6, "control", man.id), "LPG-CTRL").total)
-    match result:
-        case "free":
-            game.happen(ControlTested(man.id, "free"))
-        case "repeats" if (man.last or _gun_acted(game, man)) and not man.broken:
-            game.happen(ControlTested(man.id, "repeats"))
-        case "repeats":
-            game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))
-            game.happen(ControlTested(man.id, "nothing"))
-        case "breaks" if man.broken:
-            game.note(Said("he has not come to himself yet", rule="LPG-ROUT"))
-            game.happen(ControlTested(man.id, "nothing"))
-        case "breaks":
-            game.happen(Broke(man.id))
-            # The sheet lets opponents pursue whoever breaks, and names no step in which it would be otherwise.
-            rout(game, man.id)
-        case "stunned":
-            game.happen(Stunned(man.id))
 
 
 def repeat(game: Play, id_: str) -> None:
@@ -369,55 +199,147 @@ def repeat(game: Play, id_: str) -> None:
             order.repeat(game, ask, done)
             repeated = True
     if not repeated:
-        man = game.state.unit(id_)
-        game.happen(Refrained(man.side, id_, "has nothing that he can repeat"))
+        game.happen(Refrained(game.state.unit(id_).side, id_, "has nothing that he can repeat"))
+
+
+# -- charges -----------------------------------------------------------------------------------------------------
+
+
+def _charges(game: Play) -> None:
+    """LPG-CHARGE: let the side declare its charges, or resolve the next of them; after the last the step is over."""
+    if charge := next_charge(game.state):
+        resolve_charge(game, charge)
+    else:
+        declare_charges(game, game.state.side)
+    if next_charge(game.state) is None:
+        _next_step(game)
+
+
+def declare_charges(game: Play, side: str) -> None:
+    """LPG-CHARGE-order: let a side declare its charges."""
+    ask = Ask(side, CHARGES)
+    orders: Iterator[Any] = game.orders(ask)
+    for order in orders:
+        order.resolve(game, ask)
+        if order.passes:
+            return
+    if game.state.charges.to_come:
+        # An event keeps the reasons why nobody else charges: the first of the charges has its own.
+        game.happen(Refrained(side, None, NO_FURTHER_CHARGE))
+
+
+# -- control: men who are left to themselves -----------------------------------------------------------------------
+
+
+def control_check(position: Scene, man: Man) -> Check:
+    """LPG-CTRL: what is added to the die of a man whom no leader controls."""
+    data, grade, cover = position.battle.data, man.profile.grade, sheltered(position, man)
+    check = Check("control").plus(data.control_grade[grade], f"{grade} grade", "LPG-CTRL")
+    return check.plus(data.numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
+
+
+def control_result(position: Scene, man: Man, die: int) -> Literal["free", "repeats", "breaks", "stunned"]:
+    """LPG-CTRL: what the die comes to."""
+    numbers, total = position.battle.data.numbers, die + control_check(position, man).total
+    if total >= numbers.control_free:
+        return "free"
+    if total >= numbers.control_repeat:
+        return "repeats"
+    return "breaks" if is_under_fire(position, man) else "stunned"
+
+
+def take_control_tests(game: Play, side: str) -> None:
+    """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves.
+
+    A gun repeats what it did if too few of its crew do as they are told, and enough of them repeat.
+    """
+    # Whoever leads a file comes before those who follow him.
+    for man in sorted(game.state.units, key=lambda man: len(leads(game.state, man))):
+        now = game.state.unit(man.id)
+        if man.side != side or now.out or now.profile.kind == "gun" or now.control:
+            continue
+        if now.profile.command and not now.broken:
+            game.happen(events.Controlled((now.id,)))
+        elif now.broken and is_chased(game.position, now):
+            run(game, now.id)
+            if game.state.unit(now.id).cell is not None:
+                game.happen(ControlTested(now.id, "nothing"))
+        elif (lead := lead_of(game, now)) is not None and lead.control and lead.able and not now.broken:
+            game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL", about=(lead.id,)))
+            game.happen(ControlTested(now.id, lead.control))
+        else:
+            _test_control(game, now)
+    for gun in tuple(guns(game.position, side)):
+        there = gunners(game.position, gun)
+        free = [man for man in there if man.control == "free"]
+        ready = [man for man in there if man.control in ("free", "repeats")]
+        if not is_served(game.position, free) and is_served(game.position, ready):
+            game.note(Said(f"{len(free)} of its crew under control", rule="LPG-CTRL"))
+            game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
+
+
+def lead_of(game: Play, man: Man) -> Man | None:
+    """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
+    file = [man, *leads(game.state, man)]
+    adjacent = game.battle.map.grid.adjacent
+    closed_up = all(not lead.out and adjacent(lead.place, each.place) for each, lead in pairwise(file))
+    return file[-1] if len(file) > 1 and closed_up else None
+
+
+def _test_control(game: Play, man: Man) -> None:
+    game.note(Checked(control_check(game.position, man)))
+    # Whoever is with a gun that did something last turn repeats that he serves it.
+    can_repeat = not man.broken and (man.last or ((gun := gun_of(game.position, man)) and gun.last))
+    match control_result(game.position, man, game.throw(Throw(D6, "control", man.id), "LPG-CTRL").total):
+        case "free":
+            game.happen(ControlTested(man.id, "free"))
+        case "repeats" if can_repeat:
+            game.happen(ControlTested(man.id, "repeats"))
+        case "repeats":
+            game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))
+            game.happen(ControlTested(man.id, "nothing"))
+        case "breaks" if man.broken:
+            game.note(Said("he has not come to himself yet", rule="LPG-ROUT"))
+            game.happen(ControlTested(man.id, "nothing"))
+        case "breaks":
+            game.happen(events.Broke(man.id))
+            # The sheet lets opponents pursue whoever breaks, and names no step in which it would be otherwise.
+            rout(game, man.id)
+        case "stunned":
+            game.happen(events.Stunned(man.id))
 
 
 # -- the morale of companies ---------------------------------------------------------------------------------------
 
 
 def morale_check(position: Scene, company: str) -> Check:
-    """LPG-MORALE: what is added to the die of a company: its able men, its grade, encouragement."""
+    """LPG-MORALE: what is added to the die of a company: its able men, its grade, encouragement.
+
+    The grade is the one that most of its men have; of several the worst.
+    """
     own = [man for man in position.state.units if man.company == company and man.profile.kind == "man"]
     able = [man for man in own if man.able]
+    held, grades = [man.profile.grade for man in able or own], tuple[Grade, ...](("C", "B", "A"))
+    grade = max(grades, key=held.count)
     check = Check("morale").plus(len(able), "able men", "LPG-MORALE")
-    grade = grade_of(able or own)
     check = check.plus(position.battle.data.morale_grade[grade], f"{grade} grade", "LPG-MORALE")
     return check.plus(max((encouragement(position, man) for man in able), default=0), "encouraged", "LPG-MORALE")
 
 
-def grade_of(own: list[Man]) -> Literal["A", "B", "C"]:
-    """Return the grade that most men of a company have; of several the worst."""
-    grades: tuple[Literal["C", "B", "A"], ...] = ("C", "B", "A")
-    return max(grades, key=lambda grade: (sum(man.profile.grade == grade for man in own), -grades.index(grade)))
-
-
-def morale_needed(position: Scene, company: str) -> int:
-    """LPG-MORALE: what the bare die must show."""
-    return on_die(position.battle.data.numbers.morale - morale_check(position, company).total)
-
-
 def take_morale_tests(game: Play, side: str) -> None:
     """LPG-MORALE: test every company of a side of which somebody was killed or broke this turn."""
-    units = game.state.units
+    units, needs = game.state.units, game.battle.data.numbers.morale
     hit = {units[id_].company for id_, _ in game.state.fallen if id_ in units and units[id_].side == side}
     for company in dict.fromkeys(man.company for man in units if man.company in hit):
-        if company and company not in game.state.tested and any(man.able for man in _own(game, company)):
-            _test_morale(game, side, company)
-
-
-def _own(game: Play, company: str) -> list[Man]:
-    return [man for man in game.state.units if man.company == company and man.profile.kind == "man" and not man.out]
-
-
-def _test_morale(game: Play, side: str, company: str) -> None:
-    game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
-    need, name = at_least(morale_needed(game.position, company)), game.battle.data.engagement.mention(company)
-    # For the side, whose luck it is.
-    holds = game.met(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE")
-    game.happen(MoraleTested(company, holds))
-    if not holds:
-        for man in _own(game, company):
+        there = (man for man in game.state.units if man.company == company and man.profile.kind == "man")
+        own = [man for man in there if not man.out]
+        if not company or company in game.state.tested or not any(man.able for man in own):
+            continue
+        check, purpose = morale_check(game.position, company), game.battle.data.engagement.mention(company)
+        # For the side, whose luck it is.
+        holds = passes(game, check, needs, f"morale of {purpose}", side, "LPG-MORALE", [man.id for man in own])
+        game.happen(events.MoraleTested(company, holds))
+        for man in () if holds else own:
             if man.able:
                 dice = most_dice(game.position, man)
                 away(game, man.id, inches_rolled(game, man.id, dice, "inches to retire"), "retire")

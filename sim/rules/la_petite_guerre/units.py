@@ -104,6 +104,11 @@ class Man(Unit):
         return self.dead or self.cell is None
 
     @property
+    def can_command(self) -> bool:
+        """LPG-CMD: whether he has command points left that he may spend: nobody who is stunned or running."""
+        return self.able and self.spent < self.profile.command
+
+    @property
     def other_weapon(self) -> str:
         """What he has besides the weapon in his hands; empty for nothing."""
         return self.profile.second and (

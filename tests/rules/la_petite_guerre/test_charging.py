@@ -14,7 +14,6 @@ from sim.rules.la_petite_guerre.charging import (
     fight,
     melee_check,
     pursuit_check,
-    pursuit_needed,
     rout,
 )
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
@@ -414,7 +413,7 @@ def test_nobody_likes_to_leave_a_pit() -> None:
 def test_a_grade_is_keen(grade: str, need: int) -> None:
     """One more, by the rule sheet; four is needed."""
     scene = facing(grade=grade)
-    assert pursuit_needed(scene, unit(scene, "p1")) == need
+    assert scene.battle.data.numbers.pursue - pursuit_check(scene, unit(scene, "p1")).total == need
 
 
 @pytest.mark.rule("LPG-PURSUE")

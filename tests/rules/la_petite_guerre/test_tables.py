@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
-from sim.rules.la_petite_guerre.charging import charge_check, charge_result, melee_harm, pursuit_needed, struck_down
+from sim.rules.la_petite_guerre.charging import charge_check, charge_result, pursuit_check, struck_down
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
 from sim.rules.la_petite_guerre.plan_shots import acquire_chance, duel_odds, hit_chance, wedge_chance
 from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.shooting import shot_down, wedge_dice
-from sim.rules.la_petite_guerre.turn import control_result, morale_needed
+from sim.rules.la_petite_guerre.turn import control_result, morale_check
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
@@ -80,7 +80,6 @@ def test_a_blow_over_all_faces(grade: str, mounted: bool) -> None:
     scene = position(man("a1", "K10", W, grade=grade, mounted=mounted), man("p1", "C10", E))
     for first in D6.faces:
         told = "nothing" if first == 6 and grade == "A" else PRINTED[first]
-        assert melee_harm(scene, unit(scene, "a1"), first) == ("broken" if told == "stunned" else told)
         struck = run(scene, lambda game: struck_down(game, "a1"), [first]).unit("a1")
         assert (struck.dead, struck.wounded, struck.broken) == (told == "killed", told == "wounded", told == "stunned")
         assert bool(struck.stunned) is (told == "wounded")
@@ -258,7 +257,7 @@ def test_pursuit_with_everything_for_and_against_it(grade: str) -> None:
         on = squares(rifle_pit="I10") if pit else squares()
         scene = position(man("p1", "I10", E, mounted=rider, metis=metis, grade=grade), on=on)
         added = rider - metis - pit + (grade == "A")
-        assert pursuit_needed(scene, unit(scene, "p1")) == 4 - added
+        assert scene.battle.data.numbers.pursue - pursuit_check(scene, unit(scene, "p1")).total == 4 - added
 
 
 @pytest.mark.rule("LPG-MORALE")
@@ -273,7 +272,7 @@ def test_morale_over_all_faces(grade: str, worth: int) -> None:
         )
         scene = position(*own, *lost, leader, man("a1", "Z10", W))
         added = able + worth + (points if near else 0)
-        assert morale_needed(scene, "militia company") == max(1, 8 - added)
+        assert scene.battle.data.numbers.morale - morale_check(scene, "militia company").total == 8 - added
 
 
 @pytest.mark.rule("LPG-MELEE")

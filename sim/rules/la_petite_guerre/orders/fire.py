@@ -20,13 +20,7 @@ from sim.play.consequences import Outcomes, Run, either, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_petite_guerre import shooting
-from sim.rules.la_petite_guerre.events import (
-    Acted,
-    Fired,
-    GunFired,
-    Hit,
-    Revealed,
-)
+from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Hit, Revealed
 from sim.rules.la_petite_guerre.ground import crew, targets
 from sim.rules.la_petite_guerre.orders.order import Aimed, LpgOrder
 from sim.rules.la_petite_guerre.scenario import Play, Scene
