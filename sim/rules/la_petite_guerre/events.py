@@ -47,6 +47,18 @@ def sighted(state: LpgState, sightings: Sightings) -> LpgState:
     return state
 
 
+def shot_at(state: LpgState, units: tuple[UnitId, ...]) -> LpgState:
+    """Write down who came under fire."""
+    for id_ in units:
+        state = unit_changed(state, id_, under_fire=state.turn)
+    return state
+
+
+def dazed(state: LpgState, id_: str, **changes: Any) -> LpgState:
+    """LPG-STUN: stun a man until the end of the next turn."""
+    return unit_changed(state, id_, stunned=state.turn + 1, left=0, **changes)
+
+
 def fell(state: LpgState, id_: str) -> LpgState:
     """Remember for this turn that somebody was killed or broke, and where."""
     man = state.unit(id_)
@@ -69,9 +81,9 @@ def hurt_to_death(state: LpgState, id_: str) -> LpgState:
     return taken_off(unit_changed(fell(state, id_), id_, dead=True), id_)
 
 
-def fallen_out(state: LpgState, id_: str, **changes: Any) -> LpgState:
+def fallen_out(state: LpgState, id_: str) -> LpgState:
     """LPG-MOVE-3: let a man follow nobody, and nobody him: he goes another way, or at another pace, than his file."""
-    return unit_changed(let_go(state, id_), id_, follows="", **changes)
+    return unit_changed(let_go(state, id_), id_, follows="")
 
 
 def let_go(state: LpgState, id_: str) -> LpgState:
@@ -203,10 +215,7 @@ CONTROL = {"free": "keeps his head", "repeats": "does what he did before", "noth
 class ControlTested(Befell):
     """LPG-CTRL: a man was left to himself."""
 
-    says = "{unit} {does}"
-    does = word_by(
-        "result", {"free": "keeps his head", "repeats": "does what he did before", "nothing": "does nothing"}
-    )
+    says, does = "{unit} {does}", word_by("result", CONTROL)
     sets = {
         "control": lambda event, man: event.result,
         "broken": lambda event, man: man.broken and event.result != "free",
@@ -293,8 +302,8 @@ class Moved(happening.Moved[LpgState]):
     along: int | None = None
     """The direction of his last step, if he does not face that way."""
 
-    def apply(self, state: LpgState) -> LpgState:
-        state = headed(super().apply(state), self.unit, MOVES, self.facing if self.along is None else self.along)
+    def then(self, state: LpgState) -> LpgState:
+        state = headed(state, self.unit, MOVES, self.facing if self.along is None else self.along)
         return state if self.gait in IN_FILE else fallen_out(state, self.unit)
 
     def told(self, position: Any) -> str:
@@ -371,21 +380,23 @@ class Fired(Befell):
     """A man fired at another; both are in the firefight now."""
 
     says = "{unit} {blind:fires blind|fires} at {target} and {hit:hits|misses}"
+    sets = {
+        "fired": lambda event, man: man.fired + 1, "hidden": False,
+        "loaded": lambda event, man: man.loaded and not event.empties,
+    }  # fmt: skip
     target: UnitId
     hit: bool
     blind: bool = False
     empties: bool = True
 
-    def apply(self, state: LpgState) -> LpgState:
-        man = state.unit(self.unit)
-        loaded = man.loaded and not self.empties
-        state = unit_changed(state, self.unit, fired=man.fired + 1, shot=state.turn, loaded=loaded, hidden=False)
-        return unit_changed(state, self.target, under_fire=state.turn)
+    def then(self, state: LpgState) -> LpgState:
+        return shot_at(unit_changed(state, self.unit, shot=state.turn), (self.target,))
 
 
 class GunFired(Befell):
     """A gun was fired, and these men came under its fire."""
 
+    sets, takes = {"loaded": False, "fired": lambda event, gun: gun.fired + 1}, ("laid",)
     cell: Cell
     what: Literal["gatling", "canister", "shell"]
     burst: Cell | None
@@ -393,12 +404,8 @@ class GunFired(Befell):
     under_fire: tuple[UnitId, ...]
     laid: str = ""
 
-    def apply(self, state: LpgState) -> LpgState:
-        fired = state.unit(self.unit).fired + 1
-        state = unit_changed(state, self.unit, loaded=False, fired=fired, shot=state.turn, laid=self.laid)
-        for id_ in self.under_fire:
-            state = unit_changed(state, id_, under_fire=state.turn)
-        return state
+    def then(self, state: LpgState) -> LpgState:
+        return shot_at(unit_changed(state, self.unit, shot=state.turn), self.under_fire)
 
     def told(self, position: Any) -> str:
         fires = {"gatling": "sweeps", "canister": "fires canister at", "shell": "drops a shell on"}[self.what]
@@ -411,17 +418,16 @@ class Hit(Befell):
     harm: Harm
 
     def apply(self, state: LpgState) -> LpgState:
-        """Let him suffer it: LPG-STUN until the end of the next turn; LPG-WOUND: a second wound kills."""
-        down = {"stunned": state.turn + 1, "left": 0}
+        """Let him suffer it; LPG-WOUND: a second wound kills."""
         match self.harm:
             case "wounded" if not state.unit(self.unit).wounded:
-                return unit_changed(state, self.unit, wounded=True, **down)
+                return dazed(state, self.unit, wounded=True)
             case "killed" | "wounded":
                 return hurt_to_death(state, self.unit)
             case "stunned":
-                return unit_changed(state, self.unit, **down)
+                return dazed(state, self.unit)
             case "thrown":
-                return fallen_out(state, self.unit, mounted=False, unhorsed=True, **down)
+                return dazed(fallen_out(state, self.unit), self.unit, mounted=False, unhorsed=True)
         return state
 
     def told(self, position: Any) -> str:
@@ -438,19 +444,14 @@ class Stunned(Befell):
     """LPG-CTRL, LPG-CHARGE: a man was stunned without being hit."""
 
     says = "{unit} stands as if stunned"
-
-    def apply(self, state: LpgState) -> LpgState:
-        return unit_changed(state, self.unit, stunned=state.turn + 1, left=0, control="nothing")
+    sets, then = {"control": "nothing"}, lambda event, state: dazed(state, event.unit)
 
 
 class Broke(Befell):
     """LPG-ROUT: a man broke and runs, stunned or not; nobody follows him there."""
 
-    says = "{unit} breaks and runs"
+    says, then = "{unit} breaks and runs", lambda event, state: fallen_out(fell(state, event.unit), event.unit)
     sets = {"broken": True, "stunned": 0, "prone": False, "left": 0, "hidden": False, "control": "nothing"}
-
-    def apply(self, state: LpgState) -> LpgState:
-        return super().apply(fallen_out(fell(state, self.unit), self.unit))
 
 
 class RanOff(Befell):
@@ -466,9 +467,8 @@ class ChargeDeclared(Befell):
     target: UnitId
     dice: int = 1
 
-    def apply(self, state: LpgState) -> LpgState:
-        state = unit_changed(super().apply(state), self.target, was_charged=True)
-        declared = state.charges
+    def then(self, state: LpgState) -> LpgState:
+        state, declared = unit_changed(state, self.target, was_charged=True), state.charges
         to_come, going = (*declared.to_come, (self.unit, self.target)), (*declared.going, self.unit)
         spurred = (*declared.spurred, self.unit) if self.dice > 1 else declared.spurred
         return state.changed(charges=replace(declared, to_come=to_come, going=going, spurred=spurred))
@@ -487,9 +487,8 @@ class ChargeTested(Befell):
         if self.charging:
             going = charges.going if self.holds else tuple(id_ for id_ in charges.going if id_ != self.unit)
             return charge_begun(state.changed(charges=replace(charges, going=going)), self.unit)
-        if self.holds:
-            return state.changed(charges=replace(charges, stood=(*charges.stood, self.unit)))
-        return state.changed(charges=replace(charges, fled=(*charges.fled, self.unit)))
+        result = "stood" if self.holds else "fled"
+        return state.changed(charges=replace(charges, **{result: (*getattr(charges, result), self.unit)}))
 
 
 class ChargeFailed(Befell):
@@ -524,5 +523,4 @@ class MoraleTested(StateChanged[LpgState]):
     holds: bool
 
     def who(self, position: Any) -> str:
-        """Name the company."""
         return str(position.battle.data.engagement.mention(self.company))

@@ -112,9 +112,9 @@ def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
     return grid.in_arc(man.place, man.facing, cell, front * len(grid.compass) // (2 * FULL_CIRCLE))
 
 
-def in_hard_cover(position: Scene, observer: Man, target: Man) -> bool:
-    """Say whether a man has hard cover from another."""
-    cover = best_cover(position.lines, observer.place, target.place)
+def in_hard_cover(position: Scene, origin: Cell, target: Man) -> bool:
+    """Say whether a man has hard cover from a cell."""
+    cover = best_cover(position.lines, origin, target.place)
     return cover is not None and cover.cover == HARD
 
 

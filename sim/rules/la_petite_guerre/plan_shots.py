@@ -21,12 +21,12 @@ from sim.rules.la_petite_guerre.scenario import LpgData, Scene
 from sim.rules.la_petite_guerre.shooting import (
     acquire_needed,
     acquires,
-    fire_needed,
     fire_refusal,
     is_second,
+    shot,
+    swept,
     weapon_of,
     wedge_dice,
-    wedge_needed,
 )
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot, Plan
@@ -113,13 +113,12 @@ def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
 
 def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
     """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
-    return on_a_die(fire_needed(position, man, target, second=second))
+    return on_a_die(shot(position, man, target, second=second).need)
 
 
 def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
     """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
-    miss = 1 - on_a_die(wedge_needed(position, gun, target))
-    return 1 - miss ** wedge_dice(position, gun, target)
+    return 1 - (1 - on_a_die(swept(position, gun, target).need)) ** wedge_dice(position, gun, target)
 
 
 @lru_cache(maxsize=64)

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
@@ -46,16 +46,16 @@ from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.ground import gunners, in_arc, in_hard_cover, is_higher, on_die, passes, targets
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import HARD, best_cover, best_first, covers, inches_text, sees, within
+from sim.tabletop.inches import HARD, best_cover, best_first, inches_text, sees, within
 
 if TYPE_CHECKING:
     import shapely
 
 
-# -- acquiring -----------------------------------------------------------------------------------------------------
-
-
 RULE = "LPG-ACQ"
+BEST = max(D6.faces)
+
+# -- acquiring -----------------------------------------------------------------------------------------------------
 
 
 def automatic(position: Scene, man: Man, target: Man) -> bool:
@@ -152,9 +152,6 @@ def look(game: Play, id_: str, target: str) -> None:
 # -- small arms ----------------------------------------------------------------------------------------------------
 
 
-BEST = max(D6.faces)
-
-
 def weapon_of(position: Scene, man: Man) -> Weapon | None:
     """Return what a man has in his hands."""
     return position.battle.data.weapons.get(man.weapon)
@@ -195,11 +192,32 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
     return None
 
 
-def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check:
-    """LPG-FIRE: what is added to the die of an aimed shot, part by part; `second` for a shot as second action."""
+class Aim(NamedTuple):
+    """How a shot is aimed."""
+
+    check: Check
+    """What is added to the die."""
+    blind: str
+    """LPG-BLIND: why only a six hits, and does less; empty for one that is aimed."""
+    need: int
+    """What the bare die must show."""
+
+
+def _aim(position: Scene, man: Man, target: Man, check: Check) -> Aim:
+    """LPG-BLIND: friends need not be acquired: everybody knows where they are."""
+    numbers, blind = position.battle.data.numbers, ""
+    if target.side != man.side and not acquires(position, man, target):
+        blind = f"{target.id} has not been acquired"
+    elif BEST + check.total < numbers.hit:
+        blind = "he could not be hit even with a six"
+    return Aim(check, blind, numbers.blind_hit if blind else numbers.hit - check.total)
+
+
+def shot(position: Scene, man: Man, target: Man, *, second: bool) -> Aim:
+    """LPG-FIRE: return how a shot with small arms is aimed; `second` for one as second action."""
     weapon, parts = weapon_of(position, man), position.battle.data.fire
     assert weapon is not None
-    return Check("to hit").where(
+    check = Check("to hit").where(
         "LPG-FIRE",
         (within(position, man.place, target.place, weapon.short), parts.short, "short range"),
         (man.profile.marksman, parts.marksman, "marksman"),
@@ -207,25 +225,9 @@ def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check
         (second, parts.second, "second action"),
         (man.bayonet, parts.bayonet, "bayonet fixed"),
         (target.prone, parts.prone, "prone target"),
-        (in_hard_cover(position, man, target), parts.cover, "hard cover"),
+        (in_hard_cover(position, man.place, target), parts.cover, "hard cover"),
     )
-
-
-def is_blind(position: Scene, man: Man, target: Man, *, second: bool) -> str:
-    """LPG-BLIND: say why a shot is blind; empty for one that is aimed."""
-    if not acquires(position, man, target):
-        return f"{target.id} has not been acquired"
-    if BEST + fire_check(position, man, target, second=second).total < position.battle.data.numbers.hit:
-        return "he could not be hit even with a six"
-    return ""
-
-
-def fire_needed(position: Scene, man: Man, target: Man, *, second: bool) -> int:
-    """LPG-FIRE, LPG-BLIND: what the bare die must show for a hit."""
-    numbers = position.battle.data.numbers
-    if is_blind(position, man, target, second=second):
-        return numbers.blind_hit
-    return numbers.hit - fire_check(position, man, target, second=second).total
+    return _aim(position, man, target, check)
 
 
 # -- what a hit does ---------------------------------------------------------------------------------------------
@@ -247,32 +249,21 @@ def harm(position: Scene, target: Man, die: int, *, blind: bool) -> Harm:
     return "nothing" if target.profile.grade == "A" else "stunned"
 
 
-def asks_for_the_horse(position: Scene, target: Man, die: int, result: Harm) -> bool:
-    """LPG-HIT: say whether a rider's hit is rolled for again: on 2-5, if it does anything."""
-    numbers = position.battle.data.numbers
-    return target.mounted and result != "nothing" and numbers.killed < die <= numbers.stunned
-
-
-def horse_is_killed(position: Scene, die: int) -> bool:
-    """LPG-HIT: say whether the second die kills the horse: the rider is thrown and stunned, and nothing else."""
-    return die <= position.battle.data.numbers.thrown
-
-
 def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
     """LPG-HIT: roll for what a hit does to a man; for a rider perhaps to his horse."""
-    man = game.state.unit(id_)
+    man, numbers = game.state.unit(id_), game.battle.data.numbers
     die = game.throw(Throw(D6, "what the hit does", id_), "LPG-HIT").total
     result = harm(game.position, man, die, blind=blind)
     if result == "nothing" and man.profile.kind == "gun":
         game.note(Said("it does a gun no harm", rule="LPG-GUNS-hit"))
-    elif result == "nothing" and die > game.battle.data.numbers.stunned:
+    elif result == "nothing" and die > numbers.stunned:
         game.note(Said("he is of A grade and ignores it", rule="LPG-HIT"))
     elif result == "nothing":
         game.note(Said("a blind shot: no effect", rule="LPG-BLIND"))
-    if asks_for_the_horse(game.position, man, die, result):
-        second = game.throw(Throw(D6, "the horse", id_), "LPG-HIT").total
-        if horse_is_killed(game.position, second):
-            result = "thrown"
+    # A rider's hit is rolled for again on 2-5, if it does anything: he may be thrown and stunned, and nothing else.
+    again = man.mounted and result != "nothing" and numbers.killed < die <= numbers.stunned
+    if again and game.throw(Throw(D6, "the horse", id_), "LPG-HIT").total <= numbers.thrown:
+        result = "thrown"
     game.happen(Hit(id_, result))
 
 
@@ -352,18 +343,12 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
     return zone.cells(battle_map)
 
 
-def in_danger(position: Scene, area: Area) -> Iterator[Man]:
-    """Yield the men and the guns in an area, of either side, in roster order; of those who hide nobody knows."""
-    return (man for man in _men_in(position, area) if not man.hidden)
+def in_danger(position: Scene, area: Area, *, hidden: bool = False) -> Iterator[Man]:
+    """Yield the men and the guns in an area, of either side, in roster order: those who hide there, or all the others.
 
-
-def in_hiding(position: Scene, area: Area) -> Iterator[Man]:
-    """Yield the men who lie hidden in an area, of either side, in roster order."""
-    return (man for man in _men_in(position, area) if man.hidden)
-
-
-def _men_in(position: Scene, area: Area) -> Iterator[Man]:
-    return (man for man in position.state.units if not man.out and man.cell in area)
+    Of those who hide nobody knows.
+    """
+    return (man for man in position.state.units if not man.out and man.cell in area and man.hidden is hidden)
 
 
 def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
@@ -374,40 +359,16 @@ def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
     return position.battle.data.numbers.wedge_far_dice
 
 
-def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
-    """LPG-GATLING: what is added to each die."""
-    parts, check = position.battle.data.wedge, Check("to hit")
-    return check.where(
+def swept(position: Scene, gun: Man, target: Man) -> Aim:
+    """LPG-GATLING: return how each die is aimed that is thrown against a target in the beaten zone."""
+    parts = position.battle.data.wedge
+    check = Check("to hit").where(
         "LPG-GATLING",
         (target.prone, parts.prone, "prone target"),
-        (_hard(position, gun.place, target), parts.cover, "hard cover"),
+        (in_hard_cover(position, gun.place, target), parts.cover, "hard cover"),
         (target.mounted, parts.mounted, "mounted target"),
     )
-
-
-def is_wedge_blind(position: Scene, gun: Man, target: Man) -> str:
-    """LPG-BLIND: say why a target in the beaten zone is hit by sixes only, and less; empty if it is aimed at.
-
-    Friends need not be acquired: everybody knows where they are.
-    """
-    if target.side != gun.side and not acquires(position, gun, target):
-        return f"{target.id} has not been acquired"
-    if BEST + wedge_check(position, gun, target).total < position.battle.data.numbers.hit:
-        return "he could not be hit even with a six"
-    return ""
-
-
-def wedge_needed(position: Scene, gun: Man, target: Man) -> int:
-    """LPG-GATLING, LPG-BLIND: what each bare die must show."""
-    numbers = position.battle.data.numbers
-    if is_wedge_blind(position, gun, target):
-        return numbers.blind_hit
-    return numbers.hit - wedge_check(position, gun, target).total
-
-
-def _hard(position: Scene, origin: Cell, target: Man) -> bool:
-    found = covers(position.lines, origin, target.place)
-    return bool(found) and found[0].cover == HARD
+    return _aim(position, gun, target, check)
 
 
 # -- shells ------------------------------------------------------------------------------------------------------
@@ -443,33 +404,21 @@ def is_laid_blind(position: Scene, gun: Man, cell: Cell) -> bool:
 
 def shell_needed(position: Scene, cell: Cell, target: Man, *, blind: bool = False) -> int | None:
     """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
-    needed = _burst_needed(position, cell, target)
-    if needed is None:
-        return None
-    return position.battle.data.numbers.blind_hit if blind or needed > BEST else needed
+    needed = burst_needed(position, cell, target)
+    return needed if needed is None or (needed <= BEST and not blind) else position.battle.data.numbers.blind_hit
 
 
-def is_shell_blind(position: Scene, cell: Cell, target: Man) -> bool:
-    """LPG-BLIND: say whether not even a six would hit a man near a burst: then a six does, but less."""
-    needed = _burst_needed(position, cell, target)
-    return needed is not None and needed > BEST
-
-
-def _burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
-    """LPG-SHELL: by how far he is from the burst, and his cover."""
+def burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
+    """LPG-SHELL: by how far he is from the burst, and his cover; more than a six is no aimed hit."""
     numbers = position.battle.data.numbers
-    if within(position, cell, target.place, numbers.burst_one):
-        needed = numbers.shell_one
-    elif within(position, cell, target.place, numbers.burst_two):
-        needed = numbers.shell_two
-    else:
-        return None
-    return needed - (numbers.shell_cover if _shielded(position, cell, target) else 0)
+    for length, needed in ((numbers.burst_one, numbers.shell_one), (numbers.burst_two, numbers.shell_two)):
+        if within(position, cell, target.place, length):
+            return needed - (numbers.shell_cover if _shielded(position, cell, target) else 0)
+    return None
 
 
 def _shielded(position: Scene, burst: Cell, target: Man) -> bool:
     """Say whether hard cover, or something that cannot be seen through, is between a burst and a man."""
     if burst == target.cell:
-        found = best_first(position.map, own_cover(position.ground, burst))
-        return bool(found) and found[0].cover == HARD
-    return target.cell not in position.lines.field_of_view(burst) or _hard(position, burst, target)
+        return any(cover.cover == HARD for cover in best_first(position.map, own_cover(position.ground, burst))[:1])
+    return target.cell not in position.lines.field_of_view(burst) or in_hard_cover(position, burst, target)

@@ -14,7 +14,7 @@ from sim.rules.la_petite_guerre.shooting import (
     blast_shapes,
     fire_gun_refusal,
     shell_needed,
-    wedge_check,
+    swept,
 )
 from tests.rules.la_petite_guerre.table import (
     METIS,
@@ -89,7 +89,7 @@ def test_the_dead_are_not_hit_again() -> None:
 def test_soft_cover_does_not_stop_the_gatling() -> None:
     """A hedge hides, a pit protects."""
     hedge = battery(man("a1", "H3", W), on=squares(WIDE, hedge="H3/w"))
-    assert wedge_check(hedge, unit(hedge, "gun"), unit(hedge, "a1")).total == 0
+    assert swept(hedge, unit(hedge, "gun"), unit(hedge, "a1")).check.total == 0
 
 
 @pytest.mark.rule("LPG-GATLING")

@@ -19,10 +19,9 @@ from sim.rules.la_petite_guerre.shooting import (
     in_danger,
     load_actions,
     shell_needed,
+    swept,
     wedge,
-    wedge_check,
     wedge_dice,
-    wedge_needed,
 )
 from tests.rules.la_petite_guerre.table import (
     METIS,
@@ -93,7 +92,7 @@ def test_each_modifier(words: dict[str, Any], worth: int) -> None:
     """One thing changes, and each die by so much."""
     scene = battery(man("a1", "H3", W))
     other = changed(scene, "a1", **words)
-    one, two = (wedge_check(each, unit(each, "gun"), unit(each, "a1")).total for each in (scene, other))
+    one, two = (swept(each, unit(each, "gun"), unit(each, "a1")).check.total for each in (scene, other))
     assert two - one == worth
 
 
@@ -101,7 +100,7 @@ def test_each_modifier(words: dict[str, Any], worth: int) -> None:
 def test_hard_cover_takes_one_off() -> None:
     """A rifle pit."""
     scene = battery(man("a1", "H3", W), on=squares(WIDE, rifle_pit="H3"))
-    assert wedge_check(scene, unit(scene, "gun"), unit(scene, "a1")).total == -1
+    assert swept(scene, unit(scene, "gun"), unit(scene, "a1")).check.total == -1
 
 
 @pytest.mark.rule("LPG-GATLING")
@@ -125,7 +124,7 @@ def test_two_hits_may_be_two_wounds() -> None:
 def test_who_could_not_be_hit_is_hit_on_sixes_and_less() -> None:
     """Prone in a pit: seven would be needed; a six hits, and one to three for it does nothing."""
     scene = battery(man("a1", "P3", W, prone=True), on=squares(WIDE, rifle_pit="P3"))
-    assert wedge_needed(scene, unit(scene, "gun"), unit(scene, "a1")) == 6
+    assert swept(scene, unit(scene, "gun"), unit(scene, "a1")).need == 6
     assert order(scene, FireGun("gun", at(scene, "P3")), [6, 1]).of(Hit)[0].harm == "nothing"
 
 

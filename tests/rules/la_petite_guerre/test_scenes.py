@@ -25,10 +25,10 @@ from sim.rules.la_petite_guerre.shooting import (
     fire_gun_refusal,
     fire_refusal,
     in_danger,
-    is_blind,
     load_actions,
     serve_refusal,
     shell_needed,
+    shot,
     wedge_dice,
 )
 from sim.rules.la_petite_guerre.turn import morale_check
@@ -220,9 +220,9 @@ def test_who_shoots_blind() -> None:
     """The private has seen nobody; the marksman has, and nobody aims at a man who lies in a pit at long range."""
     position = scene("aimed_and_blind")
     units = everybody(position)
-    assert not is_blind(position, units["Marksman"], units["In a pit"], second=False)
-    assert is_blind(position, units["Private"], units["In a pit"], second=False)
-    assert not is_blind(position, units["Close"], units["Prone in a pit"], second=False)
+    assert not shot(position, units["Marksman"], units["In a pit"], second=False).blind
+    assert shot(position, units["Private"], units["In a pit"], second=False).blind
+    assert not shot(position, units["Close"], units["Prone in a pit"], second=False).blind
     assert all(fire_refusal(position, units[id_], units["In a pit"]) is None for id_ in ("Marksman", "Private"))
 
 
@@ -387,7 +387,7 @@ def test_hidden_men_in_pits() -> None:
     units = everybody(position)
     for id_ in ("Pit-1", "Pit-2", "Pit-3"):
         assert units[id_].hidden and in_pit(position, units[id_])
-        assert in_hard_cover(position, units["Captain"], units[id_])
+        assert in_hard_cover(position, units["Captain"].place, units[id_])
         assert not near(position, units["Captain"], units[id_], 6)
 
 

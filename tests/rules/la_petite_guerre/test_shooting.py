@@ -7,7 +7,7 @@ import pytest
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import fire_check, fire_needed, fire_refusal, is_blind
+from sim.rules.la_petite_guerre.shooting import fire_refusal, shot
 from tests.rules.la_petite_guerre.table import (
     E,
     N,
@@ -30,7 +30,7 @@ def duel(at: str = "K10", on: Any = None, **shooter: Any) -> Scene:
 
 def needed(scene: Scene, *, second: bool = False) -> int:
     """Return what the die must show."""
-    return fire_needed(scene, unit(scene, "p1"), unit(scene, "a1"), second=second)
+    return shot(scene, unit(scene, "p1"), unit(scene, "a1"), second=second).need
 
 
 @pytest.mark.rule("LPG-FIRE")
@@ -109,7 +109,7 @@ def test_only_to_the_front(facing: int, allowed: bool) -> None:
 def test_unacquired_is_blind() -> None:
     """A six is needed, whatever is for or against it."""
     scene = duel(acquired=(), marksman=True)
-    assert is_blind(scene, unit(scene, "p1"), unit(scene, "a1"), second=False) == "a1 has not been acquired"
+    assert shot(scene, unit(scene, "p1"), unit(scene, "a1"), second=False).blind == "a1 has not been acquired"
     assert needed(scene) == 6
 
 
@@ -117,9 +117,10 @@ def test_unacquired_is_blind() -> None:
 def test_impossible_is_blind() -> None:
     """Prone in a pit at long range could not be hit with a six: seven would be needed."""
     scene = changed(duel(on=squares(rifle_pit="K10")), "a1", prone=True)
-    assert fire_check(scene, unit(scene, "p1"), unit(scene, "a1"), second=False).total == -2
+    aim = shot(scene, unit(scene, "p1"), unit(scene, "a1"), second=False)
+    assert aim.check.total == -2
     assert needed(scene) == 6
-    assert is_blind(scene, unit(scene, "p1"), unit(scene, "a1"), second=False) == "he could not be hit even with a six"
+    assert aim.blind == "he could not be hit even with a six"
 
 
 @pytest.mark.rule("LPG-BLIND")

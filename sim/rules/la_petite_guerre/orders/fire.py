@@ -81,14 +81,10 @@ class Fire(Aimed):
         """LPG-FIRE: throw whether it hits, and what the hit does."""
         second = shooting.is_second(game.position, man)
         position, man, enemy = game.position, game.state.unit(self.unit), game.state.unit(self.target)
-        blind = shooting.is_blind(position, man, enemy, second=second)
-        if blind:
-            game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
-        else:
-            game.note(Checked(shooting.fire_check(position, man, enemy, second=second)))
+        check, blind, need = shooting.shot(position, man, enemy, second=second)
+        game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND") if blind else Checked(check))
         rule = "LPG-BLIND" if blind else "LPG-FIRE"
-        need = at_least(shooting.fire_needed(position, man, enemy, second=second))
-        hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, need), rule)
+        hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, at_least(need)), rule)
         weapon = shooting.weapon_of(position, man)
         empties = weapon is not None and not shooting.is_repeater(weapon)
         game.happen(Fired(self.unit, self.target, hit, bool(blind), empties))
@@ -227,25 +223,25 @@ def _beat(game: Play, order: FireGun) -> None:
     game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
     for id_ in there:
         man = game.state.unit(id_)
-        game.note(Checked(shooting.wedge_check(game.position, gun, man)))
-        need = at_least(shooting.wedge_needed(game.position, gun, man), each=True)
+        check, blind, need = shooting.swept(game.position, gun, man)
+        game.note(Checked(check))
         count = shooting.wedge_dice(game.position, gun, man)
-        hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
-        blind = shooting.is_wedge_blind(game.position, gun, man)
+        dice = Throw(D6, f"to hit {id_}", order.unit, at_least(need, each=True), count)
+        hits = game.successes(dice, "LPG-GATLING")
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         for _ in range(hits):
             if not game.state.unit(id_).out:
                 shooting.shot_down(game, id_, blind=bool(blind))
     if game.battle.data.engagement.hidden:
-        need = at_least(game.battle.data.numbers.blind_hit)
-        if game.met(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND"):
+        six = at_least(game.battle.data.numbers.blind_hit)
+        if game.met(Throw(D6, "to hit whoever may hide there", order.unit, six), "LPG-BLIND"):
             _flush(game, zone)
 
 
 def _flush(game: Play, area: Area) -> None:
     """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
-    for man in tuple(shooting.in_hiding(game.position, area)):
+    for man in tuple(shooting.in_danger(game.position, area, hidden=True)):
         game.happen(Revealed(man.id))
         shooting.shot_down(game, man.id, blind=True)
 
@@ -265,13 +261,16 @@ def _shell(game: Play, order: FireGun) -> None:
         return
     if not there and not game.battle.data.engagement.hidden:
         return
+    blind_hit = game.battle.data.numbers.blind_hit
     rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
-        need = shooting.shell_needed(game.position, burst, man, blind=blind)
-        if need is not None and rolled >= need:
-            shooting.shot_down(game, id_, blind=blind or shooting.is_shell_blind(game.position, burst, man))
-    if rolled >= game.battle.data.numbers.blind_hit:
+        needed = shooting.burst_needed(game.position, burst, man)
+        # Where not even a six would hit a man near a burst, a six does, but less.
+        unaimed = blind or (needed is not None and needed > shooting.BEST)
+        if needed is not None and rolled >= (blind_hit if unaimed else needed):
+            shooting.shot_down(game, id_, blind=unaimed)
+    if rolled >= blind_hit:
         _flush(game, near)
 
 
