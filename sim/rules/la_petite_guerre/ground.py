@@ -53,19 +53,20 @@ def men(position: Scene, side: str) -> Iterator[Man]:
     return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
 
 
-def enemies(position: Scene, side: str) -> Iterator[Man]:
-    """Yield the living men of the other side on the table, guns left out, in roster order."""
+def enemies(position: Scene, side: str) -> tuple[Man, ...]:
+    """Return the living men of the other side on the table, guns left out, in roster order."""
     units = position.state.units
     there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
-    return iter(_ENEMIES.of(position, side, lambda: tuple(there)))
+    return _ENEMIES.of(position, side, lambda: tuple(there))
+
+
+def known_enemies(position: Scene, side: str) -> tuple[Man, ...]:
+    """Return those of whom a side knows: men who do not lie hidden."""
+    return _KNOWN.of(position, side, lambda: tuple(man for man in enemies(position, side) if not man.hidden))
 
 
 _ENEMIES: Moment[tuple[Man, ...]] = Moment()
-
-
-def known_enemies(position: Scene, side: str) -> Iterator[Man]:
-    """Yield those of whom a side knows: men who do not lie hidden."""
-    return (man for man in enemies(position, side) if not man.hidden)
+_KNOWN: Moment[tuple[Man, ...]] = Moment()
 
 
 def guns(position: Scene, side: str) -> Iterator[Man]:

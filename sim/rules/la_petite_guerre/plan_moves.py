@@ -24,7 +24,6 @@ from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, Li
 from sim.rules.la_petite_guerre.plan_shots import (
     Here,
     able_near,
-    actor,
     carries,
     goal_cells,
     known_enemies,
@@ -49,7 +48,7 @@ roll = does(RollMove)
 
 def move(here: Here) -> Intent | Cannot:
     """Stand up if he lies, and roll for a move; a rider who has far to go spurs his horse on."""
-    man = actor(here)
+    man = here.unit
     if man.prone:
         return ordered(here, StandUp(man.id))
     alone = not near(here, planner(here).skirmish + planner(here).delay)
@@ -73,7 +72,7 @@ def _rides_with(here: Here, man: Man) -> bool:
 
 def step_back(here: Here) -> Intent | Cannot:
     """Base_games.md 5.2: one move back with the enemy within four inches and more of them than of us."""
-    man, length, close = actor(here), planner(here).close, able_near(here, planner(here).close)
+    man, length, close = here.unit, planner(here).close, able_near(here, planner(here).close)
     able = (each for each in men(here.position, man.side) if each.able)
     ours = [each.id for each in able if within(here.position, man.place, each.place, length)]
     if len(close) <= len(ours):
@@ -85,12 +84,12 @@ def step_back(here: Here) -> Intent | Cannot:
 
 def is_there(here: Here) -> bool:
     """Say whether who acts is where his company is to go."""
-    return actor(here).cell in goal_cells(here, actor(here))
+    return here.unit.cell in goal_cells(here, here.unit)
 
 
 def _safe_distance(here: Here) -> int:
     """Return the inches within which no enemy may come, as the stance asks for."""
-    return planner(here).delay if stance_of(here, actor(here)) == "delay" else planner(here).skirmish
+    return planner(here).delay if stance_of(here, here.unit) == "delay" else planner(here).skirmish
 
 
 def keep_away(here: Here) -> Intent | Cannot:
@@ -99,14 +98,14 @@ def keep_away(here: Here) -> Intent | Cannot:
     close = able_near(here, length)
     if not close:
         return Cannot(f"nobody is within {length} inches")
-    if not any(charge_ways(here.position, enemy, actor(here), length + 1) for enemy in close):
+    if not any(charge_ways(here.position, enemy, here.unit, length + 1) for enemy in close):
         return Cannot(f"nobody within {length} inches can get at him")
     return move(here)
 
 
 def fall_back(here: Here) -> Intent | Cannot:
     """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
-    man, goal, squared = actor(here), goal_cells(here, actor(here)), here.position.map.grid.squared
+    man, goal, squared = here.unit, goal_cells(here, here.unit), here.position.map.grid.squared
     if not goal or is_there(here):
         return Cannot("there is nowhere to fall back to")
     if able_near(here, carries(here, man)):
@@ -119,7 +118,7 @@ def fall_back(here: Here) -> Intent | Cannot:
 
 def go_in_time(here: Here) -> Intent | Cannot:
     """Set out for where the company falls back to while there are turns enough left for the way."""
-    man, goal, turns = actor(here), goal_cells(here, actor(here)), here.battle.turns
+    man, goal, turns = here.unit, goal_cells(here, here.unit), here.battle.turns
     if not goal or is_there(here) or turns is None:
         return Cannot("he need not be anywhere in time")
     left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
@@ -136,7 +135,7 @@ def why_to_stay(here: Here) -> str:
 
     He goes for the enemy who stands where the company is to stay, if nobody can be shot at from here.
     """
-    man, goal = actor(here), goal_cells(here, actor(here))
+    man, goal = here.unit, goal_cells(here, here.unit)
     if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
         return "nobody has to be driven out"
     there = able_near(here, carries(here, man))
@@ -145,11 +144,11 @@ def why_to_stay(here: Here) -> str:
 
 def leave(here: Here) -> Intent | Cannot:
     """Leave the table, for whose company that is the goal; who defends stays."""
-    if stance_of(here, actor(here)) == "defend":
+    if stance_of(here, here.unit) == "defend":
         return Cannot("he is to stay")
     if not is_there(here):
         return Cannot("he is not where his company is to go")
-    return ordered(here, Leave(actor(here).id))
+    return ordered(here, Leave(here.unit.id))
 
 
 def ready_to_charge(here: Here) -> Intent | Cannot:
@@ -157,7 +156,7 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 
     Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
     """
-    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    man, weapon = here.unit, weapon_of(here.position, here.unit)
     there = near(here, planner(here).close + 1)
     if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in there):
         return Cannot("no enemy who is near has the better weapon")
@@ -179,7 +178,7 @@ def has_gun(position: Scene, man: Man) -> bool:
 
 def close_in(here: Here) -> Intent | Cannot:
     """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
-    man, goal = actor(here), goal_cells(here, actor(here))
+    man, goal = here.unit, goal_cells(here, here.unit)
     if is_there(here):
         return Cannot("he is where he was to go")
     if has_gun(here.position, man):
@@ -203,7 +202,7 @@ def _is_close_enough(here: Here, man: Man) -> bool:
 
 def dismount(here: Here) -> Intent | Cannot:
     """Get down where no horse can go on, or where he is to stay with the enemy near: riders are easy to hit."""
-    man = actor(here)
+    man = here.unit
     if not man.mounted:
         return Cannot("he is on foot")
     stays = near(here, planner(here).far) and (is_there(here) or _is_close_enough(here, man))
@@ -214,7 +213,7 @@ def dismount(here: Here) -> Intent | Cannot:
 
 def mount(here: Here) -> Intent | Cannot:
     """Mount for a long way with no enemy near."""
-    man, far = actor(here), planner(here).far
+    man, far = here.unit, planner(here).far
     if man.mounted or not man.profile.rides:
         return Cannot("he has no horse to mount")
     if not _rides_with(here, man):
@@ -228,7 +227,7 @@ def mount(here: Here) -> Intent | Cannot:
 
 def drop(here: Here) -> Intent | Cannot:
     """LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
-    man = actor(here)
+    man = here.unit
     if not near(here, planner(here).far):
         return Cannot("no enemy is near")
     return ordered(here, Mount(man.id) if man.mounted else LieDown(man.id))
@@ -306,7 +305,7 @@ def way_left(here: Here, man: Man, cell: Cell) -> int:
 
 def _shown_way(here: Here, cell: Cell, step: int = 1) -> Shown:
     """Return what is left of the way, in steps of so many half inches, in words."""
-    left = way_left(here, actor(here), cell)
+    left = way_left(here, here.unit, cell)
     return Shown(left, "no way") if left >= BARRED else Shown(left // step, half_inches(left // step * step).text)
 
 
@@ -350,7 +349,7 @@ safe = OfCell(
 @measure("way left to where it falls back")
 def way_out(here: Here, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
-    if goal_cells(here, actor(here)):
+    if goal_cells(here, here.unit):
         return _shown_way(here, cell, 2 * planner(here).stride)
     away = from_enemy.of(here, cell)
     return Shown(-away.key, away.text)
@@ -372,9 +371,9 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 @measure("enemies in sight within its range")
 def in_view(here: Here, cell: Cell) -> int:
     """Whom a gun could be laid on from there."""
-    longest = here.battle.data.weapons[actor(here).profile.weapon].longest
+    longest = here.battle.data.weapons[here.unit.profile.weapon].longest
     seen = here.position.lines.field_of_view(cell)
-    return sum(enemy.place in seen for enemy in able_near(here, longest, actor(here).changed(cell=cell)))
+    return sum(enemy.place in seen for enemy in able_near(here, longest, here.unit.changed(cell=cell)))
 
 
 GUN_PLACES: Priority[Cell] = Priority(
@@ -389,7 +388,7 @@ GUN_PLACES: Priority[Cell] = Priority(
 @measure("enemies in sight within range")
 def in_reach(here: Here, cell: Cell) -> int:
     """Whom he could fire at from there."""
-    there = actor(here).changed(cell=cell)
+    there = here.unit.changed(cell=cell)
     return sum(sees(here.position, there, enemy) for enemy in able_near(here, carries(here, there), there))
 
 
@@ -407,7 +406,7 @@ VIEWS: Priority[Cell] = Priority(
 
 def creep(here: Here) -> Intent | Cannot:
     """LPG-MOVE-1: crawl or shuffle to where he sees an enemy in range, from cover, if he sees none from where he is."""
-    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    man, weapon = here.unit, weapon_of(here.position, here.unit)
     if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
         return Cannot("he has nothing to fire from there")
     there = able_near(here, weapon.longest)
@@ -429,7 +428,7 @@ def creep(here: Here) -> Intent | Cannot:
 def would_hear(here: Here, cell: Cell) -> int:
     """LPG-CMD: how many of his company would be within four inches."""
     length = here.battle.data.numbers.command
-    return sum(within(here.position, cell, man.place, length) for man in company_men(here, actor(here)))
+    return sum(within(here.position, cell, man.place, length) for man in company_men(here, here.unit))
 
 
 from_men = OfCell(
@@ -453,7 +452,7 @@ def why_to_stay_apart(here: Here) -> str:
 
     Only who has a gun to look after goes where it is brought, so that its crew hears him.
     """
-    man = actor(here)
+    man = here.unit
     if not man.profile.command or man.hidden or not any(each.serves for each in company_men(here, man)):
         return "he stays where he is"
     return "most of his men hear him" if heard_by_most.of(here, man.place) else ""
@@ -517,7 +516,7 @@ def _facing(here: Here, man: Man, way: Way) -> int | None:
 
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
-    man = actor(here)
+    man = here.unit
     ways = full_ways(here.position, man, here.ask.number or 0)
     end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
     if end is None:

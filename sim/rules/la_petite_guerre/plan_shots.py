@@ -9,10 +9,11 @@ from functools import lru_cache
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import at, best, does, ordered, possible
+from sim.play.commander import at, unless, best, does, ordered, possible
+from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.charging import is_under_fire
 from sim.rules.la_petite_guerre.figures import Planner
-from sim.rules.la_petite_guerre.ground import enemies, in_arc, men
+from sim.rules.la_petite_guerre.ground import in_arc, men
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
@@ -43,13 +44,6 @@ FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 # -- who acts, and who is there ------------------------------------------------------------------------------------
 
 
-def actor(here: Here) -> Man:
-    """Return who acts, as he is now."""
-    man = here.unit
-    assert isinstance(man, Man)
-    return man
-
-
 def planner(here: Here) -> Planner:
     """LPG-SOLO: return the figures that the planner goes by."""
     return here.battle.data.planner
@@ -67,20 +61,26 @@ def goal_cells(here: Here, man: Man) -> tuple[Cell, ...]:
     return company.cells if company else ()
 
 
-def known_enemies(here: Here) -> list[Man]:
+def known_enemies(here: Here) -> tuple[Man, ...]:
     """Return the enemies whom his side knows of."""
-    return [enemy for enemy in enemies(here.position, here.side) if not enemy.hidden]
+    return ground.known_enemies(here.position, here.side)
 
 
 def near(here: Here, length: int, man: Man | None = None) -> list[Man]:
     """Return the known enemies within so many inches of a man; of who acts, where nobody is named."""
-    place = actor(here).place if man is None else man.place
+    place = here.unit.place if man is None else man.place
     return [enemy for enemy in known_enemies(here) if within(here.position, place, enemy.place, length)]
 
 
 def able_near(here: Here, length: int, man: Man | None = None) -> list[Man]:
     """Return those of them who are neither stunned nor on the run."""
     return [enemy for enemy in near(here, length, man) if enemy.able]
+
+
+def seen_of(here: Here, there: Iterable[Man], man: Man | None = None) -> list[Man]:
+    """Return those of some enemies whom a man sees, as they see him; who acts, where nobody is named."""
+    man = here.unit if man is None else man
+    return [enemy for enemy in there if sees(here.position, man, enemy)]
 
 
 def carries(here: Here, man: Man) -> int:
@@ -91,11 +91,10 @@ def carries(here: Here, man: Man) -> int:
 
 def _in_range(here: Here, *, longest: bool = True) -> list[Man]:
     """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
-    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    weapon = weapon_of(here.position, here.unit)
     if weapon is None or weapon.kind != "small arm":
         return []
-    there = near(here, weapon.longest if longest else weapon.short)
-    return [enemy for enemy in there if sees(here.position, man, enemy)]
+    return seen_of(here, near(here, weapon.longest if longest else weapon.short))
 
 
 # -- chances -------------------------------------------------------------------------------------------------------
@@ -137,13 +136,13 @@ def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
 # -- whom to fire at, and whom to look for -------------------------------------------------------------------------
 
 can_be_fired_at: OfMan = possible("open to his fire", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
-acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, actor(here), enemy))
-unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, actor(here), enemy))
-in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, actor(here), enemy))
-chance_to_acquire = OfMan("chance to acquire", lambda here, enemy: acquire_chance(here.position, actor(here), enemy))
+acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, here.unit, enemy))
+unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, here.unit, enemy))
+in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, here.unit, enemy))
+chance_to_acquire = OfMan("chance to acquire", lambda here, enemy: acquire_chance(here.position, here.unit, enemy))
 within_range = OfMan(
     "within range",
-    lambda here, enemy: within(here.position, actor(here).place, enemy.place, carries(here, actor(here))),
+    lambda here, enemy: within(here.position, here.unit.place, enemy.place, carries(here, here.unit)),
 )
 
 
@@ -161,7 +160,7 @@ def matters(here: Here, enemy: Man) -> Shown:
 
     Men who cannot be reached by anybody are looked for when they have come nearer.
     """
-    man = actor(here)
+    man: Man = here.unit
     they = (man, *in_earshot(here.position, man)) if man.profile.command else (man,)
     served = {each.serves for each in they if each.serves} | ({man.id} if man.profile.kind == "gun" else set())
     guns = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
@@ -222,7 +221,6 @@ def best_look(here: Here, among: Iterable[Man]) -> Fraction:
 
 wait, reload = does(Wait), does(Reload)
 _fire_at_best = best(TARGET, known_enemies, "known enemies", at(Fire), "he has acquired nobody in range")
-_fire_blind = best(BLIND_TARGET, known_enemies, "known enemies", at(Fire), "nobody is in range")
 acquire = best(TO_ACQUIRE, known_enemies, "known enemies", at(Acquire), "there is nobody to look for")
 """LPG-ACQ: look for the enemy who is likeliest to be seen."""
 
@@ -240,7 +238,7 @@ def lies_in_wait(here: Here) -> bool:
 
     With an enemy so near that a move would bring him upon one of them there is nothing left to wait for.
     """
-    man = actor(here)
+    man = here.unit
     own = [each for each in men(here.position, man.side) if each.company == man.company]
     if not man.hidden or not all(each.hidden for each in own):
         return False
@@ -248,9 +246,8 @@ def lies_in_wait(here: Here) -> bool:
     return not any(able_near(here, found, each) for each in own)
 
 
-def fire_first(here: Here) -> Intent | Cannot | Plan:
-    """LPG-FIRE: one shot before he goes: with the second action there is time to get away."""
-    return Cannot("he has fired") if actor(here).fired else fire(here)
+fire_first = unless({"he has fired": lambda here: here.unit.fired}, fire)
+"""LPG-FIRE: one shot before he goes: with the second action there is time to get away."""
 
 
 def fire_well(here: Here) -> Intent | Cannot | Plan:
@@ -261,26 +258,25 @@ def fire_well(here: Here) -> Intent | Cannot | Plan:
     return _fire_at_best(here)
 
 
-def fire_blind(here: Here) -> Intent | Cannot | Plan:
-    """LPG-BLIND: fire where the enemy must be, if a look is hardly worth it: seen with a six, or not at all."""
-    if lies_in_wait(here):
-        return Cannot("a blind shot is not worth giving himself away")
-    if best_look(here, known_enemies(here)) > HARDLY:
-        return Cannot("he might rather see somebody")
-    return _fire_blind(here)
-
+fire_blind = unless(
+    {
+        "a blind shot is not worth giving himself away": lies_in_wait,
+        "he might rather see somebody": lambda here: best_look(here, known_enemies(here)) > HARDLY,
+    },
+    best(BLIND_TARGET, known_enemies, "known enemies", at(Fire), "nobody is in range"),
+)
+"""LPG-BLIND: fire where the enemy must be, if a look is hardly worth it: seen with a six, or not at all."""
 
 # -- loading, looking out, turning, lying down ---------------------------------------------------------------------
 
 
-def reload_in_range(here: Here) -> Intent | Cannot | Plan:
-    """LPG-ACT-1: load what is empty, with an enemy in sight whom it would reach."""
-    return reload(here) if _in_range(here) else Cannot("no enemy is in range")
+reload_in_range = unless({"no enemy is in range": lambda here: not _in_range(here)}, reload)
+"""LPG-ACT-1: load what is empty, with an enemy in sight whom it would reach."""
 
 
 def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
     """LPG-ACQ: look for an enemy within range, or short range, before him, if he is likelier than not to see him."""
-    man = actor(here)
+    man = here.unit
     if not man.loaded or man.fired:
         return Cannot("he has nothing to fire")
     there = [enemy for enemy in _in_range(here, longest=longest) if in_arc(here.position, man, enemy.place)]
@@ -290,16 +286,9 @@ def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
     return ordered(here, Acquire(man.id, target.id)) if target else Cannot("there is nobody to look for")
 
 
-def turn_to_target(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: turn to an enemy in range whom he sees, if nobody is before him."""
-    if weapon_of(here.position, actor(here)) is None or not actor(here).loaded:
-        return Cannot("he has nothing to fire")
-    return turn(here, _in_range(here), TO_FACE, "him")
-
-
 def turn(here: Here, there: list[Man], choice: Priority[Man], whom: str) -> Intent | Cannot:
     """LPG-ACT-1: turn to one of some enemies, if none of them is before who acts."""
-    man, grid = actor(here), here.position.map.grid
+    man, grid = here.unit, here.position.map.grid
     if any(in_arc(here.position, man, enemy.place) for enemy in there):
         return Cannot(f"there is an enemy before {whom}")
     target = choice.choose(here, there, "enemies in range")
@@ -308,23 +297,25 @@ def turn(here: Here, there: list[Man], choice: Priority[Man], whom: str) -> Inte
     return ordered(here, Face(man.id, grid.towards(man.place, target.place)[0]))
 
 
-def take_cover(here: Here) -> Intent | Cannot:
-    """Lie down under fire, after the first shot: it costs no aim, but who lies cannot meet a charge."""
-    man = actor(here)
-    if not is_under_fire(here.position, man):
-        return Cannot("nobody shoots at him")
-    if man.left > 1:
-        return Cannot("there is time for that when he has fired")
-    if able_near(here, planner(here).charged):
-        return Cannot("an enemy could be upon him")
-    return ordered(here, LieDown(man.id))
-
-
-def keep_down(here: Here) -> Intent | Cannot:
-    """Lie down where an enemy could hit him and there is nothing else to do; who lies hidden keeps still."""
-    man = actor(here)
-    if man.hidden:
-        return Cannot("he lies hidden")
-    if not any(sees(here.position, enemy, man) for enemy in able_near(here, planner(here).danger)):
-        return Cannot("nobody could hit him")
-    return ordered(here, LieDown(man.id))
+turn_to_target = unless(
+    {"he has nothing to fire": lambda here: weapon_of(here.position, here.unit) is None or not here.unit.loaded},
+    lambda here: turn(here, _in_range(here), TO_FACE, "him"),
+)
+"""LPG-ACT-1: turn to an enemy in range whom he sees, if nobody is before him."""
+take_cover = unless(
+    {
+        "nobody shoots at him": lambda here: not is_under_fire(here.position, here.unit),
+        "there is time for that when he has fired": lambda here: here.unit.left > 1,
+        "an enemy could be upon him": lambda here: able_near(here, planner(here).charged),
+    },
+    does(LieDown),
+)
+"""Lie down under fire, after the first shot: it costs no aim, but who lies cannot meet a charge."""
+keep_down = unless(
+    {
+        "he lies hidden": lambda here: here.unit.hidden,
+        "nobody could hit him": lambda here: not seen_of(here, able_near(here, planner(here).danger)),
+    },
+    does(LieDown),
+)
+"""Lie down where an enemy could hit him and there is nothing else to do; who lies hidden keeps still."""

@@ -43,7 +43,6 @@ from sim.rules.la_petite_guerre.plan_shots import (
     Here,
     OfMan,
     acquired,
-    actor,
     away,
     duel_odds,
     known_enemies,
@@ -63,7 +62,7 @@ from sim.tabletop.measures import inches_away
 @measure("men near him who could see him and have not")
 def in_the_dark(here: Here, enemy: Man) -> Shown:
     """Whom it would help to have the enemy pointed out."""
-    able = (man for man in in_earshot(here.position, actor(here)) if sees(here.position, man, enemy))
+    able = (man for man in in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
     blind = [man.id for man in able if not acquires(here.position, man, enemy)]
     return Shown(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
 
@@ -81,7 +80,7 @@ TO_HEAR_OF: Priority[Man] = Priority(
 
 def go_to_his_men(here: Here) -> Intent | Cannot:
     """LPG-CMD: move up first, if most of his company would not hear him, and a point is left to control it with."""
-    leader = actor(here)
+    leader = here.unit
     if stance_of(here, leader) == "defend" or leader.hidden:
         return Cannot("he stays where he is")
     if leader.spent or leader.profile.command < 2:
@@ -93,7 +92,7 @@ def go_to_his_men(here: Here) -> Intent | Cannot:
 
 def control(here: Here) -> Intent | Cannot:
     """LPG-CMD: control the men near him, if any need it."""
-    leader = actor(here)
+    leader = here.unit
     loose = [man.id for man in uncontrolled(here.position, leader)]
     if not loose:
         return Cannot("nobody near him needs it")
@@ -101,7 +100,7 @@ def control(here: Here) -> Intent | Cannot:
     return ordered(here, Control(leader.id))
 
 
-def _others(here: Here) -> list[Man] | Cannot:
+def _others(here: Here) -> tuple[Man, ...] | Cannot:
     """Return the known enemies; or say that he needs no further one."""
     there = known_enemies(here)
     seen = any(acquired.of(here, enemy) for enemy in there)
@@ -110,7 +109,7 @@ def _others(here: Here) -> list[Man] | Cannot:
 
 def hear_report(here: Here) -> Intent | Cannot:
     """LPG-CMD: have an enemy reported whom a man near him has seen, to point him out to the others."""
-    leader, there = actor(here), _others(here)
+    leader, there = here.unit, _others(here)
     if isinstance(there, Cannot):
         return there
     told: dict[str, str] = {}
@@ -131,12 +130,12 @@ assess = best(TO_ACQUIRE, _others, "known enemies", at(Assess), "there is nobody
 
 def encourage(here: Here) -> Intent | Cannot:
     """LPG-CMD: encourage the men where blows are to be expected, or who are under fire."""
-    hear = in_earshot(here.position, actor(here))
+    hear = in_earshot(here.position, here.unit)
     if not hear:
         return Cannot("there is nobody to hear him")
     if not near(here, planner(here).near) and not any(is_under_fire(here.position, man) for man in hear):
         return Cannot("no enemy is near, and nobody is under fire")
-    return ordered(here, Encourage(actor(here).id))
+    return ordered(here, Encourage(here.unit.id))
 
 
 COMMANDING: Plan = Again(
@@ -278,7 +277,7 @@ STANCES: Mapping[Stance, Plan] = {
 @plan_of(*STANCES.values())
 def by_stance(here: Here) -> Iterator[Intent]:
     """LPG-SOLO: follow the list of the stance that a man's company was ordered to take."""
-    return STANCES[stance_of(here, actor(here))].orders(here)
+    return STANCES[stance_of(here, here.unit)].orders(here)
 
 
 # -- what a gun does ------------------------------------------------------------------------------------------------
@@ -286,19 +285,19 @@ def by_stance(here: Here) -> Iterator[Intent]:
 
 def _canister(here: Here, enemy: Man) -> bool:
     """Say whether a field gun fires canister at an enemy: within its range."""
-    gun, length = actor(here), here.battle.data.numbers.canister
+    gun, length = here.unit, here.battle.data.numbers.canister
     field_gun = shooting.gun_weapon(here.position, gun).kind == "field gun"
     return field_gun and within(here.position, gun.place, enemy.place, length)
 
 
 def _not_laid_on(here: Here, enemy: Man) -> str | None:
-    return shooting.fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
+    return shooting.fire_gun_refusal(here.position, here.unit, enemy.place, canister=_canister(here, enemy))
 
 
 @measure("enemies that it would hit, less friends")
 def worth(here: Here, enemy: Man) -> Shown:
     """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
-    gun, position, canister = actor(here), here.position, _canister(here, enemy)
+    gun, position, canister = here.unit, here.position, _canister(here, enemy)
     if canister or shooting.gun_weapon(position, gun).kind == "gatling":
         there = shooting.in_danger(position, shooting.beaten_zone(position, gun, enemy.place, canister=canister))
         men = (man for man in there if man.serves != gun.id and man.profile.kind == "man")
@@ -327,7 +326,7 @@ def fire_gun(here: Here) -> Intent | Cannot:
 
     LPG-ACQ: if the crew has not seen what it is to be laid on, it looks for it first, and fires with the second action.
     """
-    gun = actor(here)
+    gun = here.unit
     target = LAID.choose(here, known_enemies(here), "known enemies")
     if target is None:
         return Cannot("there is nothing worth a shot")
@@ -343,25 +342,25 @@ def fire_gun(here: Here) -> Intent | Cannot:
 
 def _in_range(here: Here) -> list[Man]:
     """Return the enemies in sight whom a gun would reach if it were laid on them."""
-    seen = here.position.lines.field_of_view(actor(here).place)
-    there = shots.near(here, shooting.gun_weapon(here.position, actor(here)).longest)
+    seen = here.position.lines.field_of_view(here.unit.place)
+    there = shots.near(here, shooting.gun_weapon(here.position, here.unit).longest)
     return [enemy for enemy in there if enemy.place in seen]
 
 
 def _goes_on(here: Here) -> bool:
     """Say whether a gun is to be brought elsewhere: with its company, which advances, or to where it can fire."""
-    gun = actor(here)
+    gun = here.unit
     with_others = stance_of(here, gun) == "advance" and not moves.is_there(here)
     return with_others or moves.vantage(here, gun) is not None
 
 
 def unlimber(here: Here) -> Intent | Cannot:
     """LPG-ACT-1: make it ready, if it is limbered, with an enemy in range, or where it is to stay."""
-    if not actor(here).limbered:
+    if not here.unit.limbered:
         return Cannot("it is not limbered")
     if not _in_range(here) and _goes_on(here):
         return Cannot("there is nobody in range yet")
-    return ordered(here, Limber(actor(here).id))
+    return ordered(here, Limber(here.unit.id))
 
 
 def limber(here: Here) -> Intent | Cannot:
@@ -369,7 +368,7 @@ def limber(here: Here) -> Intent | Cannot:
 
     Not where it has fired this turn or the last: enemies step out of cover and back, and it takes a turn each way.
     """
-    gun = actor(here)
+    gun = here.unit
     if gun.limbered:
         return Cannot("it is limbered")
     if not known_enemies(here):
@@ -385,7 +384,7 @@ def limber(here: Here) -> Intent | Cannot:
 
 def draw_on(here: Here) -> Intent | Cannot:
     """LPG-MOVE-1: draw a limbered gun on, if that was ordered, or to where it can fire."""
-    if not actor(here).limbered:
+    if not here.unit.limbered:
         return Cannot("it is not limbered")
     return moves.roll(here) if _goes_on(here) else Cannot("it is to stay where it is")
 
@@ -443,7 +442,7 @@ ACTIONS = Again(ONE_MAN, able=lambda here: not here.unit.out and here.unit.left 
 def each_man(here: Here) -> Iterator[Intent]:
     """LPG-ACT-1: let the next man of the side act; a man who has begun goes on."""
     ready = [man for man in _own(here) if man.left > 0]
-    man = actor(here) if here.ask.unit else NEXT.choose(here, ready, "men who can act") if ready else None
+    man = here.unit if here.ask.unit else NEXT.choose(here, ready, "men who can act") if ready else None
     return ACTIONS.orders(here.acting(man.id)) if man else iter(())
 
 
