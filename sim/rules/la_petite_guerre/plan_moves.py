@@ -15,9 +15,19 @@ from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import does, ordered, some
+from sim.play.commander import does, ordered, some, unless
 from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.ground import charge_ways, crawl_ways, crew, full_ways, in_arc, men, mover, occupied
+from sim.rules.la_petite_guerre.ground import (
+    charge_ways,
+    crawl_ways,
+    crew,
+    full_ways,
+    gun_of,
+    in_arc,
+    men,
+    mover,
+    occupied,
+)
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
@@ -30,6 +40,7 @@ from sim.rules.la_petite_guerre.plan_shots import (
     lies_in_wait,
     near,
     planner,
+    seen_of,
     stance_of,
 )
 from sim.rules.la_petite_guerre.scenario import Scene
@@ -37,7 +48,7 @@ from sim.rules.la_petite_guerre.shooting import is_served, weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import Way, area_within, covers, nearest, sees, squared_limit, within
+from sim.tabletop.inches import Way, area_within, covers, nearest, squared_limit, within
 from sim.tabletop.measures import half_inches, inches_from, nearest_goal
 
 OfCell = Measure[Here, Cell]
@@ -67,6 +78,11 @@ def _rides_with(here: Here, man: Man) -> bool:
     return 2 * sum(each.mounted for each in own) >= len(own)
 
 
+def is_there(here: Here) -> bool:
+    """Say whether who acts is where his company is to go."""
+    return here.unit.cell in goal_cells(here)
+
+
 # -- back and away -------------------------------------------------------------------------------------------------
 
 
@@ -77,19 +93,12 @@ def step_back(here: Here) -> Intent | Cannot:
     ours = [each.id for each in able if within(here.position, man.place, each.place, length)]
     if len(close) <= len(ours):
         return Cannot(f"{len(close)} enemies within {length} inches against {len(ours)}", tuple(ours))
-    if any(done.what == "move" for done in man.did):
-        return Cannot("he has gone back one move")
-    return move(here)
-
-
-def is_there(here: Here) -> bool:
-    """Say whether who acts is where his company is to go."""
-    return here.unit.cell in goal_cells(here, here.unit)
+    return Cannot("he has gone back one move") if any(done.what == "move" for done in man.did) else move(here)
 
 
 def _safe_distance(here: Here) -> int:
     """Return the inches within which no enemy may come, as the stance asks for."""
-    return planner(here).delay if stance_of(here, here.unit) == "delay" else planner(here).skirmish
+    return planner(here).delay if stance_of(here) == "delay" else planner(here).skirmish
 
 
 def keep_away(here: Here) -> Intent | Cannot:
@@ -103,28 +112,32 @@ def keep_away(here: Here) -> Intent | Cannot:
     return move(here)
 
 
-def fall_back(here: Here) -> Intent | Cannot:
-    """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
-    man, goal, squared = here.unit, goal_cells(here, here.unit), here.position.map.grid.squared
-    if not goal or is_there(here):
-        return Cannot("there is nowhere to fall back to")
-    if able_near(here, carries(here, man)):
-        return Cannot("there is an enemy in range")
-    able = (enemy for enemy in known_enemies(here) if enemy.able)
-    if not any(squared(enemy.place, goal[0]) < squared(man.place, goal[0]) for enemy in able):
-        return Cannot("no enemy has gone by")
-    return move(here)
+def _gone_by(here: Here) -> bool:
+    """Say whether an able enemy is nearer to where the company goes than who acts."""
+    squared, end = here.position.map.grid.squared, goal_cells(here)[0]
+    own = squared(here.unit.place, end)
+    return any(enemy.able and squared(enemy.place, end) < own for enemy in known_enemies(here))
+
+
+fall_back = unless(
+    {
+        "there is nowhere to fall back to": lambda here: not goal_cells(here) or is_there(here),
+        "there is an enemy in range": lambda here: able_near(here, carries(here, here.unit)),
+        "no enemy has gone by": lambda here: not _gone_by(here),
+    },
+    move,
+)
+"""Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
 
 
 def go_in_time(here: Here) -> Intent | Cannot:
     """Set out for where the company falls back to while there are turns enough left for the way."""
-    man, goal, turns = here.unit, goal_cells(here, here.unit), here.battle.turns
-    if not goal or is_there(here) or turns is None:
+    man, turns = here.unit, here.battle.turns
+    if not goal_cells(here) or is_there(here) or turns is None:
         return Cannot("he need not be anywhere in time")
     left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
-    if inches <= (left - 1) * planner(here).turn:
-        return Cannot(f'{left} turns are enough for {inches:g}"')
-    return move(here)
+    enough = inches <= (left - 1) * planner(here).turn
+    return Cannot(f'{left} turns are enough for {inches:g}"') if enough else move(here)
 
 
 # -- onward --------------------------------------------------------------------------------------------------------
@@ -135,20 +148,20 @@ def why_to_stay(here: Here) -> str:
 
     He goes for the enemy who stands where the company is to stay, if nobody can be shot at from here.
     """
-    man, goal = here.unit, goal_cells(here, here.unit)
+    man, goal = here.unit, goal_cells(here)
     if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
         return "nobody has to be driven out"
-    there = able_near(here, carries(here, man))
-    return "there is an enemy in range" if any(sees(here.position, man, enemy) for enemy in there) else ""
+    return "there is an enemy in range" if seen_of(here, able_near(here, carries(here, man))) else ""
 
 
-def leave(here: Here) -> Intent | Cannot:
-    """Leave the table, for whose company that is the goal; who defends stays."""
-    if stance_of(here, here.unit) == "defend":
-        return Cannot("he is to stay")
-    if not is_there(here):
-        return Cannot("he is not where his company is to go")
-    return ordered(here, Leave(here.unit.id))
+leave = unless(
+    {
+        "he is to stay": lambda here: stance_of(here) == "defend",
+        "he is not where his company is to go": lambda here: not is_there(here),
+    },
+    does(Leave),
+)
+"""Leave the table, for whose company that is the goal; who defends stays."""
 
 
 def ready_to_charge(here: Here) -> Intent | Cannot:
@@ -156,8 +169,7 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 
     Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
     """
-    man, weapon = here.unit, weapon_of(here.position, here.unit)
-    there = near(here, planner(here).close + 1)
+    man, weapon, there = here.unit, weapon_of(here.position, here.unit), near(here, planner(here).close + 1)
     if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in there):
         return Cannot("no enemy who is near has the better weapon")
     if weapon is not None and weapon.bayonet and not man.bayonet:
@@ -170,68 +182,60 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 
 def has_gun(position: Scene, man: Man) -> bool:
     """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
-    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
-    if gun is None or gun.out or not is_served(position, tuple(crew(position, gun))):
-        return False
-    return within(position, man.place, gun.place, position.battle.data.numbers.beside)
+    gun = gun_of(position, man)
+    return gun is not None and is_served(position, tuple(crew(position, gun)))
 
 
-def close_in(here: Here) -> Intent | Cannot:
-    """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
-    man, goal = here.unit, goal_cells(here, here.unit)
-    if is_there(here):
-        return Cannot("he is where he was to go")
-    if has_gun(here.position, man):
-        return Cannot("he stays with his gun")
-    if not goal and _is_close_enough(here, man):
-        return Cannot("the enemy is near enough")
-    if not goal and not known_enemies(here):
-        return Cannot("there is nobody to go for")
-    return move(here)
-
-
-def _is_close_enough(here: Here, man: Man) -> bool:
+def _is_close_enough(here: Here) -> bool:
     """Say whether an enemy is within short range of what a man has in his hands: nearer he comes by a charge only."""
-    weapon = weapon_of(here.position, man)
+    weapon = weapon_of(here.position, here.unit)
     length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
-    return stance_of(here, man) == "skirmish" and bool(near(here, length))
+    return stance_of(here) == "skirmish" and bool(near(here, length))
 
+
+close_in = unless(
+    {
+        "he is where he was to go": is_there,
+        "he stays with his gun": lambda here: has_gun(here.position, here.unit),
+        "the enemy is near enough": lambda here: not goal_cells(here) and _is_close_enough(here),
+        "there is nobody to go for": lambda here: not goal_cells(here) and not known_enemies(here),
+    },
+    move,
+)
+"""Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
 
 # -- horses --------------------------------------------------------------------------------------------------------
 
 
-def dismount(here: Here) -> Intent | Cannot:
-    """Get down where no horse can go on, or where he is to stay with the enemy near: riders are easy to hit."""
-    man = here.unit
-    if not man.mounted:
-        return Cannot("he is on foot")
-    stays = near(here, planner(here).far) and (is_there(here) or _is_close_enough(here, man))
-    if not stays and way_left(here, man, man.place) < BARRED:
-        return Cannot("he can ride on")
-    return ordered(here, Mount(man.id))
+def _rides_on(here: Here) -> bool:
+    """Say whether a horse can go on, and its rider is not to stay with the enemy near."""
+    stays = near(here, planner(here).far) and (is_there(here) or _is_close_enough(here))
+    return not stays and way_left(here, here.unit, here.unit.place) < BARRED
 
 
-def mount(here: Here) -> Intent | Cannot:
-    """Mount for a long way with no enemy near."""
-    man, far = here.unit, planner(here).far
-    if man.mounted or not man.profile.rides:
-        return Cannot("he has no horse to mount")
-    if not _rides_with(here, man):
-        return Cannot("his men are on foot")
-    if near(here, far):
-        return Cannot("the enemy is near")
-    if not 2 * far < way_left(here, man.changed(mounted=True), man.place) < BARRED:
-        return Cannot("it is not far, or no way for a horse")
-    return ordered(here, Mount(man.id))
+def _is_a_ride(here: Here) -> bool:
+    """Say whether it is far enough for a horse, and there is a way for one."""
+    left = way_left(here, here.unit.changed(mounted=True), here.unit.place)
+    return 2 * planner(here).far < left < BARRED
 
 
-def drop(here: Here) -> Intent | Cannot:
-    """LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
-    man = here.unit
-    if not near(here, planner(here).far):
-        return Cannot("no enemy is near")
-    return ordered(here, Mount(man.id) if man.mounted else LieDown(man.id))
-
+dismount = unless({"he is on foot": lambda here: not here.unit.mounted, "he can ride on": _rides_on}, does(Mount))
+"""Get down where no horse can go on, or where he is to stay with the enemy near: riders are easy to hit."""
+mount = unless(
+    {
+        "he has no horse to mount": lambda here: here.unit.mounted or not here.unit.profile.rides,
+        "his men are on foot": lambda here: not _rides_with(here, here.unit),
+        "the enemy is near": lambda here: near(here, planner(here).far),
+        "it is not far, or no way for a horse": lambda here: not _is_a_ride(here),
+    },
+    does(Mount),
+)
+"""Mount for a long way with no enemy near."""
+drop = unless(
+    {"no enemy is near": lambda here: not near(here, planner(here).far)},
+    lambda here: ordered(here, Mount(here.unit.id) if here.unit.mounted else LieDown(here.unit.id)),
+)
+"""LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
 
 # -- how far it is -------------------------------------------------------------------------------------------------
 
@@ -349,7 +353,7 @@ safe = OfCell(
 @measure("way left to where it falls back")
 def way_out(here: Here, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
-    if goal_cells(here, here.unit):
+    if goal_cells(here):
         return _shown_way(here, cell, 2 * planner(here).stride)
     away = from_enemy.of(here, cell)
     return Shown(-away.key, away.text)
@@ -389,13 +393,13 @@ GUN_PLACES: Priority[Cell] = Priority(
 def in_reach(here: Here, cell: Cell) -> int:
     """Whom he could fire at from there."""
     there = here.unit.changed(cell=cell)
-    return sum(sees(here.position, there, enemy) for enemy in able_near(here, carries(here, there), there))
+    return len(seen_of(here, able_near(here, carries(here, there), there), there))
 
 
 VIEWS: Priority[Cell] = Priority(
     "HOUSE-POST",
     "where to see the enemy from",
-    require(OfCell("where he may be", lambda here, cell: cell in goal_cells(here, here.unit) or not is_there(here))),
+    require(OfCell("where he may be", lambda here, cell: cell in goal_cells(here) or not is_there(here))),
     require(some("an enemy in sight within range", in_reach)),
     require(covered),
     most(in_reach),
@@ -410,7 +414,7 @@ def creep(here: Here) -> Intent | Cannot:
     if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
         return Cannot("he has nothing to fire from there")
     there = able_near(here, weapon.longest)
-    if any(sees(here.position, man, enemy) for enemy in there):
+    if seen_of(here, there):
         return Cannot("there is an enemy in sight within range")
     if not there:
         return Cannot("nobody is in range")
@@ -491,7 +495,7 @@ def before_him(here: Here, look: Look) -> int:
     """Whom he could fire at next."""
     there = able_near(here, carries(here, look.man), look.man)
     ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
-    return sum(sees(here.position, look.man, enemy) for enemy in ahead)
+    return len(seen_of(here, ahead, look.man))
 
 
 LOOKS: Priority[Look] = Priority(
@@ -516,7 +520,7 @@ def _facing(here: Here, man: Man, way: Way) -> int | None:
 
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
-    man = here.unit
+    man: Man = here.unit
     ways = full_ways(here.position, man, here.ask.number or 0)
     end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
     if end is None:

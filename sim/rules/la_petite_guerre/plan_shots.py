@@ -9,7 +9,7 @@ from functools import lru_cache
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import at, unless, best, does, ordered, possible
+from sim.play.commander import at, best, does, ordered, possible, unless
 from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.charging import is_under_fire
 from sim.rules.la_petite_guerre.figures import Planner
@@ -18,7 +18,7 @@ from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import LieDown, Reload
-from sim.rules.la_petite_guerre.scenario import LpgData, Scene
+from sim.rules.la_petite_guerre.scenario import Company, LpgData, Scene
 from sim.rules.la_petite_guerre.shooting import (
     acquire_needed,
     acquires,
@@ -49,16 +49,18 @@ def planner(here: Here) -> Planner:
     return here.battle.data.planner
 
 
-def stance_of(here: Here, man: Man) -> Stance:
-    """LPG-SOLO: return what his company was ordered to do; a man of no company defends himself."""
-    company = here.battle.data.engagement.companies.get(man.company)
-    return company.stance if company else "defend"
+def _company(here: Here, man: Man | None) -> Company | None:
+    return here.battle.data.engagement.companies.get((here.unit if man is None else man).company)
 
 
-def goal_cells(here: Here, man: Man) -> tuple[Cell, ...]:
+def stance_of(here: Here, man: Man | None = None) -> Stance:
+    """LPG-SOLO: return what the company of a man, or of who acts, was ordered to do; a man of none defends himself."""
+    return company.stance if (company := _company(here, man)) else "defend"
+
+
+def goal_cells(here: Here, man: Man | None = None) -> tuple[Cell, ...]:
     """Return the cells that his company goes for; none where it goes for the enemy himself."""
-    company = here.battle.data.engagement.companies.get(man.company)
-    return company.cells if company else ()
+    return company.cells if (company := _company(here, man)) else ()
 
 
 def known_enemies(here: Here) -> tuple[Man, ...]:

@@ -277,7 +277,7 @@ STANCES: Mapping[Stance, Plan] = {
 @plan_of(*STANCES.values())
 def by_stance(here: Here) -> Iterator[Intent]:
     """LPG-SOLO: follow the list of the stance that a man's company was ordered to take."""
-    return STANCES[stance_of(here, here.unit)].orders(here)
+    return STANCES[stance_of(here)].orders(here)
 
 
 # -- what a gun does ------------------------------------------------------------------------------------------------

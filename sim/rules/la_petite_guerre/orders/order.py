@@ -57,12 +57,7 @@ class LpgOrder(Order[LpgState, LpgData]):
     @classmethod
     def candidates(cls, position: Scene, ask: Ask, unit: Any) -> Iterator[Self]:
         """Yield what is worth offering to a man, or to a gun, if it does such things."""
-        return iter(()) if unit is None or unit.profile.kind not in cls.by else cls.choices(position, ask, unit)
-
-    @classmethod
-    def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
-        """Yield what is worth offering to one who does such things."""
-        return super().candidates(position, ask, man)
+        return iter(()) if unit and unit.profile.kind not in cls.by else super().candidates(position, ask, unit)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """Yield why it may not be given, besides what keeps him from all orders."""
