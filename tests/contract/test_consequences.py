@@ -32,7 +32,6 @@ from sim.rules.la_petite_guerre import plan_shots as lpg_chances
 from sim.rules.la_petite_guerre.charging import charge_check, charge_needs
 from sim.rules.la_petite_guerre.orders import fire as lpg
 from sim.rules.la_petite_guerre.orders.moves import Charge
-from sim.rules.la_petite_guerre.shooting import is_second
 from sim.rules.outlaws.commander import chance as shot_chance
 from sim.rules.outlaws.orders import fighting as out
 from sim.scenario.scenario import load_scenario
@@ -113,7 +112,7 @@ def test_la_petite_guerre_shots_looks_and_wedges() -> None:
         if isinstance(intent, lpg.Acquire):
             value = lpg_chances.acquire_chance(position, man, target)
         else:
-            value = lpg_chances.hit_chance(position, man, target, second=is_second(position, man))
+            value = lpg_chances.hit_chance(position, man, target)
         assert odds(position, ask, intent)[0].chance == value
     for position, ask, intent in of_kind("la_petite_guerre", lpg.FireGun):
         gun = position.state.unit(intent.unit)  # type: ignore[attr-defined]

@@ -58,13 +58,16 @@ def encouragement(position: Scene, man: Man) -> int:
 def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
     """LPG-CHARGE: what is added to the die of who charges or is charged.
 
-    Friends hearten him who charge within two inches; who was struck down charges no more.
+    Friends hearten him who charge within two inches; who was struck down charges no more. Those who were killed or
+    broke near him this turn dishearten him.
     """
     data, state, grade = position.battle.data, position.state, man.profile.grade
     parts, length = data.charge_test, data.numbers.charge_friends
     going = [state.unit(id_) for id_ in state.charges.going if charging and id_ != man.id]
     friends = (friend for friend in going if friend.able and friend.side == man.side)
-    fallen = fallen_near(position, man, data.numbers.charge_fallen)
+    lost = [(state.units[id_], cell) for id_, cell in state.fallen if id_ in state.units and id_ != man.id]
+    near_by = (cell for each, cell in lost if each.side == man.side)
+    fallen = sum(within(position, man.place, cell, data.numbers.charge_fallen) for cell in near_by)
     ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
     check = Check("charge").plus(data.charge_grade[grade], f"{grade} grade", "LPG-CHARGE")
     check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
@@ -91,13 +94,6 @@ def meets_charge(position: Scene, man: Man, target: Man) -> Man:
         return target
     squared = position.map.grid.squared
     return min(ground.gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
-
-
-def fallen_near(position: Scene, man: Man, length: int) -> int:
-    """Count the friends who were killed or broke this turn within so many inches of a man."""
-    units = position.state.units
-    fallen = ((units[id_], cell) for id_, cell in position.state.fallen if id_ in units and id_ != man.id)
-    return sum(each.side == man.side and within(position, man.place, cell, length) for each, cell in fallen)
 
 
 def charge_result(position: Scene, total: int) -> Resolve:
@@ -323,16 +319,12 @@ def rout(game: Play, runner: str) -> None:
         if game.state.unit(runner).out:
             return
         pursuer = game.state.unit(id_)
-        if may_pursue(game.position, pursuer):
+        reading = game.battle.data.readings.prone_men
+        if pursuer.able and (not pursuer.prone or reading == "pursue"):
             _pursue(game, pursuer, runner)
         elif pursuer.able:
-            game.note(Said(f"prone men {game.battle.data.readings.prone_men}", rule="LPG-PURSUE"))
+            game.note(Said(f"prone men {reading}", rule="LPG-PURSUE"))
             game.happen(Refrained(pursuer.side, id_, "lies, and does not pursue"))
-
-
-def may_pursue(position: Scene, man: Man) -> bool:
-    """LPG-PURSUE: say whether a man is in a state to go after another; by the other reading also who lies."""
-    return man.able and (not man.prone or position.battle.data.readings.prone_men == "pursue")
 
 
 def pursuit_check(position: Scene, man: Man) -> Check:

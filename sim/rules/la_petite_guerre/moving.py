@@ -18,17 +18,9 @@ from sim.engine.dice import AVERAGE_DIE, Throw
 from sim.engine.notes import Said
 from sim.engine.orders import Refusal
 from sim.grid import Cell
+from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
-from sim.rules.la_petite_guerre.ground import (
-    closest_ways,
-    enemies,
-    gunners,
-    known_enemies,
-    near,
-    rout_ways,
-    unstopped,
-    way_cost,
-)
+from sim.rules.la_petite_guerre.ground import enemies, known_enemies, near
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.tabletop.inches import Way, sees, within
@@ -61,10 +53,10 @@ def trail_of(game: Play, man: Man, way: Way) -> Way:
 
 def bring_crew(game: Play, id_: str, inches: int) -> None:
     """Let those who serve a limbered gun go along with it, on its roll."""
-    for man in gunners(game.position, game.state.unit(id_), inches):
+    for man in ground.gunners(game.position, game.state.unit(id_), inches):
         gun = game.state.unit(id_)
-        ways = closest_ways(game.position, man, gun.place, inches)
-        way = unstopped(game.position, man, next(iter(ways.values()), ()))
+        ways = ground.closest_ways(game.position, man, gun.place, inches)
+        way = ground.unstopped(game.position, man, next(iter(ways.values()), ()))
         if way and not within(game.position, man.place, gun.place, 1):
             go(game, man.id, way, "follow")
 
@@ -148,10 +140,10 @@ def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
     grid, way = game.battle.map.grid, Way()
     tail = dropwhile(lambda cell: cell != man.cell and not grid.adjacent(cell, man.place), free)
     for cell in (cell for cell in tail if cell != man.cell):
-        if isinstance(way_cost(game.position, man, (*way, cell)), Refusal):
+        if isinstance(ground.way_cost(game.position, man, (*way, cell)), Refusal):
             break
         way = (*way, cell)
-    return unstopped(game.position, man, way)
+    return ground.unstopped(game.position, man, way)
 
 
 # -- running away and retiring -------------------------------------------------------------------------------------
@@ -180,7 +172,7 @@ def run(game: Play, id_: str) -> None:
 def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
     """Move a man as far from the enemy as so many inches take him; off the table, if he runs and stands at its edge."""
     man = game.state.unit(id_)
-    if ways := rout_ways(game.position, man, inches):
+    if ways := ground.rout_ways(game.position, man, inches):
         go(game, id_, chosen(game, ways, "where he runs to", id_), gait)
     man = game.state.unit(id_)
     cornered = man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)

@@ -16,18 +16,10 @@ from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import does, ordered, some, unless
+from sim.rules.la_petite_guerre import ground
+from sim.rules.la_petite_guerre import plan_shots as shots
 from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.ground import (
-    charge_ways,
-    crawl_ways,
-    crew,
-    full_ways,
-    gun_of,
-    in_arc,
-    men,
-    mover,
-    occupied,
-)
+from sim.rules.la_petite_guerre.ground import in_arc, men, mover
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
@@ -37,10 +29,8 @@ from sim.rules.la_petite_guerre.plan_shots import (
     carries,
     goal_cells,
     known_enemies,
-    lies_in_wait,
     near,
     planner,
-    seen_of,
     stance_of,
 )
 from sim.rules.la_petite_guerre.scenario import Scene
@@ -107,7 +97,7 @@ def keep_away(here: Here) -> Intent | Cannot:
     close = able_near(here, length)
     if not close:
         return Cannot(f"nobody is within {length} inches")
-    if not any(charge_ways(here.position, enemy, here.unit, length + 1) for enemy in close):
+    if not any(ground.charge_ways(here.position, enemy, here.unit, length + 1) for enemy in close):
         return Cannot(f"nobody within {length} inches can get at him")
     return move(here)
 
@@ -151,7 +141,7 @@ def why_to_stay(here: Here) -> str:
     man, goal = here.unit, goal_cells(here)
     if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
         return "nobody has to be driven out"
-    return "there is an enemy in range" if seen_of(here, able_near(here, carries(here, man))) else ""
+    return "there is an enemy in range" if shots.seen_of(here, able_near(here, carries(here, man))) else ""
 
 
 leave = unless(
@@ -182,8 +172,8 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 
 def has_gun(position: Scene, man: Man) -> bool:
     """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
-    gun = gun_of(position, man)
-    return gun is not None and is_served(position, tuple(crew(position, gun)))
+    gun = ground.gun_of(position, man)
+    return gun is not None and is_served(position, tuple(ground.crew(position, gun)))
 
 
 def _is_close_enough(here: Here) -> bool:
@@ -247,10 +237,10 @@ BARRED = 1 << 20
 @lru_cache(maxsize=256)
 def _ways_from(battle_map: BattleMap, changes: Changes, moving: Mover, goal: tuple[Cell, ...]) -> Reach:
     """Search from the middle of a goal; from the next best cell of it, where a horse cannot stand in that."""
-    squared, ground = battle_map.grid.squared, Ground(battle_map, changes)
+    squared, terrain = battle_map.grid.squared, Ground(battle_map, changes)
     spread = {cell: sum(squared(cell, other) for other in goal) for cell in goal}
     for cell in sorted(goal, key=lambda cell: (spread[cell], battle_map.ordinal(cell))):
-        found = search(ground, moving, cell)
+        found = search(terrain, moving, cell)
         # A cell out of which nothing leads is as good as barred.
         if len(found.area) > len(goal):
             break
@@ -280,7 +270,7 @@ def vantage(here: Here, gun: Man) -> Cell | None:
     seen = [position.lines.field_of_view(enemy.place) & area_within(position, enemy.place, longest) for enemy in able]
     close = [area_within(position, enemy.place, planner(here).gun_near) for enemy in able]
     nothing = Area(position.map, 0)
-    fit = reduce(or_, seen, nothing) - reduce(or_, close, nothing) - occupied(position, gun)
+    fit = reduce(or_, seen, nothing) - reduce(or_, close, nothing) - ground.occupied(position, gun)
     ways = search(position.ground, mover(position, gun), gun.place, Limits(2 * planner(here).gun_way))
     found = nearest_goal(position, fit, ways.cost)
     return found[1] if found else None
@@ -393,7 +383,7 @@ GUN_PLACES: Priority[Cell] = Priority(
 def in_reach(here: Here, cell: Cell) -> int:
     """Whom he could fire at from there."""
     there = here.unit.changed(cell=cell)
-    return len(seen_of(here, able_near(here, carries(here, there), there), there))
+    return len(shots.seen_of(here, able_near(here, carries(here, there), there), there))
 
 
 VIEWS: Priority[Cell] = Priority(
@@ -414,13 +404,13 @@ def creep(here: Here) -> Intent | Cannot:
     if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
         return Cannot("he has nothing to fire from there")
     there = able_near(here, weapon.longest)
-    if seen_of(here, there):
+    if shots.seen_of(here, there):
         return Cannot("there is an enemy in sight within range")
     if not there:
         return Cannot("nobody is in range")
-    if lies_in_wait(here):
+    if shots.lies_in_wait(here):
         return Cannot("he lies in wait")
-    ways = crawl_ways(here.position, man)
+    ways = ground.crawl_ways(here.position, man)
     end = VIEWS.choose(here, list(ways), "cells within a crawl or a shuffle")
     return ordered(here, Crawl(man.id, ways[end])) if end is not None else Cannot("there is no such place near him")
 
@@ -495,7 +485,7 @@ def before_him(here: Here, look: Look) -> int:
     """Whom he could fire at next."""
     there = able_near(here, carries(here, look.man), look.man)
     ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
-    return len(seen_of(here, ahead, look.man))
+    return len(shots.seen_of(here, ahead, look.man))
 
 
 LOOKS: Priority[Look] = Priority(
@@ -521,7 +511,7 @@ def _facing(here: Here, man: Man, way: Way) -> int | None:
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
     man: Man = here.unit
-    ways = full_ways(here.position, man, here.ask.number or 0)
+    ways = ground.full_ways(here.position, man, here.ask.number or 0)
     end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
     if end is None:
         return Cannot("there is nowhere to go")

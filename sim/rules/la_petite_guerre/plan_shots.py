@@ -10,7 +10,7 @@ from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import at, best, does, ordered, possible, unless
-from sim.rules.la_petite_guerre import ground
+from sim.rules.la_petite_guerre import ground, shooting
 from sim.rules.la_petite_guerre.charging import is_under_fire
 from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.ground import in_arc, men
@@ -19,16 +19,7 @@ from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import LieDown, Reload
 from sim.rules.la_petite_guerre.scenario import Company, LpgData, Scene
-from sim.rules.la_petite_guerre.shooting import (
-    acquire_needed,
-    acquires,
-    fire_refusal,
-    is_second,
-    shot,
-    swept,
-    weapon_of,
-    wedge_dice,
-)
+from sim.rules.la_petite_guerre.shooting import acquires, weapon_of
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
@@ -109,17 +100,17 @@ def on_a_die(number: int) -> Fraction:
 
 def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
     """LPG-ACQ: how likely a man notices another who is in sight."""
-    return on_a_die(acquire_needed(position, man, target))
+    return on_a_die(shooting.acquire_needed(position, man, target))
 
 
-def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
+def hit_chance(position: Scene, man: Man, target: Man) -> Fraction:
     """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
-    return on_a_die(shot(position, man, target, second=second).need)
+    return on_a_die(shooting.shot(position, man, target, second=shooting.is_second(position, man)).need)
 
 
 def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
     """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
-    return 1 - (1 - on_a_die(swept(position, gun, target).need)) ** wedge_dice(position, gun, target)
+    return 1 - (1 - on_a_die(shooting.swept(position, gun, target).need)) ** shooting.wedge_dice(position, gun, target)
 
 
 @lru_cache(maxsize=64)
@@ -137,7 +128,9 @@ def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
 
 # -- whom to fire at, and whom to look for -------------------------------------------------------------------------
 
-can_be_fired_at: OfMan = possible("open to his fire", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
+can_be_fired_at: OfMan = possible(
+    "open to his fire", lambda here, enemy: shooting.fire_refusal(here.position, here.unit, enemy)
+)
 acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, here.unit, enemy))
 unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, here.unit, enemy))
 in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, here.unit, enemy))
@@ -148,10 +141,7 @@ within_range = OfMan(
 )
 
 
-chance_to_hit = OfMan(
-    "chance to hit",
-    lambda here, enemy: hit_chance(here.position, here.unit, enemy, second=is_second(here.position, here.unit)),
-)
+chance_to_hit = OfMan("chance to hit", lambda here, enemy: hit_chance(here.position, here.unit, enemy))
 away = OfMan("inches away", lambda here, enemy: here.position.map.grid.squared(here.unit.place, enemy.place))
 """By ruler, squared."""
 

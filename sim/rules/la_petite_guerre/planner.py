@@ -17,40 +17,16 @@ from functools import partial
 
 from sim.engine.orders import Intent
 from sim.play.commander import Again, allowed, at, best, hundredths, ordered, plan_of, possible, some, unless
+from sim.rules.la_petite_guerre import charging, shooting
 from sim.rules.la_petite_guerre import plan_moves as moves
 from sim.rules.la_petite_guerre import plan_shots as shots
-from sim.rules.la_petite_guerre import shooting
-from sim.rules.la_petite_guerre.charging import charge_check, charge_needs, is_under_fire, meets_charge, melee_check
 from sim.rules.la_petite_guerre.ground import charge_ways, men, targets
 from sim.rules.la_petite_guerre.moving import most_dice
-from sim.rules.la_petite_guerre.orders.commands import (
-    Assess,
-    Control,
-    Encourage,
-    GoFirst,
-    HearReport,
-    Indicate,
-    in_earshot,
-    uncontrolled,
-)
+from sim.rules.la_petite_guerre.orders import commands
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING, Limber
-from sim.rules.la_petite_guerre.plan_moves import has_gun, heard_by_most, roll
-from sim.rules.la_petite_guerre.plan_shots import (
-    EVEN,
-    TO_ACQUIRE,
-    Here,
-    OfMan,
-    acquired,
-    away,
-    duel_odds,
-    known_enemies,
-    near,
-    on_a_die,
-    planner,
-    stance_of,
-)
+from sim.rules.la_petite_guerre.plan_shots import Here, OfMan, known_enemies, planner, stance_of
 from sim.rules.la_petite_guerre.shooting import acquires
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
@@ -62,13 +38,13 @@ from sim.tabletop.measures import inches_away
 @measure("men near him who could see him and have not")
 def in_the_dark(here: Here, enemy: Man) -> Shown:
     """Whom it would help to have the enemy pointed out."""
-    able = (man for man in in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
+    able = (man for man in commands.in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
     blind = [man.id for man in able if not acquires(here.position, man, enemy)]
     return Shown(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
 
 
 helps = some("news to somebody", in_the_dark)
-seen_by_leader = OfMan("acquired by the leader", acquired.of)
+seen_by_leader = OfMan("acquired by the leader", shots.acquired.of)
 TO_INDICATE: Priority[Man] = Priority(
     "HOUSE-LEAD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
 )
@@ -85,25 +61,25 @@ def go_to_his_men(here: Here) -> Intent | Cannot:
         return Cannot("he stays where he is")
     if leader.spent or leader.profile.command < 2:
         return Cannot("he has no point to spare")
-    if heard_by_most.of(here, leader.place):
+    if moves.heard_by_most.of(here, leader.place):
         return Cannot("most of his men hear him")
-    return roll(here)
+    return moves.roll(here)
 
 
 def control(here: Here) -> Intent | Cannot:
     """LPG-CMD: control the men near him, if any need it."""
     leader = here.unit
-    loose = [man.id for man in uncontrolled(here.position, leader)]
+    loose = [man.id for man in commands.uncontrolled(here.position, leader)]
     if not loose:
         return Cannot("nobody near him needs it")
     here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL", loose)
-    return ordered(here, Control(leader.id))
+    return ordered(here, commands.Control(leader.id))
 
 
 def _others(here: Here) -> tuple[Man, ...] | Cannot:
     """Return the known enemies; or say that he needs no further one."""
     there = known_enemies(here)
-    seen = any(acquired.of(here, enemy) for enemy in there)
+    seen = any(shots.acquired.of(here, enemy) for enemy in there)
     return Cannot("he has an enemy before his eyes") if seen else there
 
 
@@ -113,29 +89,29 @@ def hear_report(here: Here) -> Intent | Cannot:
     if isinstance(there, Cannot):
         return there
     told: dict[str, str] = {}
-    for man in in_earshot(here.position, leader):
+    for man in commands.in_earshot(here.position, leader):
         seen = (enemy for enemy in there if acquires(here.position, man, enemy) and sees(here.position, leader, enemy))
         told = {enemy.id: man.id for enemy in seen} | told
     target = TO_HEAR_OF.choose(here, [enemy for enemy in there if enemy.id in told], "enemies seen")
     if target is None:
         return Cannot("there is nothing to report")
-    return ordered(here, HearReport(leader.id, told[target.id], target.id))
+    return ordered(here, commands.HearReport(leader.id, told[target.id], target.id))
 
 
-indicate = best(TO_INDICATE, known_enemies, "known enemies", at(Indicate), "there is nobody to point out")
+indicate = best(TO_INDICATE, known_enemies, "known enemies", at(commands.Indicate), "there is nobody to point out")
 """LPG-CMD: point out an enemy to the men who have not seen him."""
-assess = best(TO_ACQUIRE, _others, "known enemies", at(Assess), "there is nobody to look for")
+assess = best(shots.TO_ACQUIRE, _others, "known enemies", at(commands.Assess), "there is nobody to look for")
 """LPG-CMD: look out himself, if he has nobody to point out."""
 
 
 def encourage(here: Here) -> Intent | Cannot:
     """LPG-CMD: encourage the men where blows are to be expected, or who are under fire."""
-    hear = in_earshot(here.position, here.unit)
+    hear = commands.in_earshot(here.position, here.unit)
     if not hear:
         return Cannot("there is nobody to hear him")
-    if not near(here, planner(here).near) and not any(is_under_fire(here.position, man) for man in hear):
+    if not shots.near(here, planner(here).near) and not any(charging.is_under_fire(here.position, man) for man in hear):
         return Cannot("no enemy is near, and nobody is under fire")
-    return ordered(here, Encourage(here.unit.id))
+    return ordered(here, commands.Encourage(here.unit.id))
 
 
 COMMANDING: Plan = Again(
@@ -163,19 +139,13 @@ def reached(here: Here, enemy: Man) -> bool:
     return bool(charge_ways(here.position, man, enemy, inches))
 
 
-@measure("cannot meet it")
-def helpless(here: Here, enemy: Man) -> bool:
-    """Stunned, prone, or with his back turned; or a gun that nobody defends."""
-    return charge_needs(here.position, here.unit, enemy) < here.battle.data.numbers.charge_stand
-
-
 @measure("chance to win less chance to lose")
 def edge(here: Here, enemy: Man) -> Fraction:
     """LPG-MELEE: of one exchange of blows; who cannot meet it does not strike."""
-    mine = melee_check(here.position, here.unit, enemy, charging=True).total
-    theirs = melee_check(here.position, enemy, here.unit, charging=False).total
-    won, lost = duel_odds(mine - theirs)
-    helpless = charge_needs(here.position, here.unit, enemy) < here.battle.data.numbers.charge_stand
+    mine = charging.melee_check(here.position, here.unit, enemy, charging=True).total
+    theirs = charging.melee_check(here.position, enemy, here.unit, charging=False).total
+    won, lost = shots.duel_odds(mine - theirs)
+    helpless = charging.charge_needs(here.position, here.unit, enemy) < here.battle.data.numbers.charge_stand
     return won if helpless else won - lost
 
 
@@ -186,9 +156,9 @@ def likely(here: Here, enemy: Man) -> bool:
     LPG-CHARGE: he goes with five, or three against who cannot meet it: stunned, prone, or with his back turned; or a
     gun that nobody defends.
     """
-    added = charge_check(here.position, here.unit, enemy, charging=True).total
-    goes = on_a_die(charge_needs(here.position, here.unit, enemy) - added)
-    return bool(goes >= EVEN and edge.of(here, enemy) > 0)
+    added = charging.charge_check(here.position, here.unit, enemy, charging=True).total
+    goes = shots.on_a_die(charging.charge_needs(here.position, here.unit, enemy) - added)
+    return bool(goes >= shots.EVEN and edge.of(here, enemy) > 0)
 
 
 @measure("not enough upon him already")
@@ -199,14 +169,15 @@ def uncrowded(here: Here, enemy: Man) -> Shown:
 
 
 TARGET: Priority[Man] = Priority(
-    "HOUSE-STORM", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
-)
+    "HOUSE-STORM", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge),
+    least(shots.away),
+)  # fmt: skip
 
 
 def _undefended(here: Here) -> list[Man]:
     """LPG-GUNS: return the guns of the enemy that nobody meets a charge for: who reaches one has taken it."""
     guns = (each for each in targets(here.position, here.side) if each.profile.kind == "gun")
-    return [gun for gun in guns if meets_charge(here.position, here.unit, gun) is gun]
+    return [gun for gun in guns if charging.meets_charge(here.position, here.unit, gun) is gun]
 
 
 @plan_of()
@@ -216,7 +187,8 @@ def each_charge(here: Here) -> Iterator[Intent]:
     Only who advances charges, and nobody who has a gun to serve.
     """
     for man in tuple(men(here.position, here.side)):
-        if stance_of(here, man) != "advance" or not man.able or man.prone or man.charged or has_gun(here.position, man):
+        unfit = man.prone or man.charged or not man.able or stance_of(here, man) != "advance"
+        if unfit or moves.has_gun(here.position, man):
             continue
         own, dice = here.acting(man.id), most_dice(here.position, man)
         there = (*known_enemies(here), *_undefended(own))
@@ -459,7 +431,7 @@ def go_first(here: Here) -> Intent | Cannot:
     stances = [stance_of(here, man) for man in own]
     attacks = stances.count("advance") * 2 > len(stances)
     here.say(f"{stances.count('advance')} of {len(stances)} advance", "HOUSE-NEXT", [man.id for man in own])
-    return ordered(here, GoFirst(here.side, attacks))
+    return ordered(here, commands.GoFirst(here.side, attacks))
 
 
 PLANS: dict[str, Plan] = {

@@ -396,16 +396,10 @@ def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.
     return near.shape(position.map), far.shape(position.map)
 
 
-def is_laid_blind(position: Scene, gun: Man, cell: Cell) -> bool:
-    """LPG-BLIND: say whether a shell is fired at what nobody of the crew has acquired."""
-    there = (man for man in in_danger(position, position.map.area(cell)) if man.side != gun.side)
-    return not any(acquires(position, gun, man) for man in there)
-
-
-def shell_needed(position: Scene, cell: Cell, target: Man, *, blind: bool = False) -> int | None:
+def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
     """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
     needed = burst_needed(position, cell, target)
-    return needed if needed is None or (needed <= BEST and not blind) else position.battle.data.numbers.blind_hit
+    return needed if needed is None or needed <= BEST else position.battle.data.numbers.blind_hit
 
 
 def burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:

@@ -8,10 +8,10 @@ from sim.rules.la_petite_guerre.charging import charge_check
 from sim.rules.la_petite_guerre.events import Moved
 from sim.rules.la_petite_guerre.moving import is_chased
 from sim.rules.la_petite_guerre.moving import run as run_away
-from sim.rules.la_petite_guerre.orders.commands import is_running
+from sim.rules.la_petite_guerre.orders.commands import uncontrolled
 from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.turn import control_check
-from tests.rules.la_petite_guerre.table import E, N, W, man, position, run, squares, unit
+from tests.rules.la_petite_guerre.table import MILITIA, E, N, W, man, position, run, squares, unit
 from tests.rules.positions import changed
 
 
@@ -48,8 +48,9 @@ def test_nor_is_it_when_riders_charge() -> None:
 @pytest.mark.parametrize(("words", "chased"), [({}, True), ({"hidden": True}, False), ({"broken": True}, False)])
 def test_from_whom_men_run(words: dict[str, Any], chased: bool) -> None:
     """From an enemy whom they know of and who does not run himself; else a leader may take them in hand."""
-    scene = position(man("p1", "M10", E, broken=True), man("a1", "P10", W, **words))
+    leader = man("captain", "M9", E, command=2, side=MILITIA)
+    scene = position(man("p1", "M10", E, broken=True), leader, man("a1", "P10", W, **words))
     assert is_chased(scene, unit(scene, "p1")) is chased
-    assert is_running(scene, unit(scene, "p1")) is chased
+    assert (unit(scene, "p1") in uncontrolled(scene, unit(scene, "captain"))) is not chased
     played = run(scene, lambda game: run_away(game, "p1"), [2, 2] if chased else [])
     assert bool(played.of(Moved)) is chased

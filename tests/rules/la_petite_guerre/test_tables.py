@@ -15,9 +15,9 @@ from sim.rules.la_petite_guerre.charging import charge_check, charge_result, pur
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
-from sim.rules.la_petite_guerre.plan_shots import acquire_chance, duel_odds, hit_chance, wedge_chance
+from sim.rules.la_petite_guerre.plan_shots import acquire_chance, duel_odds, on_a_die, wedge_chance
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import shot_down, wedge_dice
+from sim.rules.la_petite_guerre.shooting import shot, shot_down, wedge_dice
 from sim.rules.la_petite_guerre.turn import control_result, morale_check
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
@@ -101,7 +101,7 @@ def test_a_shot_with_everything_for_and_against_it(short: bool, pit: bool) -> No
         added = short + marksman + rider - second - bayonet - prone - pit
         chance = Fraction(1, 6) if 6 + added < 5 else at_least(5 - added)
         one, other = unit(scene, "p1"), unit(scene, "a1")
-        assert hit_chance(scene, one, other, second=second) == chance
+        assert on_a_die(shot(scene, one, other, second=second).need) == chance
 
 
 # -- LPG-ACQ: all combinations -------------------------------------------------------------------------------------

@@ -91,14 +91,10 @@ def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
     )
 
 
-def is_running(position: Scene, man: Man) -> bool:
-    """LPG-ROUT: say whether a broken man cannot be stopped yet."""
-    return man.broken and is_chased(position, man)
-
-
 def uncontrolled(position: Scene, leader: Man) -> tuple[Man, ...]:
     """LPG-CMD, LPG-ROUT: return the men near a leader whom he could bring under control: not those who still run."""
-    return tuple(man for man in in_earshot(position, leader) if not man.control and not is_running(position, man))
+    loose = (man for man in in_earshot(position, leader) if not man.control)
+    return tuple(man for man in loose if not (man.broken and is_chased(position, man)))
 
 
 # -- commands ------------------------------------------------------------------------------------------------------

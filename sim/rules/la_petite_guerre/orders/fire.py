@@ -119,8 +119,10 @@ class FireGun(LpgOrder):
             if is_field_gun:
                 yield cls(man.id, cell, canister=True)
         near = area_within(position, man.place, position.battle.data.numbers.canister)
-        for cell in _ground(position, man):
-            if cell not in known:
+        far = area_within(position, man.place, shooting.gun_weapon(position, man).longest)
+        # Why it cannot be fired nobody reads a thousand times.
+        for cell in () if man.fired else position.lines.field_of_view(man.place) & far:
+            if cell not in known and not shooting.fire_gun_refusal(position, man, cell, canister=False):
                 yield cls(man.id, cell, again=is_field_gun)
                 if is_field_gun and cell in near:
                     yield cls(man.id, cell, canister=True)
@@ -199,16 +201,6 @@ class FireGun(LpgOrder):
         return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
 
 
-def _ground(position: Scene, gun: Man) -> Iterator[Cell]:
-    """Yield the cells on which a gun can be laid: why it cannot be fired nobody reads a thousand times."""
-    if gun.fired:
-        return
-    far = area_within(position, gun.place, shooting.gun_weapon(position, gun).longest)
-    for cell in position.lines.field_of_view(gun.place) & far:
-        if shooting.fire_gun_refusal(position, gun, cell, canister=False) is None:
-            yield cell
-
-
 def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
     return tuple((x, y) for x, y, *_ in shape.exterior.coords)
 
@@ -249,7 +241,8 @@ def _flush(game: Play, area: Area) -> None:
 def _shell(game: Play, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
-    blind = shooting.is_laid_blind(game.position, gun, order.cell)
+    aimed_at = shooting.in_danger(game.position, game.battle.map.area(order.cell))
+    blind = not any(man.side != gun.side and shooting.acquires(game.position, gun, man) for man in aimed_at)
     if blind:
         game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)

@@ -19,29 +19,8 @@ from sim.play.consequences import End, Run, consequences, either, happens, throw
 from sim.play.happening import PointsWon, given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Facing, Refused, direction
-from sim.rules.la_petite_guerre import ground
-from sim.rules.la_petite_guerre.charging import (
-    Resolve,
-    charge_needs,
-    charge_result,
-    meets_charge,
-    resolve_charge,
-    run_in,
-)
-from sim.rules.la_petite_guerre.events import (
-    Acted,
-    Broke,
-    ChargeDeclared,
-    ChargeFailed,
-    GunTaken,
-    Left,
-    MoveGivenUp,
-    MoveRolled,
-    PostureChanged,
-    Struck,
-    Turned,
-)
-from sim.rules.la_petite_guerre.ground import men, mover
+from sim.rules.la_petite_guerre import charging, events, ground
+from sim.rules.la_petite_guerre.events import ChargeDeclared, Struck
 from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
 from sim.rules.la_petite_guerre.scenario import Play, Scene
@@ -107,7 +86,7 @@ class RollMove(Paced, LpgOrder):
 
     def _move(self, game: Play, heading: int | None) -> None:
         """Roll, and go where the side chooses, or straight on; who can go nowhere gives it up."""
-        game.happen(MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
+        game.happen(events.MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
         man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, Way(), None
         ways = ground.full_ways(game.position, man, inches)
         if heading is not None:
@@ -117,7 +96,7 @@ class RollMove(Paced, LpgOrder):
             way, facing = move.way, move.facing
         if not way:
             game.note(Said("there is nowhere to go", rule="LPG-MOVE-3"))
-            game.happen(MoveGivenUp(self.unit))
+            game.happen(events.MoveGivenUp(self.unit))
             return
         go(game, self.unit, way, "ride" if man.mounted else "walk", facing)
         if man.profile.kind == "gun":
@@ -207,8 +186,8 @@ class Crawl(LpgOrder):
         yield None if man.prone else _file_refusal(position, man)
         yield ground.crawl_refusal(position, man, self.way) if self.way else "there is nowhere to go"
 
-    def acted(self, position: Scene, man: Man) -> Acted:
-        return Acted(self.unit, "crawl" if man.prone else "shuffle")
+    def acted(self, position: Scene, man: Man) -> events.Acted:
+        return events.Acted(self.unit, "crawl" if man.prone else "shuffle")
 
     def carry_out(self, game: Play, man: Man) -> None:
         go(game, self.unit, self.way, "crawl" if man.prone else "shuffle")
@@ -236,13 +215,13 @@ class Face(LpgOrder):
             yield Refusal(f"{man.id} faces that way", TABLE_SENSE)
 
     def carry_out(self, game: Play, man: Man) -> None:
-        game.happen(Turned(self.unit, self.facing))
+        game.happen(events.Turned(self.unit, self.facing))
 
 
 def _leads(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
     """LPG-MOVE-3: yield whom a man could fall in behind: those beside him, or else the nearest; and nobody."""
     squared, adjacent = position.map.grid.squared, position.map.grid.adjacent
-    friends = [friend for friend in men(position, man.side) if friend.id != man.id]
+    friends = [friend for friend in ground.men(position, man.side) if friend.id != man.id]
     beside = [friend for friend in friends if adjacent(friend.place, man.place)]
     nearest = min(friends, key=lambda friend: squared(man.place, friend.place), default=man)
     yield from (friend.id for friend in beside or [nearest])
@@ -281,7 +260,7 @@ class Follow(LpgOrder):
             yield Refusal("that would be a circle", TABLE_SENSE)
 
     def carry_out(self, game: Play, man: Man) -> None:
-        game.happen(PostureChanged(self.unit, follows=self.lead))
+        game.happen(events.PostureChanged(self.unit, follows=self.lead))
 
 
 class Leave(LpgOrder):
@@ -296,7 +275,7 @@ class Leave(LpgOrder):
     def carry_out(self, game: Play, man: Man) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
         points = game.battle.data.engagement.exits_at(man)[0].points
-        game.happen(Left(self.unit))
+        game.happen(events.Left(self.unit))
         if points:
             game.happen(PointsWon(man.side, points, f"{self.unit} has got away"))
 
@@ -335,26 +314,26 @@ class Charge(Paced, Aimed):
         yield dice_refusal(position, man, self.dice)
         steps = position.map.grid.distance(man.place, target.place) - 1
         longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
-        if steps * mover(position, man).step > 2 * longest:
+        if steps * ground.mover(position, man).step > 2 * longest:
             yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go then."""
         man, numbers = position.state.unit(self.unit), position.battle.data.numbers
-        met = meets_charge(position, man, position.state.unit(self.target))
-        needs, id_ = charge_needs(position, man, met), met.id
+        met = charging.meets_charge(position, man, position.state.unit(self.target))
+        needs, id_ = charging.charge_needs(position, man, met), met.id
         hesitant = "charges, for it is easy" if needs < numbers.charge_stand else "does not go"
         goes = _by_resolve(position, CHARGE, man, ("charges", hesitant, "is stunned"))
         stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
         test = Told(f"{man.id} charges", man.id, throw=CHARGE, ends=goes, because=f"{needs} or more in all")
-        driven = partial(_declared, self, resolve_charge)
-        test = replace(test, resolve=driven, until=either(happens(Broke), throws("inches")))
+        driven = partial(_declared, self, charging.resolve_charge)
+        test = replace(test, resolve=driven, until=either(happens(events.Broke), throws("inches")))
         yield test
         because = f"{numbers.charge_weak} or more in all"
         yield replace(test, what=f"{id_} stands", unit=id_, throw=STAND, ends=stands, because=because)
 
-        enough = either(happens(Struck, GunTaken, ChargeFailed), throws("where he charges"))
-        found = consequences(position, partial(_declared, self, run_in, target=id_), until=enough)
+        enough = either(happens(Struck, events.GunTaken, events.ChargeFailed), throws("where he charges"))
+        found = consequences(position, partial(_declared, self, charging.run_in, target=id_), until=enough)
         rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(INCHES), Rolled)]
         need = at_least(min(rolls)) if rolls else None
         why = f'{min(rolls)} or more, and {numbers.charge}" besides' if rolls else "too far, whatever is rolled"
@@ -382,20 +361,21 @@ def _declared(order: Charge, then: Callable[[Play, ChargeDeclared], None], game:
 def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:
     """LPG-CHARGE: name what comes of a test by how resolute it shows a man to be."""
 
-    def shows(kind: Resolve) -> End:
+    def shows(kind: charging.Resolve) -> End:
         def is_it(run: Run) -> bool:
             note = run.thrown(purpose, man.id)
             assert isinstance(note, Rolled)
-            return charge_result(position, note.total + sum(check.total for check in run.checks_before(note))) == kind
+            added = sum(check.total for check in run.checks_before(note))
+            return charging.charge_result(position, note.total + added) == kind
 
         return is_it
 
-    kinds: tuple[Resolve, ...] = ("steady", "hesitant", "fails")
+    kinds: tuple[charging.Resolve, ...] = ("steady", "hesitant", "fails")
     return dict(zip(names, map(shows, kinds), strict=True))
 
 
 def _has_come(run: Run) -> bool:
-    return run.has(Struck) or run.has(GunTaken)
+    return run.has(Struck) or run.has(events.GunTaken)
 
 
 def _reply(telling: Telling) -> str:
