@@ -336,17 +336,22 @@ def way_cost(position: Scene, man: Man, way: Way) -> Check | Refusal:
     return Refusal(price, "LPG-MOVE-2") if isinstance(price, str) else price
 
 
-def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> Refusal | None:
-    """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can."""
+def way_refusal(position: Scene, man: Man, way: Way, inches: int, *, crawling: bool = False) -> Refusal | None:
+    """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can.
+
+    For a crawl there are no dice, and he may stop when he likes.
+    """
     cost = way_cost(position, man, way)
     if isinstance(cost, Refusal):
         return cost
     most = allowance(position, way, inches)
+    if cost.total > most and crawling:
+        return Refusal(f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all', "LPG-MOVE-1")
     if cost.total > most:
         return Refusal(f'too far: {cost.total / 2:g}", and there are {most / 2:g}"', "LPG-MOVE-1")
     if unstopped(position, man, way) != way:
         return _too_near(position, man, way)
-    return _unfinished(position, man, way, most - cost.total)
+    return None if crawling else _unfinished(position, man, way, most - cost.total)
 
 
 def _unfinished(position: Scene, man: Man, way: Way, left: int) -> Refusal | None:
@@ -445,22 +450,12 @@ def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
     On a horse nobody crawls or shuffles.
     """
     found: dict[Cell, Way] = {}
-    runs = [] if man.mounted else _searches(position, man, position.battle.data.numbers.crawl)
+    inches = position.battle.data.numbers.crawl
+    runs = [] if man.mounted else _searches(position, man, inches)
     for run in reversed(runs):
         ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
-        found |= {cell: way for cell, way in ways.items() if crawl_refusal(position, man, way) is None}
+        found |= {cell: way for cell, way in ways.items() if not way_refusal(position, man, way, inches, crawling=True)}
     return dict(sorted(found.items(), key=lambda entry: position.map.ordinal(entry[0])))
-
-
-def crawl_refusal(position: Scene, man: Man, way: Way) -> Refusal | None:
-    """LPG-MOVE-1: say why a man cannot crawl a way; None if he can. There is no dice, and he may stop when he likes."""
-    cost = way_cost(position, man, way)
-    if isinstance(cost, Refusal):
-        return cost
-    most = allowance(position, way, position.battle.data.numbers.crawl)
-    if cost.total > most:
-        return Refusal(f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all', "LPG-MOVE-1")
-    return None if unstopped(position, man, way) == way else _too_near(position, man, way)
 
 
 def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cell, Way]:

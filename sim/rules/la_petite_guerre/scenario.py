@@ -25,7 +25,7 @@ from sim.play.setup import Preparation, TableExtras
 from sim.play.tally import Reckoning, Stakes
 from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, men
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
-from sim.tabletop.inches import misplaced
+from sim.tabletop.inches import least_of, misplaced
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -151,7 +151,8 @@ class Muster(Preparation[LpgState, LpgData]):
     def __init__(self, ruleset: Ruleset[LpgState, LpgData], setup: Setup) -> None:
         super().__init__(ruleset, setup)
         self._by_id = {unit.id: unit for unit in setup.units}
-        self._guns = {unit.id: unit for unit in setup.units if self._is_gun(unit)}
+        known = (unit for unit in setup.units if self.is_known(unit))
+        self._guns = {unit.id: unit for unit in known if self.profile(unit).kind == "gun"}
         self._crews: dict[str, int] = {}
         self._followed: dict[str, str] = {}
 
@@ -161,9 +162,6 @@ class Muster(Preparation[LpgState, LpgData]):
         named = self.extras.companies.items()
         return {side: [id for id, entry in named if entry.side == side] for side in self.sides}
 
-    def _is_gun(self, unit: Mustered) -> bool:
-        return self.is_known(unit) and self.profile(unit).kind == "gun"
-
     def can_be_lost(self, unit: Mustered) -> bool:
         """Leave out guns: what a side bears is counted in men."""
         return unit.id not in self._guns
@@ -171,7 +169,6 @@ class Muster(Preparation[LpgState, LpgData]):
     # -- where he stands ---------------------------------------------------------------------------------
 
     def movement(self, unit: Mustered, profile: ManProfile) -> str:
-        """Return the movement class of a man or a gun as he stands there."""
         if profile.kind == "gun":
             return "gun"
         return "horseman" if unit.entry.mounted else "man"
@@ -181,7 +178,6 @@ class Muster(Preparation[LpgState, LpgData]):
         return sorted(cells, key=lambda cell: not covered(self.map, cell)) if unit.entry.hidden else cells
 
     def told_barred(self, unit: Mustered, profile: ManProfile, ground: str) -> tuple[str, str]:
-        """Say where a man cannot stand as he is."""
         how = {"man": "", "horseman": " mounted", "gun": " with its wheels"}[self.movement(unit, profile)]
         found = f"{shown(unit.id)}{how} in {self.map.grid.name(unit.cells[0])}, on {ground}"
         return found, "ground that can be entered"
@@ -189,7 +185,6 @@ class Muster(Preparation[LpgState, LpgData]):
     # -- what he is --------------------------------------------------------------------------------------
 
     def unit(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Man:
-        """Return a man, or a gun, as he is before the first turn."""
         own = self._companies[unit.side]
         told: dict[str, Any] = {
             "company": own[0] if own else unit.side,
@@ -205,10 +200,15 @@ class Muster(Preparation[LpgState, LpgData]):
         if profile.kind == "gun":
             yield from self._of_a_gun(unit)
         else:
-            yield from self._of_arms(unit, entry, profile)
-            yield from self._of_state(unit, entry, profile, cell)
+            yield from self._of_a_man(unit, entry, profile, cell)
             yield from self._of_others(unit, entry)
-        yield from self._of_company(unit)
+        name, own = entry.company, self._companies[unit.side]
+        if name is None and len(own) > 1:
+            yield "company", "nothing", f"his company: {one_of(own)}"
+        elif name is not None and not own:
+            yield "company", shown(name), "nothing: the scenario has no companies for his side"
+        elif name is not None:
+            self.one_of((*unit.way, "company"), name, own)
 
     def _of_a_gun(self, unit: Mustered) -> Faults:
         for key in _OF_MEN:
@@ -222,18 +222,15 @@ class Muster(Preparation[LpgState, LpgData]):
             found = f"{shown(unit.id)} with {'one man' if served else 'nobody'} to serve it"
             yield "id", found, f'{needed} or more, each with serves = "{unit.id}"'
 
-    def _of_arms(self, unit: Mustered, entry: ManEntry, profile: ManProfile) -> Faults:
-        own = [id for id in (profile.weapon, profile.second) if id]
-        if entry.weapon is not None and not self.one_of((*unit.way, "weapon"), entry.weapon, own):
-            return
-        weapon = figures().weapons[entry.weapon or profile.weapon]
-        if entry.bayonet and not weapon.bayonet:
-            yield "bayonet", f"a bayonet on a {weapon.name}", "a rifle that takes one"
-        if not entry.loaded and not weapon.load:
-            yield "loaded", f"an unloaded {weapon.name}", "a weapon that takes time to load"
-
-    def _of_state(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
-        """Yield what nobody is at once, and that somebody hides where there is nothing to hide in."""
+    def _of_a_man(self, unit: Mustered, entry: ManEntry, profile: ManProfile, cell: Cell | None) -> Faults:
+        """Yield arms that he has not, what nobody is at once, and hiding where there is nothing to hide in."""
+        arms = [id for id in (profile.weapon, profile.second) if id]
+        if entry.weapon is None or self.one_of((*unit.way, "weapon"), entry.weapon, arms):
+            weapon = figures().weapons[entry.weapon or profile.weapon]
+            if entry.bayonet and not weapon.bayonet:
+                yield "bayonet", f"a bayonet on a {weapon.name}", "a rifle that takes one"
+            if not entry.loaded and not weapon.load:
+                yield "loaded", f"an unloaded {weapon.name}", "a weapon that takes time to load"
         if entry.limbered:
             yield "limbered", "limbered = … for a man", "a gun"
         if entry.mounted and not profile.rides:
@@ -250,13 +247,17 @@ class Muster(Preparation[LpgState, LpgData]):
             found = f"{shown(unit.id)} hidden in {self.map.grid.name(cell)}, on {self.map.terrain_at(cell).name}"
             yield "hidden", found, "a rifle pit, or other cover"
 
-    # -- whom he is with ---------------------------------------------------------------------------------
-
     def _of_others(self, unit: Mustered, entry: ManEntry) -> Faults:
-        """Yield guns, leads and targets that are not there."""
+        """Yield guns, leads and targets that are not there, and crews that are too many."""
         men = [other for other in self.setup.units if other.id not in self._guns]
-        if entry.serves is not None:
-            yield from self._of_crew(unit, entry.serves)
+        guns = [id for id, there in self._guns.items() if there.side == unit.side]
+        if entry.serves is not None and not guns:
+            yield "serves", shown(entry.serves), "a gun of his side, which has none"
+        elif entry.serves is not None and self.one_of((*unit.way, "serves"), entry.serves, guns):
+            self._crews[entry.serves] = self._crews.get(entry.serves, 0) + 1
+            most = self.profile(self._guns[entry.serves]).crew
+            if self._crews[entry.serves] > most:
+                yield "serves", f"a crew of more than {most} for {shown(entry.serves)}", f"at most {most} men"
         own = [other.id for other in men if other.side == unit.side and other is not unit]
         if entry.follows is not None and self.one_of((*unit.way, "follows"), entry.follows, own):
             yield from self._of_file(unit, self._by_id[entry.follows])
@@ -266,58 +267,29 @@ class Muster(Preparation[LpgState, LpgData]):
             if self.one_of(way, target, enemies) and self._by_id[target].entry.hidden:
                 self.refuse(way, f"{shown(target)}, who is hidden", "somebody of whom his side knows")
 
-    def _of_crew(self, unit: Mustered, gun: str) -> Faults:
-        own = [id for id, there in self._guns.items() if there.side == unit.side]
-        if not own:
-            yield "serves", shown(gun), "a gun of his side, which has none"
-        elif self.one_of((*unit.way, "serves"), gun, own):
-            self._crews[gun] = self._crews.get(gun, 0) + 1
-            most = self.profile(self._guns[gun]).crew
-            if self._crews[gun] > most:
-                yield "serves", f"a crew of more than {most} for {shown(gun)}", f"at most {most} men"
-
     def _of_file(self, unit: Mustered, lead: Mustered) -> Faults:
         """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""
-        if self._circles(unit):
+        before, file = unit.entry.follows, set[str]()
+        while before in self._by_id and before not in file:
+            file.add(before)
+            before = self._by_id[before].entry.follows
+        # Of those who come later nobody knows where they will be.
+        there = not unit.turn and not lead.turn and unit.cells and lead.cells
+        if unit.id in file:
             yield "follows", f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
         elif lead.entry.mounted != unit.entry.mounted:
             yield "follows", "a file of riders and men on foot", "either all of them or none mounted"
         elif self._followed.setdefault(lead.id, unit.id) != unit.id:
             yield "follows", f"a second man behind {shown(lead.id)}", "one behind each"
-        elif not self._may_stand_beside(unit, lead):
+        elif there and not any(self.map.grid.adjacent(one, other) for one in unit.cells for other in lead.cells):
             yield "follows", f"{shown(unit.id)} behind {shown(lead.id)}, who is elsewhere", "a cell beside him"
-
-    def _circles(self, unit: Mustered) -> bool:
-        """Say whether the file in which a man goes comes back to him."""
-        lead, seen = unit.entry.follows, set[str]()
-        while lead in self._by_id and lead not in seen:
-            seen.add(lead)
-            lead = self._by_id[lead].entry.follows
-        return unit.id in seen
-
-    def _may_stand_beside(self, unit: Mustered, lead: Mustered) -> bool:
-        """Say whether any of the cells of two men are neighbours; of those who come later nobody knows."""
-        if unit.turn or lead.turn or not unit.cells or not lead.cells:
-            return True
-        return any(self.map.grid.adjacent(one, other) for one in unit.cells for other in lead.cells)
-
-    def _of_company(self, unit: Mustered) -> Faults:
-        name, own = unit.entry.company, self._companies[unit.side]
-        if name is None and len(own) > 1:
-            yield "company", "nothing", f"his company: {one_of(own)}"
-        elif name is not None and not own:
-            yield "company", shown(name), "nothing: the scenario has no companies for his side"
-        elif name is not None:
-            self.one_of((*unit.way, "company"), name, own)
 
     # -- the battle --------------------------------------------------------------------------------------
 
     def state(self, units: list[Man]) -> LpgState:
-        """Return the moment before the first turn."""
         return LpgState(units=Roster(units), turn=0, changes=self.doors())
 
     def data(self, units: list[Man]) -> LpgData:
-        """Return what stays as it is."""
         companies = {id: self._company(id, entry) for id, entry in self.extras.companies.items()}
         for side in self.setup.sides:
             if not self._companies[side.id]:
@@ -360,8 +332,7 @@ def complaints(position: Scene) -> Iterator[str]:
     for arrival in position.battle.data.engagement.arrivals:
         if arrival.unit not in state.units:
             yield f"there is no {arrival.unit}, who comes on turn {arrival.turn}"
-    charges = state.charges
-    if charges.to_come and position.state.phase != "charges":
+    if state.charges.to_come and state.phase != "charges":
         yield "charges are to come, and it is not their step"
 
 
@@ -384,9 +355,7 @@ class LpgReckoning(Reckoning):
         """
         able = (unit for unit in position.state.units if unit.able and self.fights(unit))
         there = [unit.side for unit in able if unit.cell in objective.ground]
-        numbers = {side.id: there.count(side.id) for side in position.battle.sides}
-        most = max(numbers.values())
-        best = [side for side, number in numbers.items() if number == most]
+        best = least_of([side.id for side in position.battle.sides], lambda side: -there.count(side))
         return best[0] if len(best) == 1 else objective.holder or ""
 
     def fights(self, unit: Man) -> bool:
@@ -408,7 +377,6 @@ class LpgReckoning(Reckoning):
         return sum(self.lost(position, unit) or (unit.broken and not unit.out) for unit in own)
 
     def gave_up(self, position: Scene, side: str, lost: int) -> str:
-        """Say that a side gave up."""
         return f"{position.battle.side(side).mention} gave up with {lost} dead or on the run"
 
 

@@ -21,7 +21,7 @@ from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
 from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.charging import is_under_fire
 from sim.rules.la_petite_guerre.events import STEPS
-from sim.rules.la_petite_guerre.ground import enemies, guns
+from sim.rules.la_petite_guerre.ground import enemies
 from sim.rules.la_petite_guerre.moving import most_dice
 from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
@@ -98,7 +98,10 @@ class LpgShow(TableShow):
             ways = ground.full_ways(position, unit, state.rolled)
             return {cell: Reached(2 * state.rolled, f'{state.rolled}"', way) for cell, way in ways.items()}
         if unit.able and unit.prone and unit.profile.kind == "man":
-            return {cell: _crawled(position, unit, way) for cell, way in ground.crawl_ways(position, unit).items()}
+            ways = ground.crawl_ways(position, unit)
+            costs = {cell: ground.way_cost(position, unit, way) for cell, way in ways.items()}
+            halves = {cell: cost.total for cell, cost in costs.items() if isinstance(cost, Check)}
+            return {cell: Reached(half, f'{half / 2:g}", crawling', ways[cell]) for cell, half in halves.items()}
         return super().reach(position, unit)
 
     def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
@@ -204,7 +207,7 @@ class LpgShow(TableShow):
 
 def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, str], ...]:
     """Return what may keep a man, or a gun, from all orders, the weightiest first, and whether it does."""
-    serving = any(man in ground.gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
+    serving = ground.gun_of(position, man) is not None
     is_gun = man.profile.kind == "gun"
     return (
         (man.dead and not is_gun, "is dead", "LPG-HIT"),
@@ -220,12 +223,6 @@ def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, s
         (man.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
         (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
     )
-
-
-def _crawled(position: Scene, man: Man, way: tuple[Cell, ...]) -> Reached:
-    cost = ground.way_cost(position, man, way)
-    assert isinstance(cost, Check)
-    return Reached(cost.total, f'{cost.total / 2:g}", crawling', way)
 
 
 @lru_cache(maxsize=64)

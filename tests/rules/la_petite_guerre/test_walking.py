@@ -1,5 +1,6 @@
 """LPG-MOVE-1 to LPG-MOVE-4: moves, hindrances, full distances, single file and the two inches."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,6 @@ from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
 from sim.rules.la_petite_guerre.ground import (
     charge_ways,
-    crawl_refusal,
     crawl_ways,
     full_ways,
     move_reach,
@@ -35,6 +35,9 @@ from tests.rules.la_petite_guerre.table import (
     with_cells,
 )
 from tests.rules.positions import changed, names, way
+
+crawl_refusal = partial(way_refusal, inches=2, crawling=True)
+"""LPG-MOVE-1: two inches."""
 
 
 def alone(rows: str = OPEN, **words: Any) -> Scene:

@@ -1,5 +1,6 @@
 """LPG-MOVE-1 to LPG-MOVE-4: ways, who is in them, ways around, and ways that charges and runs take."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +11,6 @@ from sim.rules.la_petite_guerre.events import Moved, MoveGivenUp, Revealed
 from sim.rules.la_petite_guerre.ground import (
     charge_ways,
     closest_ways,
-    crawl_refusal,
     crawl_ways,
     full_ways,
     move_reach,
@@ -39,6 +39,9 @@ from tests.rules.la_petite_guerre.table import (
     with_cells,
 )
 from tests.rules.positions import changed, names, way
+
+crawl_refusal = partial(way_refusal, inches=2, crawling=True)
+"""LPG-MOVE-1: two inches."""
 
 
 def corridor(row: str) -> Any:

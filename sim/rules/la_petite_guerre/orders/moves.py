@@ -184,7 +184,9 @@ class Crawl(LpgOrder):
         if man.mounted:
             yield f"{man.id} is mounted: on a horse nobody crawls or shuffles"
         yield None if man.prone else _file_refusal(position, man)
-        yield ground.crawl_refusal(position, man, self.way) if self.way else "there is nowhere to go"
+        inches = position.battle.data.numbers.crawl
+        yield None if self.way else "there is nowhere to go"
+        yield ground.way_refusal(position, man, self.way, inches, crawling=True)
 
     def acted(self, position: Scene, man: Man) -> events.Acted:
         return events.Acted(self.unit, "crawl" if man.prone else "shuffle")
