@@ -172,8 +172,10 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 
 def has_gun(position: Scene, man: Man) -> bool:
     """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
-    gun = ground.gun_of(position, man)
-    return gun is not None and is_served(position, tuple(ground.crew(position, gun)))
+    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
+    if gun is None or gun.out or not is_served(position, tuple(ground.crew(position, gun))):
+        return False
+    return ground.near(position, man, gun, position.battle.data.numbers.beside)
 
 
 def _is_close_enough(here: Here) -> bool:
