@@ -257,12 +257,9 @@ def leader_dice(game: Play, id_: str, losses: int) -> None:
 # -- close combat --------------------------------------------------------------------------------------------------
 
 
-def blows(unit: Troop) -> int:
-    """Return how many dice a unit throws in close combat: one a figure."""
-    return unit.figures
-
-
-def blow_needed(position: Scene, unit: Troop, enemy: Troop, *, charging: bool, first: bool, defending: bool) -> Check:
+def blow_needed(
+    position: Scene, unit: Troop, enemy: Troop, *, charging: bool = False, first: bool = False, defending: bool = False
+) -> Check:
     """Return what one die of a unit must reach against an enemy, part by part; `on_a_die` bounds it.
 
     `charging` is for who charges or counter-attacks, `first` for the round in which they meet, `defending` for who was
@@ -342,14 +339,14 @@ def fight(game: Play, one: Stance, other: Stance, *, first: bool) -> None:
 
 
 def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
-    """Throw the blows of one unit; return the figures that the other loses."""
+    """Throw the blows of one unit, a die a figure; return the figures that the other loses."""
     position, unit, target = game.position, game.state.unit(stance.unit), game.state.unit(enemy)
     if stance.idle:
         game.note(Said(f"{stance.unit} strikes no blow", rule="CUC-FAILED"))
         return 0
     check = blow_needed(position, unit, target, charging=stance.charging, first=first, defending=stance.defending)
     game.note(Checked(check, rule=MELEE))
-    dice = Throw(D10, "blows", unit.id, at_least(on_a_die(check.total), each=True), blows(unit))
+    dice = Throw(D10, "blows", unit.id, at_least(on_a_die(check.total), each=True), unit.figures)
     second, casualty = melee_pierce(position, target), game.battle.data.numbers.melee_casualty
     return thrown(game, enemy, dice, second, casualty, MELEE, reroll=stance.reroll)[1]
 
@@ -486,15 +483,6 @@ def move(game: Play, id_: str, way: Way, how: Move) -> None:
 # -- charges, and answers to them ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Reaction:
-    """What came of being charged, for the fight that follows."""
-
-    counter_attacks: bool = False
-    idle: bool = False
-    """It strikes no blow in the first round."""
-
-
 def charge(game: Play, order: Charge) -> None:
     """Carry out a charge from its declaration to the end of the first round."""
     game.happen(events.ChargeDeclared(order.unit, order.target))
@@ -504,17 +492,17 @@ def charge(game: Play, order: Charge) -> None:
     elif take_courage_test(game, order.target) == "broken":
         _run_on(game, order, target.name.does("does not wait for it"))
         return
-    stood, reaction = target.cell, react(game, order.target, order.unit)
+    stood, answer = target.cell, react(game, order.target, order.unit)
     charger, target = game.state.unit(order.unit), game.state.unit(order.target)
     if charger.cell is None or charger.shaken:
         # It stays where it began.
         game.happen(events.ChargeFailed(order.unit, "it is shot down" if charger.lost else "it will not face the fire"))
     elif target.cell == stood:
-        drive_home(game, order, order.way, reaction)
+        drive_home(game, order, order.way, answer)
     elif target.cell is not None and (ways := ground.charge_ways(game.position, charger, target)):
         game.note(Said("the charge reaches far enough to catch it", rule="CUC-CHARGE"))
         game.happen(events.PutOnBackFoot(order.target))
-        drive_home(game, order, ways[ways.cells[0]], Reaction())
+        drive_home(game, order, ways[ways.cells[0]], Stance(order.target, defending=True))
     else:
         _run_on(game, order, target.name.does("has evaded"))
 
@@ -530,21 +518,19 @@ def _run_on(game: Play, order: Charge, why: str) -> None:
         watch(game, order.unit)
 
 
-def drive_home(game: Play, order: Charge, way: Way, reaction: Reaction) -> None:
+def drive_home(game: Play, order: Charge, way: Way, answer: Stance) -> None:
     """Come to blows."""
     if way:
         move(game, order.unit, way, "charge")
     game.happen(events.Engaged(order.unit, order.target))
     if order.back_foot:
         game.happen(events.PutOnBackFoot(order.unit))
-    first_round(game, order, reaction)
+    first_round(game, order, answer)
 
 
-def first_round(game: Play, order: Charge, reaction: Reaction) -> None:
+def first_round(game: Play, order: Charge, answer: Stance) -> None:
     """Fight the round in which a charge comes to blows."""
-    charger, counters = Stance(order.unit, charging=True, reroll=order.reroll), reaction.counter_attacks
-    answer = Stance(order.target, charging=counters, defending=not counters, idle=reaction.idle)
-    fight(game, charger, answer, first=True)
+    fight(game, Stance(order.unit, charging=True, reroll=order.reroll), answer, first=True)
 
 
 def no_response(unit: Troop) -> str | None:
@@ -554,11 +540,12 @@ def no_response(unit: Troop) -> str | None:
     return unit.name.does("has acted already, without a Hold") if unit.acted and not unit.holding else None
 
 
-def react(game: Play, id_: str, charger: str) -> Reaction:
-    """CUC-REACT: ask a unit that is charged what it does, and let it."""
+def react(game: Play, id_: str, charger: str) -> Stance:
+    """CUC-REACT: ask a unit that is charged what it does, let it, and return how it comes into the first round."""
     unit = game.state.unit(id_)
+    stands = Stance(id_, defending=True)
     if unit.fighting:
-        return Reaction()
+        return stands
     is_solo = game.deciders[unit.side][0] == SOLO
     if is_solo and unit.score is None:
         score = game.throw(Throw(D10, "reaction to a charge", id_), "CUC-REACT").total
@@ -568,13 +555,13 @@ def react(game: Play, id_: str, charger: str) -> Reaction:
         game.note(Said(why, rule="CUC-RESPOND"))
     else:
         order: Any = next(game.orders(Ask(unit.side, CHARGED, id_, charger, number=unit.score)), None)
-        if order is not None and (reaction := order.reaction(game)):
-            answered: Reaction = reaction
-            return answered
+        answer: Stance | None = order.reaction(game) if order is not None else None
+        if answer is not None:
+            return answer
     game.happen(Passed(unit.side, id_, "stands"))
     if unit.score in HESITANT:
         game.happen(events.PutOnBackFoot(id_))
-    return Reaction()
+    return stands
 
 
 def watch(game: Play, id_: str) -> None:

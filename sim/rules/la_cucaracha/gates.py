@@ -11,7 +11,7 @@ from sim.engine.words import filled
 from sim.grid import Cell
 from sim.play.book import unknown
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_cucaracha.combat import Reaction
+from sim.rules.la_cucaracha.combat import Stance
 from sim.rules.la_cucaracha.state import ACTION, NOMINATE, OCCASIONS, CucData, CucState, Play, Scene, Troop, friends
 
 
@@ -47,8 +47,8 @@ class CucOrder(Order[CucState, CucData]):
     def manner(self, position: Scene) -> str:
         return filled(self.manners, position, self).strip(" ,")
 
-    def reaction(self, game: Play) -> Reaction | None:
-        """CUC-REACT: carry out the answer to a charge; None: the unit stands."""
+    def reaction(self, game: Play) -> Stance | None:
+        """CUC-REACT: carry out the answer to a charge, and return how the unit fights then; None: it stands."""
         return None
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:

@@ -271,12 +271,8 @@ def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Ref
     refused = never_charged(position, unit, target)
     if refused is None and way:
         refused = length_refusal(position, unit, way, "rapid")
-    return refused or contact_refusal(position, unit, way[-1] if way else unit.place, target)
-
-
-def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> Refusal | None:
-    """CUC-CONTACT: say why a unit in a cell is not in contact with another; None if it is, or would be there."""
-    return inches.contact_refusal(position, mover(position, unit), cell, target, CONTACT)
+    end = way[-1] if way else unit.place
+    return refused or inches.contact_refusal(position, mover(position, unit), end, target, CONTACT)
 
 
 def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
@@ -335,12 +331,6 @@ def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
     """
     run, away = _reach(position, unit, pace, shunned=enemy), position.map.squared_lengths(enemy.place)
     return best_ways(run, away > away[position.map.ordinal(unit.place)], -away)
-
-
-def is_further(position: Scene, unit: Troop, cell: Cell, enemy: Troop) -> bool:
-    """Say whether a cell is further by inches from an enemy than a unit is."""
-    squared = position.map.grid.squared
-    return squared(cell, enemy.place) > squared(unit.place, enemy.place)
 
 
 # -- off the table -----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sim.play.happening import Left, PointsWon, UnitChanged, does_by
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Enemy, Refused
 from sim.rules.la_cucaracha import chances, combat, events, gates, ground, state
-from sim.rules.la_cucaracha.combat import Reaction, drive_home, move, passes_response, shoot, shot_refusal, watch
+from sim.rules.la_cucaracha.combat import Stance, drive_home, move, passes_response, shoot, shot_refusal, watch
 from sim.rules.la_cucaracha.gates import CucOrder
 from sim.rules.la_cucaracha.ground import flies
 from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, Pace, Play, Scene, Troop, enemies, friends
@@ -95,7 +95,7 @@ class FightOn(CucOrder):
         """Fight a round against everybody with whom it is locked, one after the other."""
         for enemy in game.state.unit(self.unit).fighting:
             if enemy in game.state.unit(self.unit).fighting:
-                combat.fight(game, combat.Stance(self.unit), combat.Stance(enemy), first=False)
+                combat.fight(game, Stance(self.unit), Stance(enemy), first=False)
 
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         return [chances.fights_on(self.unit, enemy) for enemy in self.troop(position).fighting]
@@ -210,7 +210,7 @@ class Charge(CucOrder):
 
     def _onset(self, position: Scene) -> Told:
         """Tell how the first round goes after a charge that was neither feared nor answered."""
-        stands = Reaction()
+        stands = Stance(self.target, defending=True)
         met = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws(chances.BLOWS))
         told = chances.round_fought(self.unit, self.target, lambda game: combat.first_round(game, self, stands))
         return replace(told, at=met.runs[0].game.position)
@@ -262,8 +262,9 @@ class Advance(CucOrder):
         yield ground.way_refusal(position, unit, self.way, self.pace)
         if unit.shaken:
             yield self._no_step(position)
+            squared = position.map.grid.squared
             for enemy in nearest(position, unit.place, enemies(position, unit.side)):
-                if not ground.is_further(position, unit, self.way[-1], enemy):
+                if squared(self.way[-1], enemy.place) <= squared(unit.place, enemy.place):
                     yield Refusal(unit.name.does("is shaken: only away from the enemy"), "CUC-COURAGE")
 
     def _no_step(self, position: Scene) -> Refused:
@@ -482,7 +483,7 @@ class Respond(CucOrder):
         if passed:
             shoot(game, self.unit, self.enemy, hasty=self.hasty)
 
-    def reaction(self, game: Play) -> Reaction:
+    def reaction(self, game: Play) -> Stance:
         """CUC-REACT, CUC-FAILED: answer a charge, if the unit passes the test."""
         passed = not self.test or passes_response(game, self.unit)
         caught = not passed and game.battle.data.readings.failed_response == "back_foot"
@@ -492,14 +493,16 @@ class Respond(CucOrder):
         if caught or (passed and self.how == "fight back" and self.back_foot):
             game.happen(events.PutOnBackFoot(self.unit))
         if not passed:
-            return Reaction(idle=self.how == "fight back" and (self.back_foot or not caught))
+            idle = self.how == "fight back" and (self.back_foot or not caught)
+            return Stance(self.unit, defending=True, idle=idle)
         if self.how == "shoot":
             shoot(game, self.unit, self.enemy, hasty=self.hasty)
         if self.how == "evade":
             unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
             if ways := ground.away_cells(game.position, unit, enemy, "advance"):
                 move(game, self.unit, ways[combat.picked(game, self.unit, ways, "where it evades to")], "evade")
-        return Reaction(counter_attacks=self.how == "counter-attack")
+        counters = self.how == "counter-attack"
+        return Stance(self.unit, charging=counters, defending=not counters)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell what comes of it, the test counted in, and the test."""

@@ -169,13 +169,11 @@ def _mean(dice: int, needs: tuple[int, ...], most: int) -> Fraction:
     return mean(spread(dice, needs, most))
 
 
-def melee_losses(
-    position: Scene, unit: Troop, enemy: Troop, *, charging: bool = False, first: bool = False, defending: bool = False
-) -> Spread:
-    """CUC-MELEE: how likely an enemy loses each number of figures to a unit in one round."""
-    check = combat.blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
+def melee_losses(position: Scene, unit: Troop, enemy: Troop, **how: bool) -> Spread:
+    """CUC-MELEE: how likely an enemy loses each number of figures to a unit in one round; `how` as in `blow_needed`."""
+    check = combat.blow_needed(position, unit, enemy, **how)
     second, casualty = combat.melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty
-    return spread(combat.blows(unit), (on_a_die(check.total), second, casualty), enemy.figures)
+    return spread(unit.figures, (on_a_die(check.total), second, casualty), enemy.figures)
 
 
 def round_odds(inflicted: Spread, suffered: Spread) -> Bout:

@@ -9,7 +9,6 @@ from sim.board.battlemap import BattleMap
 from sim.play.commander import Bout, mean
 from sim.rules.la_cucaracha.combat import (
     blow_needed,
-    blows,
     melee_pierce,
     obstacle,
     rides_down,
@@ -150,7 +149,7 @@ def test_an_obstacle_is_defended_aslant() -> None:
 def test_there_is_a_blow_a_figure() -> None:
     """Four men strike four times."""
     scene = fight(who={"figures": 4})
-    assert blows(unit(scene, "p1")) == 4
+    assert max(melee_losses(scene, unit(scene, "p1"), unit(scene, "a1"))) == 4
 
 
 @pytest.mark.parametrize(("armoured", "second"), [(True, 8), (False, None)])

@@ -5,7 +5,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.rules.la_cucaracha.combat import always_hasty, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.figures import STYLES
-from sim.rules.la_cucaracha.ground import charge_ways, contact_refusal, nearer_ways, reach
+from sim.rules.la_cucaracha.ground import charge_refusal, charge_ways, nearer_ways, reach
 from sim.rules.la_cucaracha.state import CucData, Scene, Troop, enemies
 from sim.tabletop.inches import inches, nearest
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
@@ -140,7 +140,7 @@ def test_riflemen_who_can_neither_shoot_nor_come_closer() -> None:
     assert shot_refusal(position, riflemen, company)
     assert not nearer_ways(position, riflemen, company.place, "advance")
     assert can_charge(position, riflemen, company)
-    assert contact_refusal(position, riflemen, riflemen.place, company) is None
+    assert charge_refusal(position, riflemen, company, ()) is None
 
 
 @pytest.mark.rule("CUC-DEAD")

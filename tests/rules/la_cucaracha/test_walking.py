@@ -16,9 +16,7 @@ from sim.rules.la_cucaracha.ground import (
     away_cells,
     charge_refusal,
     charge_ways,
-    contact_refusal,
     edge_cells,
-    is_further,
     mover,
     nearer_ways,
     nearest_edge,
@@ -29,8 +27,9 @@ from sim.rules.la_cucaracha.ground import (
     way_left,
     way_refusal,
 )
+from sim.rules.la_cucaracha.orders import BOOK, Advance
 from sim.rules.la_cucaracha.state import Pace, Scene
-from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, hexes, position, squares, troop, unit, with_cells
+from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, ask_of, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names, way
 
 PACES: tuple[Pace, ...] = ("half", "advance", "rapid")
@@ -424,7 +423,7 @@ def test_contact_may_be_made_over_a_hedge_but_not_a_wall() -> None:
     assert "C3" in charges(duel("C4", on=squares(hedge=south)))
     walled = duel("C4", on=squares(wall=south))
     assert "C3" not in charges(walled)
-    refused = contact_refusal(walled, unit(walled, "p1"), walled.map.cell("C3"), unit(walled, "a1"))
+    refused = charge_refusal(walled, unit(walled, "p1").changed(cell=walled.map.cell("C3")), unit(walled, "a1"), ())
     assert refused == "no way to a1 from C3: troops on foot may not cross wall"
 
 
@@ -600,10 +599,11 @@ def test_away_may_lead_through_what_is_as_far() -> None:
 
 def test_further_is_told_of_single_cells() -> None:
     """Equally far is not further."""
-    scene = position(troop("p1", "L12"), troop("a1", "L9"))
-    one, other = unit(scene, "p1"), unit(scene, "a1")
-    answers = [is_further(scene, one, scene.map.cell(at), other) for at in ("L13", "I9", "L11", "O10")]
-    assert answers == [True, False, False, True]
+    scene = position(troop("p1", "O13", shaken=True), troop("a1", "L9"))
+    ways = [(scene.map.cell(at),) for at in ("O14", "P12", "O12", "P13")]
+    refused = [BOOK.refusal(scene, ask_of(scene, "p1"), Advance("p1", way, "half")) for way in ways]
+    assert [each is None for each in refused] == [True, False, False, True]
+    assert refused[1] == refused[2] == "p1 is shaken: only away from the enemy"
 
 
 # -- off the table -----------------------------------------------------------------------------------------------
