@@ -50,7 +50,7 @@ def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: G
     return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none or "there is nobody")
 
 
-# -- charges and volleys -----------------------------------------------------------------------------------------
+# -- charges, volleys, fights ----------------------------------------------------------------------------------------
 
 UNTRIED: Line[Here, Attack] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
 HOPED: Line[Here, Attack] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
@@ -92,9 +92,6 @@ def shoot(text: str, enough: Fraction, words: str) -> Option:
         lambda here, each: orders.Shoot(each.unit.id, each.target.id),
         "no volley is worth it",
     )
-
-
-# -- close combat and courage ------------------------------------------------------------------------------------
 
 
 def _edge(here: Here, unit: Troop) -> Shown:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sim.engine.domains import SideId, UnitId
 from sim.play import happening
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, does_by, figures, given
@@ -89,8 +87,6 @@ class ObjectiveTaken(StateChanged[CucState]):
         known = {each.id: each.title for each in position.battle.data.engagement.objectives}
         return known.get(self.objective, self.objective)
 
-
-# -- moving ------------------------------------------------------------------------------------------------------
 
 GAITS: dict[Move, str] = {
     "half": "makes half an Advance",
@@ -229,16 +225,15 @@ class CourageTested(Befell):
     """A unit was tested for its courage."""
 
     says, does = "{does}", does_by("result", NERVES)
+    sets = {
+        "halved": lambda event, unit: unit.halved or event.halved,
+        "shaken": lambda event, unit: unit.shaken or event.result != "passed",
+        "holding": lambda event, unit: unit.holding and event.result == "passed",
+        "broken": lambda event, unit: unit.broken + (event.result == "broken"),
+    }
     result: Nerve
     halved: bool = False
     """The test was its one for being at half strength, or did for that as well."""
-
-    def becomes(self, state: CucState) -> dict[str, Any]:
-        """Shake it or break it."""
-        tested, unit = {"halved": True} if self.halved else {}, state.unit(self.unit)
-        if self.result == "passed":
-            return tested
-        return {**tested, "shaken": True, "holding": False, "broken": unit.broken + (self.result == "broken")}
 
 
 class Rallied(Befell):

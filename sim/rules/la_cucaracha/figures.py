@@ -95,7 +95,6 @@ class Movement(Entry):
     """Mounted troops and vehicles are easier to hit."""
 
     def faults(self) -> Faults:
-        """Yield that a Rapid Advance is none."""
         if self.rapid < self.advance:
             found = f"a Rapid Advance of {self.rapid} inches"
             yield "rapid", found, f"no less than the Advance, {self.advance}"
@@ -120,7 +119,6 @@ class Weapon(Entry):
     """It shoots at aircraft at any range; others at short range only, and worse."""
 
     def faults(self) -> Faults:
-        """Yield ranges that contradict each other."""
         if self.long < self.short:
             yield "long", f"{self.long} inches", f"no less than the short range, {self.short}"
         if self.least >= self.long:
@@ -165,7 +163,6 @@ class TroopProfile(Profile, Entry):
     """What its loss is worth to the enemy."""
 
     def faults(self) -> Faults:
-        """Yield a way to move, arms or skirmishers that its style does not go with."""
         movement, weapon = figures().movements.get(self.troop), figures().weapons.get(self.weapon)
         if movement and (self.style == "aircraft") != (movement.movement == "air"):
             found = f"{shown(self.style)} that moves like {shown(self.troop)}"

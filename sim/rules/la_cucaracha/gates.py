@@ -56,9 +56,6 @@ class CucOrder(Order[CucState, CucData]):
         return ()
 
 
-# -- who and when --------------------------------------------------------------------------------------------------
-
-
 def untimely(ask: Ask) -> Refusal:
     """Say what is to be ordered now instead."""
     rule, wanted, _ = OCCASIONS[ask.occasion]

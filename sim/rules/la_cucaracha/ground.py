@@ -191,9 +191,6 @@ def _in_the_way(position: Scene, unit: Troop, other: Troop) -> bool:
     return other.on_table and flies(position, other) is flies(position, unit)
 
 
-# -- contact -----------------------------------------------------------------------------------------------------
-
-
 def contact_area(position: Scene, unit: Troop) -> Area:
     """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
     if flies(position, unit) or position.battle.data.readings.contact == "touching":
@@ -221,7 +218,7 @@ def never_met(position: Scene, enemy: Troop) -> Refusal | None:
     return Refusal("nobody charges a gunboat on the water", CHARGE) if boat else None
 
 
-# -- what a way costs --------------------------------------------------------------------------------------------
+# -- ways and charges --------------------------------------------------------------------------------------------
 
 
 def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
@@ -250,9 +247,6 @@ def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusa
     if price.total > most and (pace == "rapid" or len(way) > 1):
         return Refusal(f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}", PACE)
     return None
-
-
-# -- charging ----------------------------------------------------------------------------------------------------
 
 
 def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:

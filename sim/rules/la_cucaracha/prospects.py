@@ -45,9 +45,6 @@ def is_ahead(here: Here) -> bool:
     return ours > others or (ours == others and here.battle.data.engagement.tie == here.side)
 
 
-# -- shots -------------------------------------------------------------------------------------------------------
-
-
 class Attack(NamedTuple):
     """A volley that could be shot, or a charge that could be made: who, at whom, and what is to be hoped for."""
 
@@ -104,9 +101,6 @@ def exposure(position: Scene, unit: Troop, cell: Cell, threatened: Zones) -> Fra
     return sum((mean_losses(position, enemy, there, hasty=True) for enemy in shooters), Fraction(0))
 
 
-# -- charges -----------------------------------------------------------------------------------------------------
-
-
 def onsets(position: Scene, unit: Troop) -> Iterator[Attack]:
     """Yield every charge that a unit could make by its shortest way: the target may not wait, and may shoot before."""
     for enemy in enemies(position, unit.side):
@@ -124,9 +118,6 @@ def onsets(position: Scene, unit: Troop) -> Iterator[Attack]:
         gain = mean(struck) * worth(enemy) + (odds.won + flight) * enemy.profile.points / 4
         loss = (mean(taken) + feared) * worth(unit) + odds.lost * unit.profile.points / 4
         yield Attack(unit, enemy, gain - loss, ways[ways.cells[0]], odds.won, odds.lost)
-
-
-# -- objectives --------------------------------------------------------------------------------------------------
 
 
 def wanted(here: Here) -> list[Objective]:

@@ -134,9 +134,6 @@ def _length(ways: Ways) -> Measure[Here, Cell]:
     return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
 
 
-# -- without a choice --------------------------------------------------------------------------------------------
-
-
 def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
     """Let a cell of a table state what it says of an act: `charge("CUC-S5", back_foot=True)`."""
     return lambda *words, **more: lambda here: act(here, *words, **more)
@@ -256,9 +253,6 @@ def get_in_range(here: Here, rule: str, pace: Pace, then: Then = lambda here: No
     return _in_range(here) or advance(rule, pace, then)(here)
 
 
-# -- fighters ----------------------------------------------------------------------------------------------------
-
-
 @stated
 def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
     """Charge the nearest enemy by the shortest way, if it is close enough."""
@@ -298,9 +292,6 @@ def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
 def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
     return _in_range(here) or ordered(here, orders.PackUp(here.unit.id))
-
-
-# -- if charged --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
