@@ -519,17 +519,12 @@ def _run_on(game: Play, order: Charge, why: str) -> None:
 
 
 def drive_home(game: Play, order: Charge, way: Way, answer: Stance) -> None:
-    """Come to blows."""
+    """Come to blows, and fight the first round."""
     if way:
         move(game, order.unit, way, "charge")
     game.happen(events.Engaged(order.unit, order.target))
     if order.back_foot:
         game.happen(events.PutOnBackFoot(order.unit))
-    first_round(game, order, answer)
-
-
-def first_round(game: Play, order: Charge, answer: Stance) -> None:
-    """Fight the round in which a charge comes to blows."""
     fight(game, Stance(order.unit, charging=True, reroll=order.reroll), answer, first=True)
 
 

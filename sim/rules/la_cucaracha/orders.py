@@ -13,7 +13,6 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.book import OrderBook, unknown
-from sim.play.consequences import consequences, throws
 from sim.play.happening import Left, PointsWon, UnitChanged, does_by
 from sim.play.odds import Told, odds_of, otherwise
 from sim.play.order import Choice, Enemy, Refused
@@ -202,18 +201,16 @@ class Charge(CucOrder):
     def foretold(self, position: Scene, ask: Ask) -> list[Told]:
         """Tell how the first round goes against a target that stands, and whether it does."""
         stands = () if position.state.unit(self.target).fighting else (chances.courage_kept(position, self.target),)
-        return [self._onset(position), *stands]
+        return [self._onset(), *stands]
 
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
-        told = [self._onset(position)] if self.target == target.id else []
+        told = [self._onset()] if self.target == target.id else []
         return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
 
-    def _onset(self, position: Scene) -> Told:
+    def _onset(self) -> Told:
         """Tell how the first round goes after a charge that was neither feared nor answered."""
-        stands = Stance(self.target, defending=True)
-        met = consequences(position, lambda game: drive_home(game, self, self.way, stands), until=throws(chances.BLOWS))
-        told = chances.round_fought(self.unit, self.target, lambda game: combat.first_round(game, self, stands))
-        return replace(told, at=met.runs[0].game.position)
+        met = Stance(self.target, defending=True)
+        return chances.round_fought(self.unit, self.target, lambda game: drive_home(game, self, self.way, met))
 
 
 # -- moving --------------------------------------------------------------------------------------------------------
