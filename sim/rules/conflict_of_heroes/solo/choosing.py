@@ -223,6 +223,7 @@ def best_shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple
 
 UNHIT: Measure[Here, Counter] = Measure("unhit", lambda situation, unit: not unit.hit)
 COST_TO_MOVE: Measure[Here, Counter] = Measure("AP to move", lambda situation, unit: move_cost(situation, unit))
+SHELTER: Measure[Here, Counter] = Measure("DM of its hex", lambda here, unit: attacks.hex_defence(here.position, unit))
 _READY: Measure[Here, Counter] = Measure("fresh", lambda situation, unit: unit.fresh)
 _FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
 _EITHER: Measure[Here, Counter] = Measure("fresh or spent", lambda situation, unit: _SPENT if unit.spent else _FRESH)
@@ -283,14 +284,14 @@ class Who:
         "Highest FP AI" is meant among those that can carry out the order, so after all bans. The closest is nearest to
         its own nearest target, and the farthest the one whose nearest is farthest away.
         """
-        order, hexes = self.order, Measure(self.hexes, self.distance)
-        lines = [*self.eligible(), *bans]
+        order, lines = self.order, [*self.eligible(), *bans]
         if "highest_fp" in order.who:
             lines.append(most(self.power, "COH-5.0-hfp"))
         if "lowest_fp" in order.who:
             lines.append(least(self.power, "COH-5.0-hfp"))
         if order.distance:
-            lines.append((least if order.distance == "closest" else most)(hexes, "COH-5.0-closest"))
+            nearest = least if order.distance == "closest" else most
+            lines.append(nearest(Measure(self.hexes, self.distance), "COH-5.0-closest"))
         return Priority(rule, what, *lines, *ties)
 
     def attacking(
@@ -298,10 +299,7 @@ class Who:
     ) -> Priority[Counter]:
         """COH-5.1.1-fire: unhit, then the highest firepower, the lowest cost to fire, the hex with the highest DM."""
         in_ap: Measure[Here, Counter] = Measure("AP to fire", lambda here, unit: cost(here.position, unit))
-        shelter: Measure[Here, Counter] = Measure(
-            "DM of its hex", lambda here, unit: attacks.hex_defence(here.position, unit)
-        )
-        ties = (prefer(UNHIT), most(self.power), least(in_ap), most(shelter))
+        ties = (prefer(UNHIT), most(self.power), least(in_ap), most(SHELTER))
         return self.listed("COH-5.1.1-fire", what, *bans, ties=ties)
 
 
@@ -315,29 +313,6 @@ def nearest_targets(order: Order) -> Callable[[Scene, Counter], list[Aim]]:
     return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))
 
 
-@cache
-def firing_ai(order: Order, command: bool) -> Priority[Counter]:
-    """COH-5.1.1-fire, COH-5.1-eleven: which AI fires, of those that have somebody to fire at, needing less than 11."""
-    manner = manner_of(order, command)
-
-    def able(situation: Here, unit: Counter) -> Shown:
-        found = shots(situation.position, unit.id, order, manner)
-        if found:
-            return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
-        told = [str(victim.shot) for victim in victims(situation.position, unit, order, manner)[:3]]
-        none = "no such Unit next to it" if "adjacent" in words_of(order) else "no such Unit"
-        return Shown(False, f"no: {'; '.join(told) or none}")
-
-    def near(position: Scene, unit: Counter) -> list[Aim]:
-        return [aim for aim, _ in best_shots(position, unit.id, order, manner)]
-
-    def cost(position: Scene, unit: Counter) -> int:
-        return min(made.cost.total for _, made in best_shots(position, unit.id, order, manner))
-
-    armed = require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
-    return Who(order, command, near).attacking("which AI fires", cost, armed)
-
-
 # -- whom to fire at ------------------------------------------------------------------------------------------
 
 
@@ -346,7 +321,9 @@ def firing_ai(order: Order, command: bool) -> Priority[Counter]:
 class Victim:
     """A Unit that an order can mean, with the attack that one AI would make on it, or the reason why it makes none."""
 
+    ai: Counter
     aim: Aim
+    unit: Counter
     shot: Attack | str
 
     @property
@@ -355,25 +332,16 @@ class Victim:
         return self.aim.subject
 
     @property
-    def unit(self) -> Counter:
-        """The Unit."""
-        assert self.aim.unit is not None
-        return self.aim.unit
-
-    @property
     def attack(self) -> Attack:
         """The attack, where there is one."""
         assert isinstance(self.shot, Attack)
         return self.shot
 
-    def attacker(self, situation: Here) -> Counter:
-        """Return the AI that makes it."""
-        return situation.state.unit(self.attack.attacker)
-
 
 def victims(position: Scene, ai: Counter, order: Order, manner: Manner) -> list[Victim]:
     """Return all whom an order can mean to one AI, so that each has its reason."""
-    return [Victim(aim, shot(position, ai.id, aim.subject, manner)) for aim in meant(position, ai, order)]
+    found = [(aim, aim.unit, shot(position, ai.id, aim.subject, manner)) for aim in meant(position, ai, order)]
+    return [Victim(ai, aim, unit, made) for aim, unit, made in found if unit is not None]
 
 
 def _fired_at(_: Here, victim: Victim) -> Shown:
@@ -391,10 +359,10 @@ _VALUE: Measure[Here, Victim] = Measure(
     "total DV", lambda situation, victim: Shown(victim.attack.defence.total, str(victim.attack.defence))
 )
 _POWER: Measure[Here, Victim] = Measure(
-    "firepower", lambda here, victim: target_firepower(here.position, victim.attacker(here), victim.aim)
+    "firepower", lambda here, victim: target_firepower(here.position, victim.ai, victim.aim)
 )
 _HEXES: Measure[Here, Victim] = Measure(
-    "hexes from the AI", lambda here, victim: victim.aim.hexes_from(here.position, victim.attacker(here).place)
+    "hexes from the AI", lambda here, victim: victim.aim.hexes_from(here.position, victim.ai.place)
 )
 
 

@@ -17,7 +17,7 @@ from sim.rules.conflict_of_heroes.solo import choosing, hexes
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, Order
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
-from sim.solo.plans import Cannot, FirstOf, Option, Plan
+from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 ALONE = choosing.Manner()
@@ -43,7 +43,7 @@ def card_in_hand(situation: Here) -> Iterator[Intent]:
 def card_plan(orders: tuple[Order, ...], command: bool) -> FirstOf:
     """Return the plan of a card: disengage crewed weapons, then its orders, else pass."""
     text = f"crewed weapons leave close combat ({'command' if command else 'action'})"
-    crewed = Option("COH-5.1-cc", text, lambda situation: disengage(situation, None, command))
+    crewed = Option("COH-5.1-cc", text, disengage(None, command))
     none = Option("COH-4.0-none", "no order can be carried out: pass", lambda situation: Pass())
     return FirstOf(crewed, *(order_option(order, command) for order in orders), none)
 
@@ -52,32 +52,50 @@ def card_plan(orders: tuple[Order, ...], command: bool) -> FirstOf:
 def order_option(order: Order, command: bool) -> Option:
     """COH-4.0: one order of a card; a blue card is a command order, a green one an action order."""
     rule = "COH-4.4" if order.action in MISSION_ACTIONS else "COH-5.0"
-    text, carry_out = f"{order.text} ({'command' if command else 'action'})", CARRIED_OUT[order.action]
-    return Option(rule, text, lambda situation: carry_out(situation, order, command))
+    text = f"{order.text} ({'command' if command else 'action'})"
+    return Option(rule, text, CARRIED_OUT[order.action](order, command))
 
 
 # -- fire -----------------------------------------------------------------------------------------------------
 
 
-def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
-    """COH-5.1, COH-5.2: choose the AI, then its target (COH-5.2-order)."""
-    manner, position = choosing.manner_of(order, command), situation.position
-    ai = choosing.acting(situation, choosing.firing_ai(order, command))
-    if ai is None:
-        return Cannot("no AI can fire at such a Unit")
-    victim = choosing.target_list(order).choose(
-        situation, choosing.victims(position, ai, order, manner), "Units that the order means"
-    )
-    assert victim is not None
-    helpers = choosing.supporters(position, ai.id, victim.subject, command) if manner.group else ()
-    if helpers:
-        situation.say(f"in support: {', '.join(helpers)}", "COH-5.0", helpers)
-    return Fire(ai.id, victim.subject, helpers)
+def fire(order: Order, command: bool) -> Act:
+    """COH-5.1, COH-5.2: choose the AI, of those that need less than 11, then its target (COH-5.2-order)."""
+    manner = choosing.manner_of(order, command)
+
+    def able(here: Here, unit: Counter) -> Shown:
+        if found := choosing.shots(here.position, unit.id, order, manner):
+            return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
+        told = [str(victim.shot) for victim in choosing.victims(here.position, unit, order, manner)[:3]]
+        none = "no such Unit next to it" if "adjacent" in choosing.words_of(order) else "no such Unit"
+        return Shown(False, f"no: {'; '.join(told) or none}")
+
+    def near(position: Scene, unit: Counter) -> list[Aim]:
+        return [aim for aim, _ in choosing.best_shots(position, unit.id, order, manner)]
+
+    def cost(position: Scene, unit: Counter) -> int:
+        return min(made.cost.total for _, made in choosing.best_shots(position, unit.id, order, manner))
+
+    armed = require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
+    who, whom = Who(order, command, near).attacking("which AI fires", cost, armed), choosing.target_list(order)
+
+    def act(situation: Here) -> Intent | Cannot:
+        ai, position = choosing.acting(situation, who), situation.position
+        if ai is None:
+            return Cannot("no AI can fire at such a Unit")
+        found = choosing.victims(position, ai, order, manner)
+        victim = whom.choose(situation, found, "Units that the order means")
+        assert victim is not None
+        helpers = choosing.supporters(position, ai.id, victim.subject, command) if manner.group else ()
+        if helpers:
+            situation.say(f"in support: {', '.join(helpers)}", "COH-5.0", helpers)
+        return Fire(ai.id, victim.subject, helpers)
+
+    return act
 
 
-def close_combat(situation: Here, order: Order, command: bool) -> Intent | Cannot:
+def close_combat(order: Order, command: bool) -> Act:
     """COH-5.1.1-fire: attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
-    position = situation.position
 
     def near(position: Scene, unit: Counter) -> list[Aim]:
         return _close(position, unit, order)
@@ -97,17 +115,21 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         require(possible("able to attack", unarmed), "COH-5.0"),
         require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
     )
-    ai = choosing.acting(situation, who)
-    if ai is None:
-        return Cannot("no AI can go into close combat")
-    if in_close_combat(position, ai):
-        found = [victim for victim in choosing.victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
-        victim = choosing.target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
-        assert victim is not None
-        return Fire(ai.id, victim.subject)
-    aim = choosing.nearest_aim(situation, ai, near(position, ai), "whom to close with")
-    into = next(way for way in hexes.enterable(position, ai) if way.end in aim.cells)
-    return hexes.move_along(situation, ai, into)
+
+    def act(situation: Here) -> Intent | Cannot:
+        ai, position = choosing.acting(situation, who), situation.position
+        if ai is None:
+            return Cannot("no AI can go into close combat")
+        if in_close_combat(position, ai):
+            found = [victim for victim in choosing.victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
+            victim = choosing.target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
+            assert victim is not None
+            return Fire(ai.id, victim.subject)
+        aim = choosing.nearest_aim(situation, ai, near(position, ai), "whom to close with")
+        into = next(way for way in hexes.enterable(position, ai) if way.end in aim.cells)
+        return hexes.move_along(situation, ai, into)
+
+    return act
 
 
 def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
@@ -128,13 +150,13 @@ def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
 # -- move -----------------------------------------------------------------------------------------------------
 
 
-def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan:
+def move(order: Order, command: bool) -> Act:
     """COH-5.1.1-move: choose the AI, its target, and the hex.
 
     The AI is unhit, then of the lowest cost to move, among those nearest to their own nearest target. It must be able
     to carry out the order, towards any of its nearest targets.
     """
-    position, near = situation.position, choosing.nearest_targets(order)
+    near = choosing.nearest_targets(order)
 
     def why_not(here: Here, unit: Counter) -> str:
         if reason := cannot_move(here.position, unit):
@@ -146,25 +168,27 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
 
     able = require(possible("able to make such a move", why_not), "COH-5.0")
     ties = (prefer(choosing.UNHIT), least(choosing.COST_TO_MOVE))
-    ai = choosing.acting(
-        situation, Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties)
-    )
-    if ai is None:
-        _show_hexes(situation, order, command)
-        return Cannot("no AI can move so")
-    towards = choosing.move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
-    aim = towards.choose(situation, choosing.meant(position, ai, order), "targets")
-    assert aim is not None
-    if order.action == "low_risk_move":
-        return hexes.LowRisk(ai, aim).plan(situation)
-    if order.action == "move_to_cover":
-        way = hexes.cover_list(ai, aim).choose(situation, hexes.enterable(position, ai), "hexes it can enter")
-    else:
-        way = hexes.hex_list(ai, aim).choose(
-            situation, hexes.closer_ways(position, ai, aim), "hexes nearer to the target"
-        )
-    assert way is not None
-    return hexes.move_along(situation, ai, way)
+    who = Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties)
+
+    def act(situation: Here) -> Intent | Cannot | Plan:
+        ai, position = choosing.acting(situation, who), situation.position
+        if ai is None:
+            _show_hexes(situation, order, command)
+            return Cannot("no AI can move so")
+        towards = choosing.move_target(order, ai, lambda here, aim: why_not_towards(here, ai, aim, order))
+        aim = towards.choose(situation, choosing.meant(position, ai, order), "targets")
+        assert aim is not None
+        if order.action == "low_risk_move":
+            return hexes.LowRisk(ai, aim).plan(situation)
+        if order.action == "move_to_cover":
+            way = hexes.cover_list(ai, aim).choose(situation, hexes.enterable(position, ai), "hexes it can enter")
+        else:
+            nearer = hexes.closer_ways(position, ai, aim)
+            way = hexes.hex_list(ai, aim).choose(situation, nearer, "hexes nearer to the target")
+        assert way is not None
+        return hexes.move_along(situation, ai, way)
+
+    return act
 
 
 def _show_hexes(situation: Here, order: Order, command: bool) -> None:
@@ -183,9 +207,8 @@ def _show_hexes(situation: Here, order: Order, command: bool) -> None:
             for permission in hexes.LowRisk(unit, aim).lists(situation):
                 permission.choose(situation, hexes.closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
         elif order.action == "move_to_cover":
-            hexes.cover_list(unit, aim).choose(
-                situation, hexes.enterable(position, unit), f"hexes that {unit.id} can enter"
-            )
+            around = hexes.enterable(position, unit)
+            hexes.cover_list(unit, aim).choose(situation, around, f"hexes that {unit.id} can enter")
 
 
 def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> str:
@@ -216,22 +239,24 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> s
 # -- rally, disengage, pivot ----------------------------------------------------------------------------------
 
 
-def rally(situation: Here, order: Order, command: bool) -> Intent | Cannot:
+def rally(order: Order, command: bool) -> Act:
     """COH-5.0: rally a hit AI; the one nearest to a Unit, if the order says so."""
 
     def why_not(here: Here, unit: Counter) -> str | None:
         return rally_refusal(here.position, unit)
 
-    who, able = Who(order, command, choosing.nearest_targets(order)), require(possible("able to rally", why_not))
-    ai = choosing.acting(situation, who.listed("COH-5.0", "which AI rallies", able))
-    return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
+    able = require(possible("able to rally", why_not))
+    who = Who(order, command, choosing.nearest_targets(order)).listed("COH-5.0", "which AI rallies", able)
+
+    def act(situation: Here) -> Intent | Cannot:
+        ai = choosing.acting(situation, who)
+        return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
+
+    return act
 
 
-def disengage(situation: Here, order: Order | None, command: bool) -> Intent | Cannot:
+def disengage(order: Order | None, command: bool) -> Act:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
-    position = situation.position
-    if order is None and not any(unit.profile.crewed for unit in friends(position, situation.side)):
-        return Cannot("there are no crewed weapons")
 
     def ways_out(here: Here, unit: Counter) -> list[Way]:
         return [way for way in hexes.enterable(here.position, unit) if not here.state.units.at(way.end)]
@@ -245,20 +270,28 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
     crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
     bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
     ties = (prefer(choosing.UNHIT, "COH-5.1.1-move"), least(choosing.COST_TO_MOVE, "COH-5.1.1-move"))
-    who = Who(said, command, choosing.nearest_targets(said))
-    ai = choosing.acting(situation, who.listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties))
-    if ai is None:
-        return Cannot("no such AI is in close combat, or none can leave it")
-    enemy = next(unit for unit in position.state.units.at(ai.place) if unit.side != ai.side)
-    shelter = most(hexes.shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
-    lines = (prefer(hexes.OUT_OF_ZONES), prefer(hexes.OUT_OF_SHORT_RANGE), shelter)
-    away = Priority[Way]("COH-5.1-cc", "where to disengage to", *lines)
-    way = away.choose(situation, ways_out(situation, ai), "hexes it can leave to")
-    assert way is not None
-    return hexes.move_along(situation, ai, way)
+    near = choosing.nearest_targets(said)
+    who = Who(said, command, near).listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties)
+
+    def act(situation: Here) -> Intent | Cannot:
+        position = situation.position
+        if order is None and not any(unit.profile.crewed for unit in friends(position, situation.side)):
+            return Cannot("there are no crewed weapons")
+        ai = choosing.acting(situation, who)
+        if ai is None:
+            return Cannot("no such AI is in close combat, or none can leave it")
+        enemy = next(unit for unit in position.state.units.at(ai.place) if unit.side != ai.side)
+        shelter = most(hexes.shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
+        lines = (prefer(hexes.OUT_OF_ZONES), prefer(hexes.OUT_OF_SHORT_RANGE), shelter)
+        away = Priority[Way]("COH-5.1-cc", "where to disengage to", *lines)
+        way = away.choose(situation, ways_out(situation, ai), "hexes it can leave to")
+        assert way is not None
+        return hexes.move_along(situation, ai, way)
+
+    return act
 
 
-def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
+def pivot(order: Order, command: bool) -> Act:
     """COH-5.1.1-move: turn an AI towards the order's target: outside its front arc, and of Units one that it sees.
 
     A rumoured enemy has no facing.
@@ -278,33 +311,40 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
         return choosing.nearest_of(position, unit, behind(position, unit))
 
     able = require(possible("able to turn to such a target", why_not), "COH-5.0")
-    who = Who(order, command, near, "hexes from the nearest target outside its arc")
-    ai = choosing.acting(
-        situation, who.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(choosing.UNHIT),))
-    )
-    return (
-        Cannot("no AI has to turn") if ai is None else hexes.turn_towards(situation, ai, behind(situation.position, ai))
-    )
+    far = Who(order, command, near, "hexes from the nearest target outside its arc")
+    who = far.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(choosing.UNHIT),))
+
+    def act(situation: Here) -> Intent | Cannot:
+        ai = choosing.acting(situation, who)
+        if ai is None:
+            return Cannot("no AI has to turn")
+        return hexes.turn_towards(situation, ai, behind(situation.position, ai))
+
+    return act
 
 
 # -- what the mission says ------------------------------------------------------------------------------------
 
 
-def respond(situation: Here, order: Order, command: bool) -> Cannot | Plan:
+def respond(order: Order, command: bool) -> Act:
     """COH-4.4: the mission's counteraction or mission order; all of them in turn, if the card names none."""
-    mission = situation.battle.data.mission
-    responses = mission.counteractions if order.action == "counteraction" else mission.mission_orders
-    chosen = responses[order.number - 1 : order.number] if order.number else responses
-    if not chosen:
-        return Cannot("the mission has none")
-    fired = situation.state.fired
-    fitting = [each for each in chosen if each.when == "always" or (each.when == "a Unit fired") == fired]
-    if not fitting:
-        return Cannot("not after a Unit has fired" if fired else "only after a Unit has fired")
-    return FirstOf(*(order_option(each.parsed, command) for each in fitting))
+
+    def act(situation: Here) -> Cannot | Plan:
+        mission = situation.battle.data.mission
+        responses = mission.counteractions if order.action == "counteraction" else mission.mission_orders
+        chosen = responses[order.number - 1 : order.number] if order.number else responses
+        if not chosen:
+            return Cannot("the mission has none")
+        fired = situation.state.fired
+        fitting = [each for each in chosen if each.when == "always" or (each.when == "a Unit fired") == fired]
+        if not fitting:
+            return Cannot("not after a Unit has fired" if fired else "only after a Unit has fired")
+        return FirstOf(*(order_option(each.parsed, command) for each in fitting))
+
+    return act
 
 
-CARRIED_OUT: Mapping[Action, Callable[[Here, Order, bool], Intent | Cannot | Plan]] = {
+CARRIED_OUT: Mapping[Action, Callable[[Order, bool], Act]] = {
     **dict.fromkeys(("fire", "long_range_fire", "group_fire"), fire),
     "close_combat": close_combat,
     **dict.fromkeys(("move", "low_risk_move", "move_to_cover"), move),
