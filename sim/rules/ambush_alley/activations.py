@@ -43,9 +43,7 @@ from sim.rules.ambush_alley.state import (
     Scene,
     Team,
     check_die,
-    insurgents,
     only_reacts,
-    regulars,
 )  # fmt: skip
 from sim.tabletop.inches import Way, nearest, sees
 
@@ -318,7 +316,7 @@ class Watchers:
 
     def left(self, position: Scene) -> list[Team]:
         """Return the Regulars on overwatch who have not been asked yet."""
-        return [unit for unit in regulars(position) if unit.overwatch and unit.id not in self.asked]
+        return [unit for unit in state.regulars(position) if unit.overwatch and unit.id not in self.asked]
 
 
 def challenge(game: Play, id_: str, watchers: Watchers) -> bool:
@@ -358,9 +356,16 @@ def fire_late(game: Play, id_: str, watchers: Watchers) -> None:
 
 
 def exchange_fire(game: Play, id_: str, target: str) -> None:
-    """Fire at somebody, who may answer."""
+    """AAS-R-answer: fire at somebody, who may answer once a turn: Insurgents if they see him, Regulars by fire."""
     shoot(game, id_, target)
-    if target not in game.state.units or not may_answer(game.position, game.state.unit(target), game.state.unit(id_)):
+    unit, enemy, position = game.state.unit(target), game.state.unit(id_), game.position
+    if not unit.can_still_act or unit.reacted:
+        return
+    if unit.side == game.battle.data.mission.insurgents:
+        able = sees(position, unit, enemy) and enemy.figures > 0
+    else:
+        able = fire_refusal(position, unit, enemy) is None
+    if not able:
         return
     ask = ask_unit(game.position, state.RETURN_FIRE, target, id_)
     order = answered(game, ask)
@@ -369,15 +374,6 @@ def exchange_fire(game: Play, id_: str, target: str) -> None:
     else:
         game.happen(Reacted(target, id_))
         order.resolve(game, ask)
-
-
-def may_answer(position: Scene, unit: Team, enemy: Team) -> bool:
-    """AAS-R-answer: say whether a unit that was fired at may answer who fired."""
-    if not unit.can_still_act or unit.reacted:
-        return False
-    if unit.side == position.battle.data.mission.insurgents:
-        return sees(position, unit, enemy) and enemy.figures > 0
-    return fire_refusal(position, unit, enemy) is None
 
 
 # -- steps -------------------------------------------------------------------------------------------------------
@@ -429,7 +425,7 @@ def calls_for_checks(position: Scene) -> bool:
 
 def unchecked(position: Scene) -> list[Team]:
     """AAS-CHECK-4: return the Insurgents who may still have an action check this turn, in roster order."""
-    return [unit for unit in insurgents(position) if not unit.checked and not unit.barred and not unit.reacted]
+    return [unit for unit in state.insurgents(position) if not unit.checked and not unit.barred and not unit.reacted]
 
 
 @contextmanager

@@ -22,41 +22,15 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley import events, ground
+from sim.rules.ambush_alley import events, ground, state
 from sim.rules.ambush_alley.events import Damaged, Struck
 from sim.rules.ambush_alley.figures import Card, Support
 from sim.rules.ambush_alley.searches import pull_back
-from sim.rules.ambush_alley.state import (
-    END_OF_TURN,
-    Pace,
-    Play,
-    Scene,
-    Team,
-    check_die,
-    enemies,
-    in_force,
-    is_pinned,
-    is_shaken,
-    mobs,
-    quality,
-    quality_die,
-    regulars,
-    with_cards,
-)
+from sim.rules.ambush_alley.state import Pace, Play, Scene, Team, in_force, quality, quality_die, with_cards
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
-from sim.tabletop.inches import (
-    NO_WAYS,
-    Way,
-    Ways,
-    best_cover,
-    best_first,
-    contact_ways,
-    inch_text,
-    near_line,
-    sees,
-    within,
-)
+from sim.tabletop import inches
+from sim.tabletop.inches import Way, Ways, best_cover, sees, within
 
 # -- checks ------------------------------------------------------------------------------------------------------
 
@@ -71,7 +45,7 @@ def noted(game: Play, check: Check) -> int:
 def passes_quality(game: Play, id_: str, purpose: str, rule: str = "") -> bool:
     """AAS-CHECK-3: throw a Quality check. Nothing is added to it; cards change the die itself."""
     need = at_least(game.battle.data.numbers.success)
-    return game.met(Throw(check_die(game.position, game.state.unit(id_)), purpose, id_, need), rule)
+    return game.met(Throw(state.check_die(game.position, game.state.unit(id_)), purpose, id_, need), rule)
 
 
 def reaction_check(position: Scene, unit: Team) -> Check:
@@ -125,7 +99,7 @@ def give_way(game: Play, id_: str) -> None:
         return
     threatened = ground.seen_by_enemies(position, unit) or ground.in_contact(position, unit)
     if threatened and ground.held(position, unit) is None:
-        going = pull_back(Situation(game, Ask(unit.side, END_OF_TURN, id_)), MORALE)
+        going = pull_back(Situation(game, Ask(unit.side, state.END_OF_TURN, id_)), MORALE)
         if isinstance(going, Going):
             take_steps(game, id_, going.way, ground.fastest(position, unit), pulled_back=True)
         else:
@@ -153,7 +127,7 @@ def drop_cards(game: Play, id_: str) -> None:
 def aid_check(position: Scene, unit: Team) -> Check:
     """Return what is added to the first-aid dice of a unit: cards, and a medic who is with it or in cohesion."""
     numbers, here = position.battle.data.numbers, unit.cell
-    medics = [other.place for other in regulars(position) if other.profile.medic]
+    medics = [other.place for other in state.regulars(position) if other.profile.medic]
     near = here is not None and any(within(position, here, medic, numbers.cohesion) for medic in medics)
     check = Check("first aid").plus(numbers.medic * (near or (unit.profile.medic and unit.figures > 0)), "medic")
     return with_cards(check, position, unit, "extra aid")
@@ -220,7 +194,7 @@ def _no_enemy(position: Scene, unit: Team, target: Team, rule: str) -> Refusal |
     """Say why two units cannot fight each other at all."""
     if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
-    known = any(enemy.id == target.id for enemy in enemies(position, unit.side))
+    known = any(enemy.id == target.id for enemy in state.enemies(position, unit.side))
     return None if known else Refusal(target.name.does("is no enemy"), rule)
 
 
@@ -238,7 +212,7 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
 def unable(position: Scene, unit: Team) -> Refusal | None:
     """AAS-R-fire: say why a unit fires at nobody; None if it can."""
     data = position.battle.data
-    if is_shaken(position, unit):
+    if state.is_shaken(position, unit):
         return Refusal("shaken", "AAS-R-damage")
     if firepower(unit, data.supports) <= 0:
         return Refusal("nothing to fire with", "AAS-R-fire")
@@ -263,7 +237,7 @@ def attack_dice(position: Scene, unit: Team, target: Team, *, reacting: bool = F
     if unit.pace == "rapid":
         check = check.plus(numbers.rapid_firer, "moved Rapid")
     check = check.plus(numbers.later_fire * unit.shots, "has fired before this turn")
-    if is_pinned(position, unit):
+    if state.is_pinned(position, unit):
         check = check.plus(numbers.pinned_firer, "pinned")
     for card in in_force(position, unit, "firepower dice"):
         check = check.plus(min(0, card.amount), card.name)
@@ -317,7 +291,7 @@ def shelter(position: Scene, unit: Team, attack: int) -> Check:
     """Return the dice that a unit throws against fire from anywhere, part by part."""
     if unit.profile.kind == "vehicle":
         return Check("armour").plus(unit.profile.armour[1], "armour at the sides")
-    covers = best_first(position.map, own_cover(position.ground, unit.place))
+    covers = inches.best_first(position.map, own_cover(position.ground, unit.place))
     return _behind(position, unit, attack, covers[0] if covers else None)
 
 
@@ -410,7 +384,9 @@ def mobs_in_line(position: Scene, unit: Team, target: Team) -> tuple[Team, ...]:
     Every 1 of the attack dice hits somebody of the first.
     """
     length, squared = position.battle.data.numbers.line_of_fire, position.map.grid.squared
-    near = [mob for mob in mobs(position) if near_line(position, (unit.place, target.place), mob.place, length)]
+    near = [
+        mob for mob in state.mobs(position) if inches.near_line(position, (unit.place, target.place), mob.place, length)
+    ]
     return tuple(sorted(near, key=lambda mob: squared(mob.place, target.place)))
 
 
@@ -495,10 +471,10 @@ def assault_ways(position: Scene, unit: Team, target: Team) -> Ways:
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no assault can be.
     """
     if _never_assaulted(position, unit, target) is not None:
-        return NO_WAYS
+        return inches.NO_WAYS
     moving, pace = ground.mover(position, unit), ground.fastest(position, unit)
     most = ground.allowance(position, unit, pace)
-    return contact_ways(position, moving, unit.place, target, most, lambda: ground.reach(position, unit, pace))
+    return inches.contact_ways(position, moving, unit.place, target, most, lambda: ground.reach(position, unit, pace))
 
 
 def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> Refusal | None:
@@ -509,7 +485,7 @@ def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> Refu
     if refused is not None:
         return refused
     if not way and not position.map.grid.adjacent(unit.place, target.place):
-        move, most = unit.at_pace(pace).name, inch_text(ground.allowance(position, unit, pace))
+        move, most = unit.at_pace(pace).name, inches.inch_text(ground.allowance(position, unit, pace))
         return Refusal(f"out of reach: no {move} move of {most} ends beside {target.id}", "AAS-R-assault")
     return ground.contact_refusal(position, unit, way[-1] if way else unit.place, target)
 

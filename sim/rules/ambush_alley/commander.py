@@ -24,22 +24,8 @@ from sim.engine.dice import at_least
 from sim.engine.matching import Spread, exchange, spread
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import (
-    Acting,
-    allowed,
-    at,
-    best,
-    bout,
-    choosing,
-    does,
-    first_allowed,
-    hundredths,
-    keeps_alone,
-    mean,
-    ordered,
-    plan_of,
-    unless,
-)
+from sim.play import commander
+from sim.play.commander import Acting, allowed, at, best, choosing, does, ordered, plan_of, unless
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import combat, state
 from sim.rules.ambush_alley.activations import ready
@@ -105,7 +91,7 @@ def assault_odds(position: Scene, attacker: Team, defender: Team) -> AssaultOdds
     closes, stands = quality_chance(position, attacker), quality_chance(position, defender)
     one, other = ((assault_dice(position, unit).total, quality(position, unit)) for unit in (attacker, defender))
     lost = exchange(one, other, position.battle.data.numbers.success, (attacker.figures, defender.figures))
-    fought = bout((theirs, mine, chance) for (mine, theirs), chance in lost.items())
+    fought = commander.bout((theirs, mine, chance) for (mine, theirs), chance in lost.items())
     return AssaultOdds(1 - closes, closes * (1 - stands), *(closes * stands * chance for chance in fought))
 
 
@@ -122,7 +108,7 @@ class Shot(NamedTuple):
 
 def shot(position: Scene, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
     """Reckon what fire at an enemy is worth."""
-    kills = mean(losses(position, unit, enemy, reacting=reacting))
+    kills = commander.mean(losses(position, unit, enemy, reacting=reacting))
     return Shot(enemy.id, enemy, kills, len(combat.mobs_in_line(position, unit, enemy)))
 
 
@@ -222,7 +208,7 @@ def play(here: Here) -> Intent | Cannot:
     """Play the first card of the hand that is worth it now."""
     cards = (here.battle.data.assets[id_] for id_ in here.state.hand)
     orders = (order for card in cards if (order := _worth_playing(here, card)))
-    return first_allowed(here, orders, "no card is worth playing now")
+    return commander.first_allowed(here, orders, "no card is worth playing now")
 
 
 def _worth_playing(here: Here, card: Card) -> PlayAsset | None:
@@ -256,7 +242,7 @@ def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
         require(Measure("no crowd in the line of fire", lambda _, each: not each.mobs)),
         require(Measure("worth it", lambda _, each: Shown(each.kills >= least_kills, f"{float(each.kills):.2f}"))),
         prefer(Measure("may still interrupt", lambda _, each: not each.target.checked)),
-        most(Measure("casualties to be hoped for", lambda _, each: hundredths(each.kills))),
+        most(Measure("casualties to be hoped for", lambda _, each: commander.hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
     )
     able = {"it cannot fire now": lambda here: here.state.fired or not here.unit.cell}
@@ -332,7 +318,7 @@ def to_hold(here: Here) -> list[Task]:
 
 def guards(here: Here, unit: Team) -> bool:
     """Say whether a unit holds a place that no other Regular holds."""
-    return keeps_alone(unit, tuple(regulars(here.position)), to_hold(here))
+    return commander.keeps_alone(unit, tuple(regulars(here.position)), to_hold(here))
 
 
 def errand_to(here: Here, unit: Team, cells: tuple[Cell, ...], rank: int, what: str) -> Iterator[Errand]:
@@ -515,7 +501,9 @@ def get_in(here: Here) -> Intent | Cannot:
     if not here.unit.serious and not here.unit.downed:
         return Cannot("nobody has to be carried")
     vehicles = (other.id for other in regulars(here.position) if other.profile.kind == "vehicle")
-    return first_allowed(here, (Embark(here.unit.id, id_) for id_ in vehicles), "no vehicle with room is beside it")
+    return commander.first_allowed(
+        here, (Embark(here.unit.id, id_) for id_ in vehicles), "no vehicle with room is beside it"
+    )
 
 
 def _doors(here: Here) -> list[Cell] | Cannot:
@@ -668,7 +656,7 @@ TURN: Plan = FirstOf(
         "then, who has a good shot",
         "who has the best shot",
         lambda here: [unit for unit in ready(here.position) if best_kills(here, unit) >= GOOD],
-        most(Measure("casualties", lambda here, unit: hundredths(best_kills(here, unit)))),
+        most(Measure("casualties", lambda here, unit: commander.hundredths(best_kills(here, unit)))),
     ),
     _whoever(
         "then, who covers the others",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
@@ -92,18 +93,21 @@ class HotSpotPlaced(StateChanged[AasState]):
     cell: Cell
 
 
-class HotSpotRemoved(Event[AasState]):
-    """A hot spot is one no longer: Regulars stood on it, or have cleared it."""
+class HotSpotRemoved(StateChanged[AasState]):
+    """A hot spot is one no longer: Regulars stood on it, or have cleared it.
+
+    It is left where it is, for the numbers of the others, but out of use.
+    """
 
     says = "hot spot {spot} is {how}"
     how = word_by("why", {"blocked": "blocked: nobody comes, now or later", "cleared": "cleared"})
+    sets = {
+        "hot_spots": lambda event, state: tuple(
+            replace(each, active=each.active and each.id != event.spot) for each in state.hot_spots
+        )
+    }
     spot: str
     why: Literal["blocked", "cleared"]
-
-    def apply(self, state: AasState) -> AasState:
-        """Leave it where it is, for the numbers of the others, but out of use."""
-        spots = (replace(each, active=each.active and each.id != self.spot) for each in state.hot_spots)
-        return state.changed(hot_spots=tuple(spots))
 
 
 class InsurgencyRolled(StateChanged[AasState]):
@@ -132,7 +136,8 @@ class CameOn(Event[AasState]):
 class LevelChanged(StateChanged[AasState]):
     """The insurgency level rose or fell, between the lowest and the highest."""
 
-    says, level = "the insurgency level {rises} to {level}", attrgetter("state.level")
+    says = "the insurgency level {rises} to {level}"
+    level, rises = attrgetter("state.level"), lambda event, position: "rises" if event.by > 0 else "falls"
     sets = {
         "level": lambda event, state: max(LEVELS[0], min(LEVELS[-1], state.level + event.by)),
         "raised": lambda event, state: state.raised or (event.civilians and event.by > 0),
@@ -141,11 +146,6 @@ class LevelChanged(StateChanged[AasState]):
     by: int
     civilians: bool = False
     """AAS-CIV-5: for civilians who were hit, which counts once a turn either way."""
-
-    @property
-    def rises(self) -> str:
-        """What it does."""
-        return "rises" if self.by > 0 else "falls"
 
 
 # -- checks and interruptions ------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ class Dispersed(Deed):
     mob: UnitId
     succeeded: bool
 
-    def apply(self, state: AasState) -> AasState:
+    def then(self, state: AasState) -> AasState:
         """Send the people home, if it succeeded."""
         return unit_changed(state, self.mob, cell=None, figures=0) if self.succeeded else state
 
@@ -328,6 +328,8 @@ class _InForce(Event[AasState]):
     """What is in force changed: on one unit, or on everybody that a card speaks of."""
 
     title = _title
+    row: ClassVar[Callable[[Any, tuple[str, ...]], tuple[str, ...]]]
+    """The cards that lie there afterwards, of the event and those that did."""
     card: str
     unit: str = ""
 
@@ -336,10 +338,6 @@ class _InForce(Event[AasState]):
         if self.unit:
             return unit_changed(state, self.unit, marks=self.row(state.unit(self.unit).marks))
         return state.changed(in_force=self.row(state.in_force))
-
-    def row(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the cards that lie there now."""
-        raise NotImplementedError
 
 
 class CardLaid(_InForce):
@@ -409,9 +407,8 @@ class Fired(Deed):
     reacting: bool = False
     """In answer to somebody, and not with the activation: who reacts may still fire when it acts."""
 
-    def apply(self, state: AasState) -> AasState:
-        """Take the casualties off the target, too."""
-        return _bereft(super().apply(state), self.target, self.casualties, downed=self.downed)
+    def then(self, state: AasState) -> AasState:
+        return _bereft(state, self.target, self.casualties, self.downed)
 
     def result(self, position: Any) -> str:
         """Say what it came to."""
@@ -435,13 +432,13 @@ class Struck(Deed):
     def apply(self, state: AasState) -> AasState:
         if self.at is not None:
             state = state.changed(combats=(*state.combats, Combat(self.at, self.at)))
-        return _bereft(state, self.unit, self.casualties, downed=self.downed)
+        return _bereft(state, self.unit, self.casualties, self.downed)
 
 
 class Damaged(Deed):
     """AAS-R-damage: a vehicle was hit and damaged."""
 
-    says = "{unit} {unit:is|are} {how}"
+    says, how = "{unit} {unit:is|are} {how}", lambda event, _: event.result.replace("weapon out", "without its weapon")
     result: str
     """As the damage table says: shaken, immobilised, weapon out, knocked out."""
     until: int = 0
@@ -457,11 +454,6 @@ class Damaged(Deed):
         if (cell := state.unit(self.unit).cell) is not None:
             state = state.changed(changes=state.changes.with_feature(cell, WRECK))
         return unit_changed(state, self.unit, cell=None, figures=0, downed=0, serious=0, overwatch=False)
-
-    @property
-    def how(self) -> str:
-        """What it is now."""
-        return "without its weapon" if self.result == "weapon out" else self.result
 
 
 # -- morale and first aid ----------------------------------------------------------------------------------------
@@ -555,16 +547,16 @@ class Fought(Deed):
     by: Cell
     at: Cell
 
-    def apply(self, state: AasState) -> AasState:
+    def then(self, state: AasState) -> AasState:
         """Take the casualties off both."""
-        state = _bereft(super().apply(state), self.unit, self.unit_losses, downed=self.unit_downed)
-        return _bereft(state, self.enemy, self.enemy_losses, downed=self.enemy_downed)
+        state = _bereft(state, self.unit, self.unit_losses, self.unit_downed)
+        return _bereft(state, self.enemy, self.enemy_losses, self.enemy_downed)
 
 
 # -- what several events do --------------------------------------------------------------------------------------
 
 
-def _bereft(state: AasState, id_: str, casualties: int, *, downed: bool) -> AasState:
+def _bereft(state: AasState, id_: str, casualties: int, downed: bool) -> AasState:
     """Take casualties off a unit; a leader who is left alone with the dead falls with them."""
     if not casualties:
         return state

@@ -177,7 +177,7 @@ def in_cover(position: Scene, unit: Team) -> bool:
     return unit.cell is not None and bool(watch(position, unit).sheltered(unit.cell).key)
 
 
-class Watch:
+class Lookout:
     """What some enemies, where they stand, see of every cell, and whether it is sheltered from them.
 
     It is kept: hundreds of cells are asked about, time and again.
@@ -217,15 +217,11 @@ class Watch:
         if not code:
             walled = cell in self._walled
             return Shown(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
-        bare = code if cell not in self._traced else self._bare(code, cell)
-        return Shown(not bare, f"no cover from {self._who(bare)}" if bare else "sheltered from all who see it")
-
-    def _bare(self, code: int, cell: Cell) -> int:
-        """Leave those of the enemies that see a cell against whom nothing shelters it."""
-        for n, (_, at) in enumerate(self._viewers):
+        # Those of the enemies that see the cell are left against whom nothing shelters it.
+        for n, (_, at) in enumerate(self._viewers) if cell in self._traced else ():
             if code >> n & 1 and inches.line_covers(self._lines, at, cell):
                 code &= ~(1 << n)
-        return code
+        return Shown(not code, f"no cover from {self._who(code)}" if code else "sheltered from all who see it")
 
     def _who(self, code: int) -> str:
         if code not in self._names:
@@ -233,12 +229,12 @@ class Watch:
         return self._names[code]
 
 
-def watch(position: Scene, unit: Team) -> Watch:
+def watch(position: Scene, unit: Team) -> Lookout:
     """Return what the enemies of a unit see."""
     return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
 
 
-_watch = lru_cache(maxsize=64)(Watch)
+_watch = lru_cache(maxsize=64)(Lookout)
 
 
 # -- how far -----------------------------------------------------------------------------------------------------

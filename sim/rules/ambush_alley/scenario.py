@@ -17,20 +17,9 @@ from sim.play.figures import Faults
 from sim.play.limits import Count, Small
 from sim.play.setup import Preparation, TableExtras, article
 from sim.play.tally import Exit
+from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.figures import TERRAIN_SET, Die, TeamProfile, cards, figures, teams
-from sim.rules.ambush_alley.state import (
-    ASSETS,
-    FOG,
-    AasData,
-    AasState,
-    HotSpot,
-    Mission,
-    Placing,
-    Settings,
-    Task,
-    TaskKind,
-    Team,
-)
+from sim.rules.ambush_alley.state import AasData, AasState, HotSpot, Mission, Placing, Settings, Task, TaskKind, Team
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -219,7 +208,7 @@ class Muster(Preparation[AasState, AasData]):
             units=Roster(units),
             turn=0,
             changes=self.doors(),
-            decks=(Deck(FOG, tuple(sorted(cards().fog))), Deck(ASSETS, tuple(sorted(cards().assets)))),
+            decks=(Deck(state.FOG, tuple(sorted(cards().fog))), Deck(state.ASSETS, tuple(sorted(cards().assets)))),
             level=self.extras.level,
             hot_spots=tuple(self._hot_spots()) if self._placing() == "scenario" else (),
         )
@@ -250,12 +239,6 @@ class Muster(Preparation[AasState, AasData]):
     # -- what stays as it is -----------------------------------------------------------------------------
 
     def data(self, units: list[Team]) -> AasData:
-        """Return what stays as it is."""
-        self._check_cards()
-        printed = {**vars(figures()), **vars(cards())}
-        return AasData(**printed, mission=self._mission(units), readings=self.setup.settings)
-
-    def _check_cards(self) -> None:
         known, asked = cards(), self.extras
         for place, card in enumerate(asked.assets):
             way: Way = (self.ruleset.id, "assets", place)
@@ -268,14 +251,12 @@ class Muster(Preparation[AasState, AasData]):
             if drawn > len(deck):
                 found = f"{drawn} {key.replace('fog_', 'fog-of-war ').replace('_', ' ')}"
                 self.refuse((self.ruleset.id, key), found, f"at most {len(deck)}")
-
-    def _mission(self, units: list[Team]) -> Mission:
         own = [unit for unit in units if unit.side == self.regulars]
         if not own:
             self.refuse(("sides", self.regulars), "no units", "Regulars, who have a mission")
         self._check_players(own)
-        entry = self.cells(self.extras.entry, (self.ruleset.id, "entry")) if self.extras.entry is not None else ()
-        return self.stakes(
+        entry = self.cells(asked.entry, (self.ruleset.id, "entry")) if asked.entry is not None else ()
+        mission = self.stakes(
             Mission,
             regulars=self.regulars,
             insurgents=self.insurgents,
@@ -285,6 +266,7 @@ class Muster(Preparation[AasState, AasData]):
             strength={u.id: u.figures + u.downed + u.serious for u in own if u.profile.kind == "team"},
             objectives=tuple(self._tasks()),
         )
+        return AasData(**vars(figures()), **vars(known), mission=mission, readings=self.setup.settings)
 
     def _check_players(self, own: list[Team]) -> None:
         players, way = self.extras.players, (self.ruleset.id, "players")

@@ -21,28 +21,13 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
 from sim.play.tally import Reckoning, Tally
-from sim.rules.ambush_alley import activations, cards, events
+from sim.rules.ambush_alley import activations, cards, events, state
 from sim.rules.ambush_alley.activations import AasOrder, answered, ready
 from sim.rules.ambush_alley.combat import fire_refusal, give_first_aid
 from sim.rules.ambush_alley.ground import held, nearest_to_regulars
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.orders.tasks import joins
-from sim.rules.ambush_alley.state import (
-    ACTIVATE,
-    ASSETS,
-    END_OF_TURN,
-    HOT_SPOT,
-    MOVES,
-    HotSpot,
-    Play,
-    Scene,
-    Task,
-    Team,
-    enemies,
-    insurgents,
-    mobs,
-    on_table,
-)
+from sim.rules.ambush_alley.state import HotSpot, Play, Scene, Task, Team, enemies, insurgents, mobs, on_table
 from sim.tabletop.inches import within
 
 KINDS: tuple[Any, ...] = BOOK.kinds
@@ -84,8 +69,8 @@ def _draw_cards(game: Play) -> None:
         cards.draw_fog(game)
     for card in mission.assets:
         game.happen(events.AssetDealt(card))
-    for _ in range(min(mission.asset_cards, len(game.state.deck(ASSETS).left))):
-        game.happen(events.AssetDealt(game.draw(ASSETS, "asset", mission.regulars, "AAS-SEQ")))
+    for _ in range(min(mission.asset_cards, len(game.state.deck(state.ASSETS).left))):
+        game.happen(events.AssetDealt(game.draw(state.ASSETS, "asset", mission.regulars, "AAS-SEQ")))
     game.happen(events.PhaseBegan("hot spots"))
 
 
@@ -96,7 +81,7 @@ def _place_hot_spot(game: Play) -> None:
         _new_turn(game)
         return
     side = mission.regulars if mission.placing == "player" else mission.insurgents
-    ask = Ask(side, HOT_SPOT, number=placed + 1)
+    ask = Ask(side, state.HOT_SPOT, number=placed + 1)
     order = answered(game, ask)
     if order is None:
         game.note(Said(f"{placed} hot spots will do", rule="AAS-HOT"))
@@ -156,7 +141,7 @@ def _is_done(position: Scene, id_: str, order: AasOrder) -> bool:
         return True
     if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
         return False
-    ask, kinds = Ask(unit.side, ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
+    ask, kinds = Ask(unit.side, state.ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
     others = (each for kind in kinds for each in kind.candidates(position, ask, unit))
     return all(BOOK.refusal(position, ask, each) is not None for each in others)
 
@@ -220,7 +205,7 @@ def _act_at_the_end(game: Play) -> None:
         passed = activations.passes_action_check(game, id_)
         game.happen(events.ActionChecked(id_, passed))
     if passed:
-        _follow(game, Ask(unit.side, END_OF_TURN, id_), id_)
+        _follow(game, Ask(unit.side, state.END_OF_TURN, id_), id_)
     if id_ in game.state.units:
         game.happen(events.ActivationEnded(id_))
 
@@ -232,7 +217,7 @@ def _follow(game: Play, ask: Ask, id_: str) -> None:
         order.resolve(game, ask)
         acted, units = True, game.state.units
         gone = id_ not in units or not units[id_].is_able or units[id_].barred
-        if gone or order.does != MOVES or not joins(game.position, units[id_]):
+        if gone or order.does != state.MOVES or not joins(game.position, units[id_]):
             return
     if not acted:
         game.happen(Passed(ask.side, id_, "finds nothing to do"))

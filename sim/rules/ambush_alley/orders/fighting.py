@@ -16,33 +16,20 @@ from sim.play.consequences import Run, happens
 from sim.play.happening import given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley import activations, combat
+from sim.rules.ambush_alley import activations, combat, state
 from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, Watchers, in_sight, is_acting, nobody, spent, used
 from sim.rules.ambush_alley.combat import assault_refusal, fire_refusal, passes_quality, shoot
 from sim.rules.ambush_alley.events import AssaultTested, Damaged, Fired, Fought, WentOnWatch
 from sim.rules.ambush_alley.ground import fastest
-from sim.rules.ambush_alley.state import (
-    ACTIVATE,
-    ACTS,
-    END_OF_TURN,
-    FIRES,
-    INTERRUPT,
-    OVERWATCH,
-    REACTIONS,
-    Play,
-    Scene,
-    Team,
-    enemies,
-    quality_die,
-)
+from sim.rules.ambush_alley.state import Play, Scene, Team, enemies, quality_die
 from sim.tabletop.inches import NO_WAYS
 
 
 def _targets(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
     """Return at whom a unit could fire: the enemies on the table, and in answer whoever gives the occasion."""
-    if ask.occasion in REACTIONS:
+    if ask.occasion in state.REACTIONS:
         return (ask.about or "",)
-    able = ask.occasion == END_OF_TURN or is_acting(position, ask, unit)
+    able = ask.occasion == state.END_OF_TURN or is_acting(position, ask, unit)
     return [enemy.id for enemy in enemies(position, unit.side)] if able else ()
 
 
@@ -51,8 +38,8 @@ class Fire(UnitOrder):
 
     rule, verb = "AAS-R-fire", "fire"
     typed, says = "{unit} fire {at}", "{unit} {unit:fires|fire} at {target}"
-    on = (ACTIVATE, END_OF_TURN, *REACTIONS)
-    does, ends, at_the_end = FIRES, False, True
+    on = (state.ACTIVATE, state.END_OF_TURN, *state.REACTIONS)
+    does, ends, at_the_end = state.FIRES, False, True
     at = given("target", "at {target}")
     target: Annotated[UnitId, Choice("target", _targets, none="")]
 
@@ -63,9 +50,9 @@ class Fire(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == ACTIVATE:
+        if ask.occasion == state.ACTIVATE:
             yield used(position, unit, "fired")
-        elif ask.occasion == END_OF_TURN:
+        elif ask.occasion == state.END_OF_TURN:
             yield spent(unit)
         elif self.target != ask.about:
             yield Refusal(f"only {ask.about} can be fired at now", "AAS-R-answer")
@@ -78,11 +65,11 @@ class Fire(UnitOrder):
 
         AAS-CHECK-1: Insurgents who see a Regular fire may interrupt, and the target may answer.
         """
-        if ask.occasion == END_OF_TURN:
-            watchers = Watchers(FIRES)
+        if ask.occasion == state.END_OF_TURN:
+            watchers = Watchers(state.FIRES)
             if activations.challenge(game, self.unit, watchers):
                 self.do_watched(game, watchers)
-        elif ask.occasion != ACTIVATE:
+        elif ask.occasion != state.ACTIVATE:
             shoot(game, self.unit, self.target, reacting=True)
         else:
             with in_sight(game, self.unit, fired_at=self.target):
@@ -100,10 +87,10 @@ class Fire(UnitOrder):
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-R-fire, AAS-CHECK-1: who is quicker in a reaction, what the fire costs, and who may interrupt it."""
-        if ask.occasion in (INTERRUPT, OVERWATCH):
+        if ask.occasion in (state.INTERRUPT, state.OVERWATCH):
             yield activations.quicker(position, self.unit, self.target)
-        yield self.harm(position, reacting=ask.occasion != ACTIVATE)
-        if ask.occasion == ACTIVATE:
+        yield self.harm(position, reacting=ask.occasion != state.ACTIVATE)
+        if ask.occasion == state.ACTIVATE:
             yield from activations.interrupted(position, self.unit)
 
     def harm(self, position: Scene, *, reacting: bool = False) -> Told:
@@ -196,7 +183,7 @@ class Assault(UnitOrder):
         closes = passes_quality(game, self.unit, "to close")
         game.happen(AssaultTested(self.unit, self.target, "close", closes))
         if not closes:
-            with in_sight(game, self.unit, does=ACTS):
+            with in_sight(game, self.unit, does=state.ACTS):
                 pass
         return closes
 

@@ -17,18 +17,7 @@ from sim.play.happening import PointsWon, given
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
 from sim.rules.ambush_alley import activations, state
-from sim.rules.ambush_alley.activations import (
-    AasOrder,
-    OnTheSpot,
-    UnitOrder,
-    Watchers,
-    in_sight,
-    is_acting,
-    may_move,
-    nobody,
-    spent,
-    used,
-)
+from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, Watchers, in_sight, is_acting, used
 from sim.rules.ambush_alley.combat import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
 from sim.rules.ambush_alley.ground import held, mover, reach, way_refusal
@@ -53,7 +42,7 @@ class Move(UnitOrder):
 
         A pace at which nothing is in reach is shown by one step, with the reason.
         """
-        if unit is None or (ask.occasion in state.REACTIONS and not may_move(position, ask)):
+        if unit is None or (ask.occasion in state.REACTIONS and not activations.may_move(position, ask)):
             return
         able = ask.occasion != state.ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
         here = _whereabouts(position, unit)
@@ -71,7 +60,7 @@ class Move(UnitOrder):
 
     def is_reaction(self, position: Scene, ask: Ask) -> bool:
         """AAS-R-answer: only of Insurgents."""
-        return may_move(position, ask)
+        return activations.may_move(position, ask)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
@@ -79,7 +68,7 @@ class Move(UnitOrder):
         if ask.occasion == state.ACTIVATE:
             yield used(position, unit, "moved")
         elif ask.occasion == state.END_OF_TURN:
-            yield spent(unit)
+            yield activations.spent(unit)
         yield way_refusal(position, unit, self.way, self.pace)
 
     def cost(self, position: Scene, ask: Ask) -> str:
@@ -180,7 +169,7 @@ class Embark(UnitOrder):
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
         if self.vehicle not in units:
-            yield nobody(self.vehicle, "other vehicle of theirs")
+            yield activations.nobody(self.vehicle, "other vehicle of theirs")
         other = units[self.vehicle]
         if other.profile.kind != "vehicle":
             yield other.name.does("is no vehicle")
