@@ -12,7 +12,7 @@ from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import counted, did_you_mean, one_of, shown
 from sim.play.figures import Entry, Faults, OwnFile, Table
-from sim.play.limits import Count, KindId, Listed, Name, Printed, Small, figure
+from sim.play.limits import Count, KindId, Listed, Name, Printed, Small, Written, figure
 
 TERRAIN_SET = "town"
 """Whose squares and doors the characters use."""
@@ -212,18 +212,26 @@ class ItemTable(Table):
     reloads: Small = 0
 
 
+def _thing(written: str | ItemTable) -> ItemTable:
+    return ItemTable(kind=written) if isinstance(written, str) else written
+
+
+Thing = Annotated[ItemTable, Written(str | ItemTable, _thing)]
+"""What is held or carried, which is written as its kind or as a table."""
+
+
 class Kit(Entry):
     """What somebody has on him."""
 
     id: str
-    hands: tuple[str | ItemTable, ...] = ()
+    hands: tuple[Thing, ...] = ()
     """The favoured hand first."""
-    carried: tuple[str | ItemTable, ...] = ()
+    carried: tuple[Thing, ...] = ()
 
     def faults(self) -> Faults:
         """Yield what nobody can hold, or carry; scenarios are asked the same."""
         for key, things in (("hands", self.hands), ("carried", self.carried)):
-            for n, thing in enumerate(map(item_table, things)):
+            for n, thing in enumerate(things):
                 kind = figures().weapons.get(thing.kind)
                 if kind:
                     yield from (((key, n), *told) for told in _load_faults(thing, kind))
@@ -231,7 +239,7 @@ class Kit(Entry):
                     known = list(figures().weapons)
                     found = f"{shown(thing.kind)}, a weapon nobody defined"
                     yield (key, n), found, one_of(known), did_you_mean(thing.kind, known)
-        held = [thing.kind for thing in map(item_table, self.hands) if thing.kind != NOTHING]
+        held = [thing.kind for thing in self.hands if thing.kind != NOTHING]
         heavy = [kind for kind in held if kind in figures().weapons and figures().weapons[kind].hands == BOTH]
         if len(self.hands) > BOTH:
             yield "hands", f"{len(self.hands)} things in two hands", "at most two; the rest is carried"
@@ -281,11 +289,6 @@ def _load_faults(thing: ItemTable, kind: WeaponKind) -> Iterator[tuple[str, str]
         yield f"{counted(thing.loaded, 'round')} in a {kind.name}", most
     elif thing.reloads and not kind.capacity:
         yield f"reloads for a {kind.name}", "none: it is not loaded"
-
-
-def item_table(thing: str | ItemTable) -> ItemTable:
-    """Return a thing as a table, whichever way it was written."""
-    return ItemTable(kind=thing) if isinstance(thing, str) else thing
 
 
 cast = OwnFile(Cast, __name__, "characters.toml")

@@ -172,9 +172,8 @@ def in_cover(position: Scene, unit: Character, enemy: Character) -> bool:
 
     It does not depend on where the enemy faces, but on whether a line leads to it.
     """
-    if unit.cell is None or enemy.cell is None:
-        return False
-    return bool(cover_from(position, unit.cell, enemy.cell, covering=unit.covering))
+    there = unit.cell is not None and enemy.cell is not None
+    return there and bool(cover_from(position, unit.place, enemy.place, covering=unit.covering))
 
 
 def can_take_cover(position: Scene, unit: Character) -> Refusal | None:
@@ -216,14 +215,11 @@ def _opening(kind: EdgeKind | None) -> bool:
 
 
 def _far_sides(ground: Ground, target: Cell, step: Cell) -> list[Cover]:
-    """Return the wall ends and frames that a diagonal line passes on the far side of the target's corner."""
-    beyond = target.plus(step)
-    found = []
-    for hand in (target.plus(Cell(step.q, 0)), target.plus(Cell(0, step.r))):
-        edge = Edge.between(hand, beyond)
-        kind = ground.edge_at(edge)
-        if kind is not None and (kind.blocks_sight or _opening(kind)):
-            found.append(_edge_cover(kind, edge, f"corner of the {kind.name} beside the square"))
+    """Return the wall end or frame that a diagonal line passes on the far side of the target's corner."""
+    sides = [Edge.between(target.plus(aside), target.plus(step)) for aside in (Cell(step.q, 0), Cell(0, step.r))]
+    kinds = [(kind, edge) for edge in sides if (kind := ground.edge_at(edge)) is not None]
+    ends = [(kind, edge) for kind, edge in kinds if kind.blocks_sight or _opening(kind)]
+    found = [_edge_cover(kind, edge, f"corner of the {kind.name} beside the square") for kind, edge in ends]
     return sorted(found, key=lambda cover: (cover.defence, cover.kind), reverse=True)[:1]
 
 
@@ -284,8 +280,7 @@ def _corner(ground: Ground, cell: Cell, side: Cell, hand: int) -> list[_Shelter]
                 return [_Shelter(side, None, Cover(high.defence, high.cover, reason, place, high.id, "grazed"))]
     own, further = Edge.between(cell, beside), Edge.between(ahead, ahead.plus(aside))
     wall, next_wall = ground.edge_at(own), ground.edge_at(further)
-    ends = next_wall is None or not next_wall.blocks_sight
-    if wall is not None and wall.blocks_sight and ends:
+    if wall is not None and wall.blocks_sight and (next_wall is None or not next_wall.blocks_sight):
         return [_Shelter(side, hand, _edge_cover(wall, own, f"end of the {wall.name} of the square"))]
     return []
 
@@ -385,24 +380,18 @@ def _walker(numbers: Numbers, unit: Character) -> Mover:
 
 
 WALK = Gait("walk", lambda _, unit: on_foot(unit), _walker, opens_doors=True)
+# fmt: off
 RUN = Gait(
-    "run",
-    _run_refusal,
-    lambda numbers, _: _mover("run", 1, None, None),
-    lambda numbers: numbers.run_squares,
-    takes_all=True,
-)
+    "run", _run_refusal,
+    lambda numbers, _: _mover("run", 1, None, None), lambda numbers: numbers.run_squares, takes_all=True)
 CRAWL = Gait(
-    "crawl",
-    lambda _, unit: None if unit.prone else Refusal(f"{unit.id} is not prone", RULE),
-    lambda numbers, _: _mover("crawl", numbers.crawl, numbers.crawl, numbers.turnaround),
-)
+    "crawl", lambda _, unit: None if unit.prone else Refusal(f"{unit.id} is not prone", RULE),
+    lambda numbers, _: _mover("crawl", numbers.crawl, numbers.crawl, numbers.turnaround))
 RIDE = Gait(
-    "ride",
-    lambda _, unit: None if unit.mounted else Refusal(f"{unit.id} is not mounted", RULE),
+    "ride", lambda _, unit: None if unit.mounted else Refusal(f"{unit.id} is not mounted", RULE),
     lambda numbers, _: _mover("ride", 1, None, numbers.turnaround * numbers.ride_squares),
-    lambda numbers: numbers.ride_squares,
-)
+    lambda numbers: numbers.ride_squares)
+# fmt: on
 FASTEST = (RIDE, RUN, WALK, CRAWL)
 """The ways to get about, that which goes furthest first."""
 
@@ -456,9 +445,8 @@ def _kept_reach(
     return reach_turning(Ground(battle_map, changes), mover, start, limits)
 
 
-def forget_ways() -> None:
-    """Throw away the searches that are kept, as somebody must who measures how long they take."""
-    _kept_reach.cache_clear()
+forget_ways = _kept_reach.cache_clear
+"""Throw away the searches that are kept, as somebody must who measures how long they take."""
 
 
 def actions_to_reach(position: Scene, unit: Character, target: Character) -> int | None:

@@ -12,7 +12,7 @@ from sim.engine.decks import Deck
 from sim.engine.ruleset import SOLO
 from sim.engine.setup import Mustered, TypedName, UnitEntry
 from sim.engine.units import Roster
-from sim.files import Way, counted, shown
+from sim.files import counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.figures import Faults
@@ -25,12 +25,10 @@ from sim.rules.outlaws.figures import (
     TERRAIN_SET,
     CharacterProfile,
     Hand,
-    ItemTable,
     Kit,
-    Numbers,
+    Thing,
     cast,
     figures,
-    item_table,
 )
 from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, LootExit, OutData, OutState, Settings, Shootout
 
@@ -42,9 +40,9 @@ class CharacterEntry(UnitEntry):
 
     kit: str | None = None
     """A kit of characters.toml, in place of the usual one."""
-    hands: tuple[str | ItemTable, ...] | None = None
+    hands: tuple[Thing, ...] | None = None
     """What is held, the favoured hand first; "nothing" for an empty hand."""
-    carried: tuple[str | ItemTable, ...] | None = None
+    carried: tuple[Thing, ...] | None = None
     favours: Hand = "right"
     """The favoured hand."""
     mounted: bool = False
@@ -105,14 +103,11 @@ class Muster(Preparation[OutState, OutData]):
     last_turn = "the number of turns, as in turns = 12"
     extras: Extras
 
-    @cached_property
-    def _item_ids(self) -> list[str]:
-        return []
+    _item_ids: cached_property[list[str]] = cached_property(lambda _: [])
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
     def check_frame(self) -> None:
-        """Refuse a map that nobody could walk as the game says."""
         ways = len(self.map.grid.directions)
         if ways != EIGHT:
             kind = "squares" if self.map.grid.kind == "square" else "hexes"
@@ -121,7 +116,6 @@ class Muster(Preparation[OutState, OutData]):
             super().check_frame()
 
     def check(self) -> None:
-        """Note what is wrong with the end of the shootout, autos and targets."""
         super().check()
         self.all_of((self.ruleset.id, "autos"), self.extras.autos or (), self.sides)
         known = [unit for unit in self.setup.units if self.is_known(unit)]
@@ -140,9 +134,7 @@ class Muster(Preparation[OutState, OutData]):
 
     def movement(self, unit: Mustered, profile: CharacterProfile) -> str:
         """Return the gait of a character as it stands there."""
-        if unit.entry.mounted:
-            return "ride"
-        return "crawl" if unit.entry.prone else "walk"
+        return "ride" if unit.entry.mounted else "crawl" if unit.entry.prone else "walk"
 
     def shares(self, unit: Mustered, other: Mustered) -> bool:
         """Say that enemies may brawl in a square from the start, if the scenario puts them there."""
@@ -159,17 +151,15 @@ class Muster(Preparation[OutState, OutData]):
     # -- what they are and have --------------------------------------------------------------------------
 
     def unit(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Character:
-        """Return a character as it is before the first turn."""
         kit = self._kit(unit, entry, profile)
-        held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in map(item_table, kit.hands)]
+        held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in kit.hands]
         told = self.said(unit, profile, cell)
         told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
-        told["carried"] = tuple(self._item(unit, thing) for thing in map(item_table, kit.carried))
+        told["carried"] = tuple(self._item(unit, thing) for thing in kit.carried)
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
     def faults(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Faults:
-        """Yield what cannot be true of a character at once."""
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
             yield "mounted", found, "one or the other"
@@ -189,7 +179,7 @@ class Muster(Preparation[OutState, OutData]):
             self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
         return Kit("") if self.notes_any(unit.way, own.faults()) else own
 
-    def _item(self, unit: Mustered, thing: ItemTable) -> Item:
+    def _item(self, unit: Mustered, thing: Thing) -> Item:
         kind = figures().weapons[thing.kind]
         loaded = kind.capacity if thing.loaded is None else thing.loaded
         return Item(self._item_id(f"{thing.kind}-{unit.id}"), thing.kind, loaded, thing.reloads)
@@ -203,7 +193,6 @@ class Muster(Preparation[OutState, OutData]):
     # -- the first moment --------------------------------------------------------------------------------
 
     def state(self, units: list[Character]) -> OutState:
-        """Return the moment before the first turn."""
         pool = tuple(sorted(chit.id for chit in figures().chits.values() for _ in range(chit.count)))
         return OutState(
             units=Roster(units),
@@ -218,8 +207,7 @@ class Muster(Preparation[OutState, OutData]):
         names: set[str] = set()
         directions = list(self.map.grid.directions)
         for place, entry in enumerate(self.extras.horses):
-            way: Way = (self.ruleset.id, "horses", place)
-            expected = "ground that a horse can enter"
+            way, expected = (self.ruleset.id, "horses", place), "ground that a horse can enter"
             free = self.open_cells(entry.at, (*way, "at"), "ride", "a horse on {ground}", expected)
             name = entry.id or f"horse-{place + 1}"
             if name.casefold() in names:
@@ -243,7 +231,8 @@ class Muster(Preparation[OutState, OutData]):
         autos = self.extras.autos
         if autos is None:
             autos = tuple(side.id for side in self.setup.sides if side.player == SOLO)
-        told: Any = settings.model_dump(exclude_none=True, include={number.name for number in fields(Numbers)})
+        numbers = {number.name for number in fields(figures().numbers)}
+        told: Any = settings.model_dump(exclude_none=True, include=numbers)
         printed = {**vars(figures()), "numbers": replace(figures().numbers, **told)}
         right_handed = {unit.id: unit.entry.favours == "right" for unit in self.setup.units}
         own = {"right_handed": right_handed, "targets_allowed": self.extras.targets, "objects": self._objects()}

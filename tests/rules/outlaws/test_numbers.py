@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from sim.rules.outlaws.figures import Numbers, ShotKind, WeaponKind, cast, figures, item_table
+from sim.rules.outlaws.figures import Numbers, ShotKind, WeaponKind, cast, figures
 
 WEAPONS, CHITS, NUMBERS = figures().weapons, figures().chits, figures().numbers
 
@@ -150,7 +150,7 @@ def test_only_tuwa_shoot_with_a_bow() -> None:
     """Whoever has one in the usual kit has the skill."""
     for id, profile in cast().profiles.items():
         kit = cast().kits[profile.kit]
-        kinds = {item_table(thing).kind for thing in (*kit.hands, *kit.carried)}
+        kinds = {thing.kind for thing in (*kit.hands, *kit.carried)}
         assert "bow" not in kinds or (profile.tuwa and profile.bow), id
 
 
