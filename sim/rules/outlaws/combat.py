@@ -17,10 +17,12 @@ OUT-LINE, OUT-SKILL and others:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
 from sim.board.battlemap import BattleMap
+from sim.board.cover import Cover
 from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.engine.events import CardTaken, DeckShuffled
@@ -180,8 +182,7 @@ def target_number(
     away, hand = ruler(unit.place, target.place), unit.hand_of(item.id)
     check = Check("needed on two dice").plus(kind.base, kind.name)
     check = check.plus(away // kind.per, f"at {away} {'square' if away == 1 else 'squares'}")
-    for shelter in cover_from(position, target.place, unit.place, covering=target.covering)[:1]:
-        check = check.plus(numbers.cover, f"cover: {shelter.reason}", "OUT-COVER")
+    check = covered(position, check, cover_from(position, target.place, unit.place, covering=target.covering))
     check = check.where(
         "",
         (target.prone and away >= numbers.prone_from, numbers.prone_target, "target prone"),
@@ -197,6 +198,13 @@ def target_number(
         return check
     check = check.plus(-kind.shots[aim].aim, f"{aim} aim").plus(-numbers.snapshot_aim * snap, "snapshot", "OUT-SNAP-1")
     return check.where("", (unit.cell == target.cell, -numbers.brawl_handgun, "in a brawl"))
+
+
+def covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+    """OUT-COVER: add what cover makes harder: the same, whatever it is and however many there are."""
+    for cover in covers[:1]:
+        check = check.plus(position.battle.data.numbers.cover, f"cover: {cover.reason}", "OUT-COVER")
+    return check
 
 
 # -- whether it can be ------------------------------------------------------------------------------------------

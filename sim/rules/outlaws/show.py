@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from sim.board.area import Area
-from sim.board.cover import Cover, own_cover
+from sim.board.cover import own_cover
 from sim.board.movement import Mover
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
@@ -20,12 +20,12 @@ from sim.grid import Cell
 from sim.play.consequences import chance_of, happens
 from sim.play.odds import worst_first
 from sim.play.show import Show, Stride, bands, lines, no_way, states, traits
-from sim.rules.outlaws.combat import brawlers, could_wound_at, guns, has_objects, skill_of, snapshot_range
+from sim.rules.outlaws.combat import brawlers, could_wound_at, covered, guns, has_objects, skill_of, snapshot_range
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import HANDS, LOOT
 from sim.rules.outlaws.ground import FASTEST, RUN, WALK, barred, cover_from, fov, gait_of, ruler, sees
 from sim.rules.outlaws.orders import fighting
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, occasion_of, ours
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, occasion_of
 from sim.rules.outlaws.orders.going import BY_GAIT
 from sim.rules.outlaws.solo.dice import BRAWL_PLAN, OUT_OF_AMMO, ShootPlus
 from sim.rules.outlaws.state import CUP, WOUNDS, Character, Scene, actions_text, favoured, fewer, kind_of, named, others
@@ -123,12 +123,12 @@ class OutShow(Show):
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return the cover that a square has from all sides."""
-        return _covered(position, Check("defence"), own_cover(position.ground, cell))
+        return covered(position, Check("defence"), own_cover(position.ground, cell))
 
     def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
         """OUT-COVER: return the cover from one side, once, as whoever is there has taken it."""
         covering = any(unit.covering for unit in position.state.units.at(cell))
-        return _covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
+        return covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
 
     def marked(self, position: Scene) -> Iterator[Marker]:
         yield from super().marked(position)
@@ -186,13 +186,6 @@ def _left_text(position: Scene) -> str:
     return f"{actions_text(position.state.actions) if position.state.actions else 'no action'} left"
 
 
-def _covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
-    """Add what cover makes harder: the same, whatever it is and however many there are."""
-    for cover in covers[:1]:
-        check = check.plus(position.battle.data.numbers.cover, f"cover: {cover.reason}", "OUT-COVER")
-    return check
-
-
 # -- threats --------------------------------------------------------------------------------------------------
 
 SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
@@ -215,7 +208,8 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
         if other.id != target.id:
             state = state.with_unit(other.changed(cell=None))
     game = Game(position.battle, Start(state), {}, Seeded(0))
-    for order in map(ours, plan.orders(Situation(game, ask).against(target))):
+    orders: Iterator[Any] = plan.orders(Situation(game, ask).against(target))
+    for order in orders:
         if order.attacks:
             return game.position, order.plainly()
         if not order.prepares:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, Self, cast
+from typing import ClassVar, Self
 
-from sim.engine.orders import Ask, Intent, Refusal
-from sim.play.book import of_this_book
+from sim.engine.orders import Ask, Refusal
 from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.combat import brawlers
 from sim.rules.outlaws.events import Paid
@@ -73,11 +72,6 @@ class OutOrder(Order[OutState, OutData]):
     def plainly(self) -> Self:
         """Return it without what makes no difference to whether it succeeds."""
         return self
-
-
-def ours(intent: Intent) -> OutOrder:
-    """Return an intent as the order that it is; `Done` and those of other games are none."""
-    return cast(OutOrder, of_this_book(intent))
 
 
 def unpaid(what: str, price: int, position: Scene) -> Refusal | None:

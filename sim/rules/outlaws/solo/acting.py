@@ -24,7 +24,7 @@ from sim.play.book import of_this_book
 from sim.play.commander import does, ordered, plan_of, unless
 from sim.rules.outlaws import ground
 from sim.rules.outlaws.combat import blocked_by, could_wound
-from sim.rules.outlaws.figures import Hand, Numbers, WeaponKind
+from sim.rules.outlaws.figures import Hand, WeaponKind
 from sim.rules.outlaws.ground import Gait, Ways, all_round, could_turn_to_see, cover_from, facings_to_see, ruler, sees
 from sim.rules.outlaws.orders.going import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
@@ -323,14 +323,6 @@ def some_cover(here: Here, square: Square) -> Shown:
 def from_target(here: Here, square: Square) -> int:
     """OUT-ADV-walk-1."""
     return ruler(square.cell, foe(here).place)
-
-
-def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[Here, Square]:
-    """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-2: return whether a square is just so far from the target."""
-    return Measure(
-        f"{number} squares from the target",
-        lambda here, square: ruler(square.cell, foe(here).place) == figure(here.battle.data.numbers),
-    )
 
 
 @measure("in no cover, or prone")

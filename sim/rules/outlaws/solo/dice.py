@@ -385,19 +385,14 @@ def without_cover(here: Here) -> bool:
     return bare
 
 
+# fmt: off
 DIE = acting.settled(
-    "OUT-DIE-dark",
-    "the dark die: it cannot see, or turn to see, any conscious enemy",
-    sees_nobody,
-    DARK,
+    "OUT-DIE-dark", "the dark die: it cannot see, or turn to see, any conscious enemy", sees_nobody, DARK,
     acting.settled(
-        "OUT-DIE-medium",
-        "the medium die: it has no cover from somebody that it can see, or turn to see",
-        without_cover,
-        MEDIUM,
-        Option("OUT-DIE-light", "the light die: it has cover from all of them", LIGHT),
-    ),
-)
+        "OUT-DIE-medium", "the medium die: it has no cover from somebody that it can see, or turn to see",
+        without_cover, MEDIUM,
+        Option("OUT-DIE-light", "the light die: it has cover from all of them", LIGHT)))
+# fmt: on
 
 
 spent = unless({"there are actions left": lambda here: left(here) > 0}, wait)

@@ -17,8 +17,9 @@ from sim.board.paths import TurningReach
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
-from sim.grid import Edge
+from sim.grid import Cell, Edge
 from sim.play.commander import Again, does, ordered, plan_of, unless
+from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.ground import CRAWL, OPENINGS, RIDE, RUN, WALK, Gait, all_round, cover_from, in_arc, ruler, sees
 from sim.rules.outlaws.orders.fighting import Throw
 from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
@@ -164,19 +165,13 @@ NOT_ADJACENT: Measure[Here, Square] = Measure(
 def walk_towards(*shoot: Plan) -> Plan:
     """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
     return acting.settled(
-        "OUT-MOVE-walk-fov",
-        "in the field of view of the target",
+        "OUT-MOVE-walk-fov", "in the field of view of the target",
         lambda here: sees(here.position, foe(here), here.unit),
-        Seek(
-            WALK,
-            cover_nearest("OUT-MOVE-walk-fov", require(NOT_ADJACENT)),
-            "walk into cover",
-            TAKE_COVER,
-            FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), LIE_DOWN_IN_RANGE)),
-        ),
+        Seek(WALK, cover_nearest("OUT-MOVE-walk-fov", require(NOT_ADJACENT)), "walk into cover", TAKE_COVER,
+             FirstOf(*shoot, InTurn(into_range(WALK, "OUT-MOVE-walk-fov"), LIE_DOWN_IN_RANGE))),
         # Again: a closed door on the way is one order, and what comes after it another.
         Again(approach("OUT-MOVE-walk-nofov", "the shortest way", WALK)),
-    )
+    )  # fmt: skip
 
 
 MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
@@ -206,9 +201,20 @@ CRAWL_TOWARDS = FirstOf(
 # -- riding --------------------------------------------------------------------------------------------------------
 
 
-def within_lance(here: Here, square: Square) -> bool:
-    """OUT-MOVE-ride-tuwa-1: say whether a square is within three squares of the target."""
-    return ruler(square.cell, foe(here).place) <= here.battle.data.numbers.lance_distance
+def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[Here, Square]:
+    """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-2: return whether a square is just so far from the target."""
+    return Measure(
+        f"{number} squares from the target",
+        lambda here, square: ruler(square.cell, foe(here).place) == figure(here.battle.data.numbers),
+    )
+
+
+def within(figure: Callable[[Numbers], int]) -> acting.Halt:
+    """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-1: return whether a square is so near to the target."""
+    return lambda here, square: ruler(square.cell, foe(here).place) <= figure(here.battle.data.numbers)
+
+
+within_lance = within(lambda numbers: numbers.lance_distance)
 
 
 def _denies_cover(here: Here, square: Square) -> Shown:
@@ -219,7 +225,7 @@ def _denies_cover(here: Here, square: Square) -> Shown:
 # fmt: off
 OUTFLANK: Priority[Square] = Priority(
     "OUT-MOVE-ride-tuwa-2", "a square that denies the cover",
-    require(acting.just_so_far("three", lambda numbers: numbers.lance_distance)),
+    require(just_so_far("three", lambda numbers: numbers.lance_distance)),
     require(acting.target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
     least(acting.way_there),
@@ -276,21 +282,14 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
     near = "it is within three squares"
     closer = approach("OUT-MOVE-ride-tuwa-1", "ride within three squares", RIDE, within_lance, near)
     return acting.settled(
-        "OUT-MOVE-ride-tuwa-1",
-        "the target is in no cover, or prone",
-        lambda here: not _in_cover(here),
+        "OUT-MOVE-ride-tuwa-1", "the target is in no cover, or prone", lambda here: not _in_cover(here),
         InTurn(closer, THROW_LANCE),
-        Seek(
-            RIDE,
-            OUTFLANK,
-            "ride to where it has no cover",
-            # The lance is thrown only where the cover was denied.
-            Option(
-                "OUT-MOVE-ride-tuwa-2", "from where it has no cover", against(unless(_in_cover, lambda _: THROW_LANCE))
-            ),
-            FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride-tuwa-3")),
-        ),
-    )
+        Seek(RIDE, OUTFLANK, "ride to where it has no cover",
+             # The lance is thrown only where the cover was denied.
+             Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", against(unless(
+                 _in_cover, lambda _: THROW_LANCE))),
+             FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride-tuwa-3"))),
+    )  # fmt: skip
 
 
 # -- the instructions ----------------------------------------------------------------------------------------------
@@ -362,20 +361,19 @@ def _after_cover(here: Here) -> Cannot | Plan:
     return TAKE_COVER if sees(here.position, here.unit, foe(here)) else Cannot(f"{foe(here).id} is not in view")
 
 
+# fmt: off
 VIEW: Priority[Square] = Priority(
-    "OUT-ADV-walk-2",
-    "the nearest square that sees the target",
-    require(acting.target_in_view),
-    least(acting.way_there),
+    "OUT-ADV-walk-2", "the nearest square that sees the target",
+    require(acting.target_in_view), least(acting.way_there),
 )
-STAYS_UP = {
-    "it has taken cover": lambda here: here.unit.covering,
-    "the target is not in view": lambda here: not sees(here.position, here.unit, foe(here)),
-}
 AT_THE_END = FirstOf(
     Option("OUT-ADV-walk-2", "take cover", _after_cover),
-    Option("OUT-ADV-walk-2", "or hit the dirt", against(unless(STAYS_UP, acting.hit_the_dirt))),
+    Option("OUT-ADV-walk-2", "or hit the dirt", against(unless(
+        {"it has taken cover": lambda here: here.unit.covering,
+         "the target is not in view": lambda here: not sees(here.position, here.unit, foe(here))},
+        acting.hit_the_dirt))),
 )
+# fmt: on
 IN_COVER = Option("OUT-ADV-walk-1", "in cover", _after_cover)
 GET_UP = Option("OUT-ADV-0", "get up", acting.get_up)
 CLOSER = approach("OUT-ADV-walk-3", "as close as possible", WALK, closest=True)
@@ -422,12 +420,12 @@ def _rises(here: Here) -> Generator[Intent, None, bool]:
 def doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
     """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
     ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
-    found = []
-    for cell in battle_map.whole:
-        kinds = [ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps]
-        if any(kind is not None and (kind.look in OPENINGS or kind.look == "door") for kind in kinds):
-            found.append(cell)
-    return Area.of(battle_map, found)
+
+    def has_one(cell: Cell) -> bool:
+        kinds = (ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps)
+        return any(kind is not None and kind.look in {*OPENINGS, "door"} for kind in kinds)
+
+    return Area.of(battle_map, filter(has_one, battle_map.whole))
 
 
 def run_way(here: Here) -> tuple[TurningReach, bool]:
@@ -435,9 +433,7 @@ def run_way(here: Here) -> tuple[TurningReach, bool]:
     position, unit, goal = here.position, here.unit, foe(here).place
     avoid = doors_and_windows(position.map, position.state.changes) - position.map.area(goal, unit.place)
     clear = RUN.reach(position, unit, None, avoid=avoid)
-    if clear.cost(goal) is not None:
-        return clear, True
-    return RUN.reach(position, unit, None), False
+    return (RUN.reach(position, unit, None), False) if clear.cost(goal) is None else (clear, True)
 
 
 def in_each_others_view(here: Here, square: Square) -> str:
@@ -465,12 +461,8 @@ def run(here: Here) -> Intent | Cannot:
         place = way.index(square)
         return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
 
-    last: Priority[Square] = Priority(
-        "OUT-ADV-run-2",
-        "how far to run",
-        require(Measure("unseen so far", unseen)),
-        most(Measure("squares", lambda _, square: way.index(square))),
-    )
+    furthest = most(Measure[Here, Square]("squares", lambda _, square: way.index(square)))
+    last = Priority("OUT-ADV-run-2", "how far to run", require(Measure("unseen so far", unseen)), furthest)
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
@@ -498,51 +490,30 @@ def on_foot(move: Plan) -> Plan:
 # -- Advance: riding ------------------------------------------------------------------------------------------------
 
 
-def _out_of_cover(here: Here) -> bool:
-    return not standing(here).sees or not acting.some_cover.of(here, standing(here)).key
-
-
+# fmt: off
 RIDING = Seek(
-    RIDE,
-    cover_nearest("OUT-ADV-ride"),
-    "ride into cover",
-    Option(
-        "OUT-ADV-ride",
-        "dismount and take cover",
-        against(unless({"no cover with the target in view here": _out_of_cover}, lambda _: DISMOUNT_AND_COVER)),
-    ),
+    RIDE, cover_nearest("OUT-ADV-ride"), "ride into cover",
+    Option("OUT-ADV-ride", "dismount and take cover", against(unless(
+        {"no cover with the target in view here": lambda here: not (
+            standing(here).sees and acting.some_cover.of(here, standing(here)).key)},
+        lambda _: DISMOUNT_AND_COVER))),
     approach("OUT-ADV-ride", "ride as close as possible", RIDE, closest=True),
 )
-
+FIVE = just_so_far("five", lambda numbers: numbers.tuwa_distance)
 FIVE_AWAY: Priority[Square] = Priority(
-    "OUT-ADV-ride-tuwa",
-    "the nearest square five squares from the target",
-    require(acting.just_so_far("five", lambda numbers: numbers.tuwa_distance)),
-    least(acting.way_there),
+    "OUT-ADV-ride-tuwa", "the nearest square five squares from the target",
+    require(FIVE), least(acting.way_there),
 )
-
-
-@against
-def ride_close(here: Here) -> Intent | Cannot:
-    """OUT-ADV-ride-tuwa: else as close as possible, though no closer than the five squares that it makes for."""
-    five = here.battle.data.numbers.tuwa_distance
-    if ruler(here.unit.place, foe(here).place) == five:
-        return Cannot("it is five squares from the target")
-
-    def near(here: Here, square: Square) -> bool:
-        return ruler(square.cell, foe(here).place) <= five
-
-    return towards(here, RIDE, "OUT-ADV-ride-tuwa", near, closest=True)
-
-
 RIDING_TUWA = FirstOf(
-    Option(
-        "OUT-ADV-ride-tuwa",
-        "ride to five squares from the target",
-        against(lambda here: acting.best_square(here, RIDE, FIVE_AWAY, "no such square within reach", facing_it=False)),
-    ),
-    Option("OUT-ADV-ride-tuwa", "ride as close as possible", ride_close),
+    Option("OUT-ADV-ride-tuwa", "ride to five squares from the target", against(
+        lambda here: acting.best_square(here, RIDE, FIVE_AWAY, "no such square within reach", facing_it=False))),
+    # As close as possible, though no closer than the five squares that it makes for.
+    Option("OUT-ADV-ride-tuwa", "ride as close as possible", against(unless(
+        {"it is five squares from the target": lambda here: FIVE.of(here, standing(here))},
+        lambda here: towards(
+            here, RIDE, "OUT-ADV-ride-tuwa", within(lambda numbers: numbers.tuwa_distance), closest=True)))),
 )
+# fmt: on
 
 
 def advance(move: Plan) -> Option:
