@@ -189,7 +189,7 @@ def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]
     the die is taken to name the target.
     """
     near = nearest(position, enemy.place, within_grasp(position, enemy))
-    outlook = Outlook(next((each for each in near if each.id == target.id), near[0]))
+    outlook = Outlook("CUC-BAND", next((each for each in near if each.id == target.id), near[0]))
     fresh = replace(position.state, card=enemy.side, actor=enemy.id, moved="", shot=False, extra=0)
     for band in sorted(BANDS, key=lambda band: -len(band)):
         game: Play = Game(position.battle, Start(fresh.with_unit(enemy.changed(score=band[0]))), {}, Seeded(0))

@@ -55,6 +55,8 @@ class Outlook:
     It is the target of the situation in which a table is followed.
     """
 
+    rule: str
+    """The cell of the table that is followed."""
     nearest: Troop | None = None
     ways: dict[Pace, Way | Cannot] = field(default_factory=dict)
     """Where a move towards the nearest enemy goes, by its pace."""
@@ -96,18 +98,18 @@ def has_target(here: Here) -> bool:
     return has_target_from(here.position, here.unit, here.unit.place)
 
 
-def where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+def where_to(here: Here, pace: Pace) -> Way | Cannot:
     """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
 
     Whoever judges a move and whoever carries it out asks here, and is told the same.
     """
     found: Outlook = here.target
     if pace not in found.ways:
-        found.ways[pace] = _where_to(here, pace, rule)
+        found.ways[pace] = _where_to(here, pace)
     return found.ways[pace]
 
 
-def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+def _where_to(here: Here, pace: Pace) -> Way | Cannot:
     if anchored(here.unit):
         return Cannot(DEPLOYED)
     goal = nearest_enemy(here)
@@ -124,7 +126,7 @@ def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
         costs, ordinal = way_left(here.position, here.unit, there), here.position.map.ordinal
         left = Measure[Here, Cell](f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)])))
         lines.insert(0, least(left, "CUC-NEARER"))
-    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", *lines)
+    order: Priority[Cell] = Priority(here.target.rule, f"where to go towards {goal.id}", *lines)
     end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
     assert end is not None
     return ways[end]
@@ -135,7 +137,7 @@ def _length(ways: Ways) -> Measure[Here, Cell]:
 
 
 def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
-    """Let a cell of a table state what it says of an act: `charge("CUC-S5", back_foot=True)`."""
+    """Let a cell of a table state what it says of an act: `charge(back_foot=True)`."""
     return lambda *words, **more: lambda here: act(here, *words, **more)
 
 
@@ -196,25 +198,25 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
 
 
 @stated
-def advance(here: Here, rule: str, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+def advance(here: Here, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, and perhaps do something after it."""
-    return going(_towards(here, rule, pace), then)
+    return going(_towards(here, pace), then)
 
 
-def _towards(here: Here, rule: str, pace: Pace) -> Intent | Cannot:
-    way = where_to(here, pace, rule)
+def _towards(here: Here, pace: Pace) -> Intent | Cannot:
+    way = where_to(here, pace)
     return way if isinstance(way, Cannot) else ordered(here, orders.Advance(here.unit.id, way, pace))
 
 
 @stated
-def advance_and_shoot(here: Here, rule: str, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
+def advance_and_shoot(here: Here, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
     """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
 
     CUC-DEAD: either part will do.
     """
     if reload := reloading(here):
         return reload
-    order = _towards(here, rule, pace)
+    order = _towards(here, pace)
     if not isinstance(order, Cannot):
         return going(order, lambda here: aimed(here, hasty=hasty))
     if not has_target(here):
@@ -224,16 +226,16 @@ def advance_and_shoot(here: Here, rule: str, pace: Pace = "advance", *, hasty: b
 
 
 @stated
-def into_range_and_shoot(here: Here, rule: str, *, hasty: bool) -> Intent | Cannot | Plan:
+def into_range_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
     """CUC-V-range: the same for vehicles and aircraft, but only if somebody is in range or will be.
 
     For who will not be, the same cell has a move to get in range.
     """
     if here.unit.loaded and not has_target(here):
-        way = where_to(here, "advance", rule)
+        way = where_to(here, "advance")
         if not isinstance(way, Cannot) and not has_target_from(here.position, here.unit, way[-1]):
             return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
-    return advance_and_shoot(rule, hasty=hasty)(here)
+    return advance_and_shoot(hasty=hasty)(here)
 
 
 def _in_range(here: Here) -> Cannot | None:
@@ -248,29 +250,29 @@ def _in_range(here: Here) -> Cannot | None:
 
 
 @stated
-def get_in_range(here: Here, rule: str, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+def get_in_range(here: Here, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
-    return _in_range(here) or advance(rule, pace, then)(here)
+    return _in_range(here) or advance(pace, then)(here)
 
 
 @stated
-def charge(here: Here, rule: str, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
+def charge(here: Here, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
     """Charge the nearest enemy by the shortest way, if it is close enough."""
     enemy = nearest_enemy(here)
     if enemy is None:
         return Cannot("there is no enemy on the table")
     ways = charge_ways(here.position, here.unit, enemy)
-    order: Priority[Cell] = Priority(rule, f"from where to charge {enemy.id}", least(_length(ways)))
+    order: Priority[Cell] = Priority(here.target.rule, f"from where to charge {enemy.id}", least(_length(ways)))
     end = order.choose(here, ways.cells, "cells beside it in reach") if ways else None
     if end is None:
         return Cannot(f"no charge reaches {enemy.id}")
     return ordered(here, orders.Charge(here.unit.id, enemy.id, ways[end], reroll, back_foot))
 
 
-def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
+def with_missiles(pace: Pace, *, hasty: bool) -> Act:
     """Advance and shoot, for fighters who have something to shoot with."""
     unarmed = {"it has no missiles": lambda here: weapon_of(here.position, here.unit) is None}
-    return unless(unarmed, advance_and_shoot(rule, pace, hasty=hasty))
+    return unless(unarmed, advance_and_shoot(pace, hasty=hasty))
 
 
 # -- crewed weapons ----------------------------------------------------------------------------------------------
@@ -329,9 +331,7 @@ card, charged = _on(ACTION), _on(CHARGED)
 def stand_ready(here: Here) -> Intent | Cannot:
     """CUC-REACT: hold, if the cell has an answer to a charge for the unit; else stand."""
     unit: Troop = here.unit
-    cells = zip(BANDS, TABLE[unit.profile.style], strict=True)
-    cell = next(cell for band, cell in cells if unit.score in band)
-    replies = [option.act for option in options(cell) if isinstance(option.act, Reply)]
+    replies = [option.act for option in options(cell_of(unit)) if isinstance(option.act, Reply)]
     has_answer = any(orders.means_refusal(here.position, unit, reply.how) is None for reply in replies)
     return ordered(here, orders.Hold(unit.id)) if has_answer else stand(here)
 
@@ -340,50 +340,50 @@ def stand_ready(here: Here) -> Intent | Cannot:
 TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
     "shooter": (
         _cell("CUC-S1",
-              card("half an Advance towards the nearest enemy, and nothing else", advance("CUC-S1", "half")),
+              card("half an Advance towards the nearest enemy, and nothing else", advance("half")),
               card("stand their ground", stand_ready),
               charged("skirmishers evade, by the test to respond", Reply("evade"))),
         _cell("CUC-S2",
-              card("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S2", hasty=True)),
+              card("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot(hasty=True)),
               charged("shoot at the attackers, by the test to respond", Reply("shoot")),
               charged("skirmishers evade", Reply("evade", test=False))),
         _cell("CUC-S5",
               card("in range: stand and shoot at the nearest enemy", shoot()),
-              card("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S5", hasty=True)),
+              card("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot(hasty=True)),
               charged("shoot at the attackers, by the test to respond", Reply("shoot")),
-              card("charge the nearest enemy, on the Back Foot", charge("CUC-S5", back_foot=True))),
+              card("charge the nearest enemy, on the Back Foot", charge(back_foot=True))),
         _cell("CUC-S10",
               card("in range: stand and shoot at the nearest enemy, one missed die again", shoot(reroll=True)),
-              card("Advance to the nearest enemy, and shoot if in range", advance_and_shoot("CUC-S10", hasty=False)),
+              card("Advance to the nearest enemy, and shoot if in range", advance_and_shoot(hasty=False)),
               charged("shoot at the attackers", Reply("shoot", test=False)),
-              card("charge the nearest enemy", charge("CUC-S10"))),
+              card("charge the nearest enemy", charge())),
     ),
     "fighter": (
         _cell("CUC-F1",
-              card("half an Advance towards the nearest enemy", advance("CUC-F1", "half")),
+              card("half an Advance towards the nearest enemy", advance("half")),
               card("stand their ground", stand_ready),
               charged("fight back on the Back Foot, by the test to respond", Reply("fight back", back_foot=True))),
         _cell("CUC-F2",
-              card("Advance towards the nearest enemy", advance("CUC-F2", "advance")),
+              card("Advance towards the nearest enemy", advance("advance")),
               charged("stand and fight back, by the test to respond", Reply("fight back")),
-              card("with missiles: half an Advance, hasty shots", with_missiles("CUC-F2", "half", hasty=True))),
+              card("with missiles: half an Advance, hasty shots", with_missiles("half", hasty=True))),
         _cell("CUC-F5",
-              card("close enough: charge the nearest enemy", charge("CUC-F5")),
+              card("close enough: charge the nearest enemy", charge()),
               charged("counter-attack, by the test to respond", Reply("counter-attack")),
-              card("Rapid Advance towards the nearest enemy", advance("CUC-F5", "rapid")),
-              card("with missiles: Advance, hasty shots if in range", with_missiles("CUC-F5", "advance", hasty=True))),
+              card("Rapid Advance towards the nearest enemy", advance("rapid")),
+              card("with missiles: Advance, hasty shots if in range", with_missiles("advance", hasty=True))),
         _cell("CUC-F10",
-              card("close enough: charge the nearest enemy, one missed die again", charge("CUC-F10", reroll=True)),
+              card("close enough: charge the nearest enemy, one missed die again", charge(reroll=True)),
               charged("counter-attack", Reply("counter-attack", test=False)),
-              card("Rapid Advance, and another order", advance("CUC-F10", "rapid", another_order)),
-              card("with missiles: Advance, and shoot if in range", with_missiles("CUC-F10", "advance", hasty=False))),
+              card("Rapid Advance, and another order", advance("rapid", another_order)),
+              card("with missiles: Advance, and shoot if in range", with_missiles("advance", hasty=False))),
     ),
     "crew": (
         _cell("CUC-C1",
-              card("half an Advance towards the enemy, and nothing else", advance("CUC-C1", "half")),
+              card("half an Advance towards the enemy, and nothing else", advance("half")),
               card("deployed: not ready to fire", if_deployed(stand))),
         _cell("CUC-C2",
-              card("Advance to get in range", get_in_range("CUC-C2", "advance")),
+              card("Advance to get in range", get_in_range("advance")),
               card("deploy, to shoot next turn", deploy),
               card("deployed and in range: hasty shots at the nearest enemy", if_deployed(shoot(hasty=True))),
               charged("deployed: hasty shots at the attackers, by the test to respond", Reply("shoot", hasty=True)),
@@ -392,50 +392,48 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
               card("deployed and in range: shoot at the nearest enemy", if_deployed(shoot())),
               card("deploy, and hasty shots at the nearest enemy", deploy_and_shoot(hasty=True)),
               charged("deployed: shoot at the attackers, by the test to respond", Reply("shoot")),
-              card("Advance to get in range", get_in_range("CUC-C5", "advance")),
+              card("Advance to get in range", get_in_range("advance")),
               card("deployed out of range: pack up", if_deployed(pack_up))),
         _cell("CUC-C10",
               card("deployed and in range: shoot, one missed die again", if_deployed(shoot(reroll=True))),
               card("deploy, and shoot at the nearest enemy", deploy_and_shoot(hasty=False)),
               charged("deployed: shoot at the attackers", Reply("shoot", test=False)),
-              card("Advance to get in range, and test for another order",
-                   get_in_range("CUC-C10", "advance", another_order)),
+              card("Advance to get in range, and test for another order", get_in_range("advance", another_order)),
               card("deployed out of range: pack up", if_deployed(pack_up))),
     ),
     "vehicle": (
         _cell("CUC-V1",
-              card("half an Advance towards the enemy, and nothing else", advance("CUC-V1", "half"))),
+              card("half an Advance towards the enemy, and nothing else", advance("half"))),
         _cell("CUC-V2",
-              card("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot("CUC-V2", hasty=True)),
-              card("Advance to get in range", get_in_range("CUC-V2", "advance")),
+              card("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot(hasty=True)),
+              card("Advance to get in range", get_in_range("advance")),
               charged("hasty shots at the attackers, by the test to respond", Reply("shoot", hasty=True))),
         _cell("CUC-V5",
               card("halt and shoot at the nearest enemy in range", shoot()),
-              card("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot("CUC-V5", hasty=True)),
+              card("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot(hasty=True)),
               charged("shoot at the attackers, by the test to respond", Reply("shoot")),
-              card("Rapid Advance to get in range", get_in_range("CUC-V5", "rapid"))),
+              card("Rapid Advance to get in range", get_in_range("rapid"))),
         _cell("CUC-V10",
               card("halt and shoot at the nearest enemy in range, one missed die again", shoot(reroll=True)),
-              card("Advance, and shoot at the nearest enemy in range", into_range_and_shoot("CUC-V10", hasty=False)),
+              card("Advance, and shoot at the nearest enemy in range", into_range_and_shoot(hasty=False)),
               charged("shoot at the attackers", Reply("shoot", test=False)),
-              card("Rapid Advance to get in range, and test for another order",
-                   get_in_range("CUC-V10", "rapid", another_order))),
+              card("Rapid Advance to get in range, and test for another order", get_in_range("rapid", another_order))),
     ),
     "aircraft": (
         _cell("CUC-A1",
-              card("fly half an Advance towards the enemy, and nothing else", advance("CUC-A1", "half"))),
+              card("fly half an Advance towards the enemy, and nothing else", advance("half"))),
         _cell("CUC-A2",
-              card("fly an Advance, and hasty shots if in range", into_range_and_shoot("CUC-A2", hasty=True)),
-              card("fly an Advance to get in range", get_in_range("CUC-A2", "advance"))),
+              card("fly an Advance, and hasty shots if in range", into_range_and_shoot(hasty=True)),
+              card("fly an Advance to get in range", get_in_range("advance"))),
         _cell("CUC-A5",
               card("circle and shoot at the nearest enemy in range", shoot()),
-              card("fly an Advance, and hasty shots if in range", into_range_and_shoot("CUC-A5", hasty=True)),
-              card("fly a Rapid Advance to get in range", get_in_range("CUC-A5", "rapid"))),
+              card("fly an Advance, and hasty shots if in range", into_range_and_shoot(hasty=True)),
+              card("fly a Rapid Advance to get in range", get_in_range("rapid"))),
         _cell("CUC-A10",
               card("circle and shoot at the nearest enemy in range, one missed die again", shoot(reroll=True)),
-              card("fly an Advance, and shoot if in range", into_range_and_shoot("CUC-A10", hasty=False)),
+              card("fly an Advance, and shoot if in range", into_range_and_shoot(hasty=False)),
               card("fly a Rapid Advance to get in range, and test for another order",
-                   get_in_range("CUC-A10", "rapid", another_order))),
+                   get_in_range("rapid", another_order))),
     ),
 }
 # fmt: on
@@ -453,12 +451,18 @@ STYLE_TABLES: Mapping[Style, Plan] = {
 }
 
 
+def cell_of(unit: Troop) -> Plan:
+    """CUC-BAND: return the cell of its table to which the die for its orders leads a unit."""
+    return next(cell for band, cell in zip(BANDS, TABLE[unit.profile.style], strict=True) if unit.score in band)
+
+
 def by_style(here: Here) -> Iterator[Intent]:
     """CUC-CAT: follow the table of the unit's fighting style.
 
     CUC-ONE-NEAREST: all options of a decision share what it has found out.
     """
-    return STYLE_TABLES[here.unit.profile.style].orders(here.against(Outlook()))
+    rule = next(options(cell_of(here.unit))).rule
+    return STYLE_TABLES[here.unit.profile.style].orders(here.against(Outlook(rule)))
 
 
 # -- what the die does not decide --------------------------------------------------------------------------------
