@@ -281,8 +281,8 @@ def blow_needed(
 
 def rides_down(position: Scene, unit: Troop, enemy: Troop) -> bool:
     """Say whether riders fight people on foot in the open."""
-    afoot = class_of(position, unit).id != "mounted" or movement_of(position, enemy).large
-    if afoot or covers_of(position, unit.place, enemy.place):
+    ridden_at = class_of(position, unit).id == "mounted" and not movement_of(position, enemy).large
+    if not ridden_at or covers_of(position, unit.place, enemy.place):
         return False
     galloping = replace(mover(position, unit), rushes=True)
     return bool(step_cost(position.ground, galloping, unit.place, enemy.place))

@@ -121,13 +121,11 @@ class CucState(PointsBySide, State[Troop]):
 
 # -- a moment, and who is in it --------------------------------------------------------------------------------------
 
-Nomination = Literal["player", "nearest", "random"]
-
 
 class Settings(Strict):
     """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
 
-    nominate: Nomination | None = None
+    nominate: Literal["player", "nearest", "random"] | None = None
     """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
     person plays, and else the dice."""
     reroll: Literal["closing", "drilled"] = "closing"
