@@ -120,8 +120,9 @@ class AasOrder(Order[AasState, AasData]):
     """What the other side sees of it, as the number of a question."""
     ends: ClassVar[bool] = True
     """Whether it ends an activation: a unit moves and fires, and anything else is the last thing that it does."""
-    instead_of_fire: ClassVar[bool] = False
-    """AAS-R-activation: whether it is one of the things that a unit may do in place of firing."""
+    uses: ClassVar[tuple[str, ...]] = ()
+    """AAS-R-activation: what of an activation it takes, to have "moved" or "fired": who has cannot be ordered it. What
+    takes the fire, and is none, a unit may do in place of firing."""
     at_the_end: ClassVar[bool] = False
     """AAS-SEQ: whether it is an order for the end of a turn as well."""
     of_passengers: ClassVar[bool] = False
@@ -175,18 +176,6 @@ class OnTheSpot(UnitOrder):
         return interrupted(position, self.unit) if called else iter(())
 
 
-def used(position: Scene, unit: Team, *what: str) -> Refusal | None:
-    """AAS-R-activation: say why a unit that has moved, or fired, cannot do what takes that with this activation."""
-    if not any(getattr(position.state, each) for each in what):
-        return None
-    return Refusal(unit.name.does(f"has {' or '.join(what)} already"), "AAS-R-activation")
-
-
-def spent(unit: Team) -> Refusal | None:
-    """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
-    return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if unit.pace or unit.shots else None
-
-
 def nobody(id_: str, kind: str) -> Refusal:
     """Say that there is nobody of a name, or of a kind if none was named."""
     return unknown(id_) if id_ else Refusal(f"there is no {kind} on the table", TABLE_SENSE)
@@ -218,14 +207,14 @@ def to_act(position: Scene, ask: Ask, order: AasOrder) -> Refusal | None:
     if not unit.is_able:
         return Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
     if ask.occasion == state.ACTIVATE:
-        aboard = unit.aboard and not order.of_passengers
-        return _not_acting(position, unit) or (
-            Refusal(unit.name.does(f"is aboard {unit.aboard}"), "AAS-R-aboard") if aboard else None
-        )
+        return _not_acting(position, unit) or _not_now(position, unit, order)
     if id_ != ask.unit:
         return Refusal(units[ask.unit or ""].name.does(f"is asked, not {id_}"), TABLE_SENSE)
     if ask.occasion == state.END_OF_TURN:
-        return None if order.at_the_end else Refusal("that is no order for the end of a turn", "AAS-SEQ")
+        if not order.at_the_end:
+            return Refusal("that is no order for the end of a turn", "AAS-SEQ")
+        spent = order.does in (state.MOVES, state.FIRES) and (unit.pace or unit.shots)
+        return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if spent else None
     if unit.barred and not order.passes:
         return Refusal(f"{unit.name} can do nothing more this turn", "AAS-R-fail")
     if order.passes or order.is_reaction(position, ask):
@@ -244,6 +233,15 @@ def _not_acting(position: Scene, unit: Team) -> Refusal | None:
     if only_reacts(position, unit):
         return Refusal(name.does("looks after its casualties, and can only react this turn"), "AAS-R-aid")
     return None
+
+
+def _not_now(position: Scene, unit: Team, order: AasOrder) -> Refusal | None:
+    """AAS-R-aboard, AAS-R-activation: say why who acts cannot do that: as a passenger, or having moved, or fired."""
+    if unit.aboard and not order.of_passengers:
+        return Refusal(unit.name.does(f"is aboard {unit.aboard}"), "AAS-R-aboard")
+    if not any(getattr(position.state, each) for each in order.uses):
+        return None
+    return Refusal(unit.name.does(f"has {' or '.join(order.uses)} already"), "AAS-R-activation")
 
 
 # -- reaction tests ----------------------------------------------------------------------------------------------

@@ -451,13 +451,14 @@ def _good_ends(here: Here, errand: Errand, pace: Pace, run: Reach, left: Reach) 
     yield least(length_of(run))
 
 
-def _in_the_open(here: Here) -> bool:
-    return bool(seeing(here, here.unit.place)) and not in_cover(here.position, here.unit)
-
-
-def _is_settled(here: Here) -> bool:
-    """Say whether a unit has no reason to get out of the open: a vehicle, or who guards a place."""
-    return here.unit.cell is None or here.unit.profile.kind == "vehicle" or guards(here, here.unit)
+def take_cover(here: Here) -> Intent | Cannot:
+    """Get out of the open, where an Insurgent sees the unit and it is wanted where it is."""
+    unit = here.unit
+    if unit.cell is None or unit.profile.kind == "vehicle" or guards(here, unit):
+        return Cannot("it stays where it is")
+    if not seeing(here, unit.place) or in_cover(here.position, unit):
+        return Cannot("it is in cover, or nobody sees it")
+    return moving(here, into_cover(here, "HOUSE-COVER", pace="cautious"), "cautious")
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------
@@ -596,17 +597,7 @@ UNIT: Plan = FirstOf(
         "it is wanted nowhere else",
     ),
     _worthwhile("any shot", FAIR, "better"),
-    Option(
-        "HOUSE-COVER",
-        "get out of the open",
-        unless(
-            {
-                "it stays where it is": _is_settled,
-                "it is in cover, or nobody sees it": lambda here: not _in_the_open(here),
-            },
-            lambda here: moving(here, into_cover(here, "HOUSE-COVER", pace="cautious"), "cautious"),
-        ),
-    ),
+    Option("HOUSE-COVER", "get out of the open", take_cover),
     Option("HOUSE-WATCH", "go on overwatch", overwatch),
     Option("HOUSE-WAIT", "stay", stay),
 )

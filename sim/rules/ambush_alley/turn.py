@@ -31,6 +31,8 @@ from sim.rules.ambush_alley.state import HotSpot, Play, Scene, Task, Team, enemi
 from sim.tabletop.inches import within
 
 KINDS: tuple[Any, ...] = BOOK.kinds
+INSTEAD_OF_FIRE = [kind for kind in KINDS if kind.uses == ("fired",) and kind.does != state.FIRES]
+"""AAS-R-activation: what a unit may do in place of firing."""
 
 
 def play(game: Play) -> None:
@@ -141,8 +143,8 @@ def _is_done(position: Scene, id_: str, order: AasOrder) -> bool:
         return True
     if any(fire_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side)):
         return False
-    ask, kinds = Ask(unit.side, state.ACTIVATE, id_), [kind for kind in KINDS if kind.instead_of_fire]
-    others = (each for kind in kinds for each in kind.candidates(position, ask, unit))
+    ask = Ask(unit.side, state.ACTIVATE, id_)
+    others = (each for kind in INSTEAD_OF_FIRE for each in kind.candidates(position, ask, unit))
     return all(BOOK.refusal(position, ask, each) is not None for each in others)
 
 

@@ -17,7 +17,7 @@ from sim.play.happening import given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import activations, combat, state
-from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, Watchers, in_sight, is_acting, nobody, spent, used
+from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, Watchers, in_sight, is_acting, nobody
 from sim.rules.ambush_alley.combat import assault_refusal, fire_refusal, passes_quality, shoot
 from sim.rules.ambush_alley.events import AssaultTested, Damaged, Fired, Fought, WentOnWatch
 from sim.rules.ambush_alley.ground import fastest
@@ -39,7 +39,7 @@ class Fire(UnitOrder):
     rule, verb = "AAS-R-fire", "fire"
     typed, says = "{unit} fire {at}", "{unit} {unit:fires|fire} at {target}"
     on = (state.ACTIVATE, state.END_OF_TURN, *state.REACTIONS)
-    does, ends, at_the_end = state.FIRES, False, True
+    does, uses, ends, at_the_end = state.FIRES, ("fired",), False, True
     at = given("target", "at {target}")
     target: Annotated[UnitId, Choice("target", _targets, none="")]
 
@@ -50,11 +50,7 @@ class Fire(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
-        if ask.occasion == state.ACTIVATE:
-            yield used(position, unit, "fired")
-        elif ask.occasion == state.END_OF_TURN:
-            yield spent(unit)
-        elif self.target != ask.about:
+        if ask.occasion in state.REACTIONS and self.target != ask.about:
             yield Refusal(f"only {ask.about} can be fired at now", "AAS-R-answer")
         if self.target not in position.state.units:
             yield nobody(self.target, "enemy")
@@ -125,13 +121,12 @@ class Fire(UnitOrder):
 class Watch(UnitOrder):
     """Give up the activation and go on overwatch."""
 
-    rule, verb, says = "AAS-R-watch", "overwatch", "{unit} {unit:goes|go} on overwatch"
+    rule, verb, uses = "AAS-R-watch", "overwatch", ("moved", "fired")
+    says = "{unit} {unit:goes|go} on overwatch"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
-        unit = position.state.unit(self.unit)
-        yield used(position, unit, "moved", "fired")
-        yield combat.unable(position, unit)
+        yield combat.unable(position, position.state.unit(self.unit))
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Watch: nobody checks on who gives its activation up."""
@@ -146,7 +141,7 @@ BLOWS = "close assault"
 class Assault(UnitOrder):
     """Assault an enemy: the way ends beside it."""
 
-    rule, verb = "AAS-R-assault", "assault"
+    rule, verb, uses = "AAS-R-assault", "assault", ("moved", "fired")
     typed, says = "{unit} assault {target} {by}", "{unit} {unit:assaults|assault} {target}{coming}"
     by, coming = given("way", "by {way}"), given("way", ", coming from {way}")
     target: Annotated[UnitId, Choice("target")]
@@ -166,11 +161,10 @@ class Assault(UnitOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
-        unit = position.state.unit(self.unit)
-        yield used(position, unit, "moved", "fired")
         if self.target not in position.state.units:
             yield nobody(self.target, "enemy")
-        yield assault_refusal(position, unit, position.state.unit(self.target), self.way)
+        unit, enemy = position.state.unit(self.unit), position.state.unit(self.target)
+        yield assault_refusal(position, unit, enemy, self.way)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-assault, AAS-R-bout: from the decision to close to the morale of the loser."""

@@ -17,7 +17,7 @@ from sim.play.happening import PointsWon, given
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
 from sim.rules.ambush_alley import activations, state
-from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, Watchers, in_sight, is_acting, used
+from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, Watchers, in_sight, is_acting
 from sim.rules.ambush_alley.combat import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
 from sim.rules.ambush_alley.ground import held, mover, reach, way_refusal
@@ -32,7 +32,7 @@ class Move(UnitOrder):
     rule, verb, ample = "AAS-R-pace", "move", True
     typed, says = "{unit} {named} to {way}", "{unit} {goes} to {way}"
     on = (state.ACTIVATE, state.END_OF_TURN, state.INTERRUPT, state.RETURN_FIRE)
-    does, ends, at_the_end = state.MOVES, False, True
+    does, uses, ends, at_the_end = state.MOVES, ("moved",), False, True
     way: Annotated[tuple[Cell, ...], Choice("way")]
     pace: Pace = "cautious"
 
@@ -64,12 +64,7 @@ class Move(UnitOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
-        unit = position.state.unit(self.unit)
-        if ask.occasion == state.ACTIVATE:
-            yield used(position, unit, "moved")
-        elif ask.occasion == state.END_OF_TURN:
-            yield activations.spent(unit)
-        yield way_refusal(position, unit, self.way, self.pace)
+        yield way_refusal(position, position.state.unit(self.unit), self.way, self.pace)
 
     def cost(self, position: Scene, ask: Ask) -> str:
         unit = position.state.unit(self.unit)
@@ -156,7 +151,7 @@ def seats_for(unit: Team) -> int:
 class Embark(UnitOrder):
     """Get into a vehicle beside the unit, the wounded too."""
 
-    rule, verb, instead_of_fire = "AAS-R-aboard", "get in", True
+    rule, verb, uses = "AAS-R-aboard", "get in", ("fired",)
     typed, says = "{unit} get into {carrier}", "{unit} {unit:gets|get} into {vehicle}"
     carrier = given("vehicle", "{vehicle}", "a vehicle")
     vehicle: Annotated[UnitId, Choice("target", _vehicles, none="")]
@@ -164,7 +159,6 @@ class Embark(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: men on foot who can move, beside a vehicle of theirs with a seat for each."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield used(position, unit, "fired")
         yield held(position, unit)
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
@@ -195,7 +189,7 @@ class Embark(UnitOrder):
 class Disembark(UnitOrder):
     """Get out of the vehicle into a cell beside it."""
 
-    rule, verb, ends, of_passengers = "AAS-R-aboard", "get out", False, True
+    rule, verb, uses, ends, of_passengers = "AAS-R-aboard", "get out", ("moved",), False, True
     typed, says = "{unit} get out {whereto}", "{unit} {unit:gets|get} out in {cell}"
     cell: Annotated[Cell, Choice("cell")]
 
@@ -214,7 +208,6 @@ class Disembark(UnitOrder):
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: into a free cell beside the vehicle to which a step leads, by who is not pinned."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield used(position, unit, "moved")
         if unit.aboard not in units or (vehicle := units[unit.aboard]).cell is None:
             yield unit.name.does("is in no vehicle")
             return
@@ -254,13 +247,11 @@ class Leave(UnitOrder):
     """Leave the table over the edge of the cell that the unit stands in."""
 
     rule, verb, says = "AAS-R-exit", "leave", "{unit} {unit:leaves|leave} the table"
-    instead_of_fire = at_the_end = True
+    uses, at_the_end = ("fired",), True
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, mission = position.state.unit(self.unit), position.battle.data.mission
-        if ask.occasion == state.ACTIVATE:
-            yield used(position, unit, "fired")
         yield held(position, unit)
         if mission.exits_at(unit):
             return

@@ -12,7 +12,7 @@ from sim.grid import Cell
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import state
-from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, is_acting, nobody, owner, used
+from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, is_acting, nobody, owner
 from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.combat import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
@@ -47,14 +47,13 @@ def _mobs(position: Scene, ask: Ask, unit: Team) -> list[str]:
 class Disperse(OnTheSpot):
     """Disperse a mob within reach, by a Quality check."""
 
-    rule, verb, instead_of_fire = "AAS-R-crowd", "disperse", True
+    rule, verb, uses = "AAS-R-crowd", "disperse", ("fired",)
     says = "{unit} {unit:tries|try} to disperse {mob}"
     mob: Annotated[UnitId, Choice("target", _mobs, none="")]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-crowd: a crowd that is near enough."""
         unit, near = position.state.unit(self.unit), position.battle.data.numbers.disperse_distance
-        yield used(position, unit, "fired")
         if self.mob not in position.state.units:
             yield nobody(self.mob, "crowd")
         mob = position.state.unit(self.mob)
@@ -78,13 +77,12 @@ class Disperse(OnTheSpot):
 class Search(OnTheSpot):
     """Search the place where the unit stands."""
 
-    rule, verb, instead_of_fire = "AAS-R-search", "search", True
+    rule, verb, uses = "AAS-R-search", "search", ("fired",)
     says = "{unit} {unit:searches|search} the place"
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-search: once, by men on foot, where there is something to be found."""
         unit = position.state.unit(self.unit)
-        yield used(position, unit, "fired")
         if unit.profile.kind == "vehicle":
             yield "a vehicle searches nothing"
         for objective in position.battle.data.mission.objectives:
@@ -113,15 +111,12 @@ class Join(OnTheSpot):
     """Join a unit of the own side in cohesion: a leader his men, a unit another."""
 
     rule, verb, says = "AAS-R-join", "join", "{unit} {unit:joins|join} {other}"
-    instead_of_fire = at_the_end = True
+    uses, at_the_end = ("fired",), True
     other: Annotated[UnitId, Choice("target", _others, none="")]
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-join: in place of its fire."""
-        unit = position.state.unit(self.unit)
-        if ask.occasion == state.ACTIVATE:
-            yield used(position, unit, "fired")
-        yield join_refusal(position, unit, self.other)
+        yield join_refusal(position, position.state.unit(self.unit), self.other)
 
     def act(self, game: Play) -> None:
         """Become one: of a leader and his men it is the men who are left on the table."""
