@@ -73,9 +73,6 @@ def answered(game: Play, ask: Ask) -> ActionCard | None:
     return None if answer.passes else game.battle.data.action_cards[answer.card]
 
 
-# -- rolls ----------------------------------------------------------------------------------------------------
-
-
 def player_roll(game: Play, throw: Throw, side: str, rule: str, *beyond: int) -> int:
     """Throw dice; the player who holds a card that changes a roll, and has missed, is asked.
 
@@ -215,9 +212,6 @@ def _remove_command_card(game: Play) -> None:
     game.happen(DeckShuffled(ORDERS))
 
 
-# -- control markers -------------------------------------------------------------------------------------------
-
-
 def take_control(game: Play, unit: str) -> None:
     """Turn over the control marker of an objective that an armed counter is in and its owner is not (base game 4)."""
     counter = game.state.unit(unit)
@@ -227,9 +221,6 @@ def take_control(game: Play, unit: str) -> None:
         there = [other.side for cell in objective.cells for other in game.state.units.at(cell)]
         if counter.cell in objective.cells and holder != counter.side and holder not in there:
             game.happen(events.ControlTaken(objective.id, counter.side))
-
-
-# -- recon by fire ---------------------------------------------------------------------------------------------
 
 
 def conceals(ground: Ground, cell: Cell) -> bool:

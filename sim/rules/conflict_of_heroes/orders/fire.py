@@ -39,9 +39,6 @@ AFTERWARDS = throws("spent check", "command card to remove")
 """The cards that are drawn when an action is done: of the spent check, and of an AI that is lost."""
 
 
-# -- attacks --------------------------------------------------------------------------------------------------
-
-
 def attack_on(position: Scene, unit: str, target: Counter) -> Told:
     """Tell the chance of one of the attacks of an order."""
     purpose = losses.attack_purpose(unit, target.id)

@@ -145,18 +145,13 @@ IGNORED = frozenset({"a", "an", "the", "any", "and", "with"})
 MISSION_ACTIONS: frozenset[Action] = frozenset({"counteraction", "mission_order"})
 """COH-4.4: What the mission defines; the card only calls for it."""
 FIRES: frozenset[Action] = frozenset(get_args(_Fires))
-MOVES: frozenset[Action] = frozenset(get_args(_Moves))
-AIMED: frozenset[Action] = FIRES | MOVES | {"pivot"}
+AIMED: frozenset[Action] = FIRES | {*get_args(_Moves), "pivot"}
 """What cannot be done without a target to do it to or towards."""
 
-OPPOSITES: tuple[frozenset[str], ...] = (
-    frozenset({"fresh", "spent"}),
-    frozenset({"hit", "unhit"}),
-    frozenset({"foot", "vehicle"}),
-    frozenset({"highest_fp", "lowest_fp"}),
-    frozenset({"mg", "mortar", "gun"}),
-    frozenset({"in_open", "in_cover"}),
-)
+OPPOSITES: tuple[set[str], ...] = (
+    {"fresh", "spent"}, {"hit", "unhit"}, {"foot", "vehicle"}, {"highest_fp", "lowest_fp"},
+    {"mg", "mortar", "gun"}, {"in_open", "in_cover"},
+)  # fmt: skip
 """Of each of these a counter is at most one."""
 FILTERS_OF: Mapping[TargetKind, tuple[TargetFilter, ...]] = {
     "Unit": tuple(each for each in TARGET_WORDS if each != "player_controlled"),
@@ -166,8 +161,6 @@ FILTERS_OF: Mapping[TargetKind, tuple[TargetFilter, ...]] = {
 
 MOST_NUMBERED = 9
 """A mission that had more counteractions could not print them on its page."""
-
-
 LONGEST_ORDER = 200
 """Twice the longest line that makes sense; a card has no room for more."""
 
@@ -283,20 +276,17 @@ class Reader:
         """Tell that none of the phrases that may stand here does; the wrong word may be the second of one begun."""
         wordings = {phrase: each.wordings[phrase] for each in vocabularies for phrase in each.wordings}
         begun = max(self._agreeing(phrase) for phrase in wordings)
-        if not begun:
-            printed = [wording for each in vocabularies for wording in each.printed]
-            first = [words_of(wording)[0].text for wording in wordings.values()]
-            hint = self._elsewhere() or did_you_mean(self.here.text, first)
-            return self._wrong(one_of(printed, most=30), hint)
-        likely = {phrase: wording for phrase, wording in wordings.items() if self._agreeing(phrase) == begun}
-        self.at += begun
-        hint = did_you_mean(self.here.text, [phrase[begun] for phrase in likely])
-        return self._wrong(one_of(list(likely.values())), hint)
-
-    def _wrong(self, expected: str, hint: str = "") -> OrderMistake:
+        if begun:
+            likely = {phrase: wording for phrase, wording in wordings.items() if self._agreeing(phrase) == begun}
+            self.at += begun
+            expected, hint = one_of(list(likely.values())), ""
+            words = [phrase[begun] for phrase in likely]
+        else:
+            expected = one_of([wording for each in vocabularies for wording in each.printed], most=30)
+            hint, words = self._elsewhere(), [words_of(wording)[0].text for wording in wordings.values()]
         if self.here is self.end:
             return OrderMistake("the end of the order", expected, place=self.end.place)
-        return self.here.mistake(expected, hint)
+        return self.here.mistake(expected, hint or did_you_mean(self.here.text, words))
 
     def _elsewhere(self) -> str:
         return next((hint for vocabulary, hint in _ELSEWHERE if self.seen(vocabulary)), "")
