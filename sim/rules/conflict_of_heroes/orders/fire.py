@@ -17,22 +17,11 @@ from sim.play.book import unknown
 from sim.play.consequences import End, Run, either, happens, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Choice, Enemy, Refused
-from sim.rules.conflict_of_heroes import events
+from sim.rules.conflict_of_heroes import events, units
 from sim.rules.conflict_of_heroes.combat import attacks, losses
 from sim.rules.conflict_of_heroes.ground import arc_of_fire, can_attack_at_all, has_feature, in_front, sees, spotter_hex
 from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
-from sim.rules.conflict_of_heroes.units import (
-    HEAVY_SMOKE,
-    RUMOURS,
-    Counter,
-    Play,
-    Scene,
-    called,
-    friends,
-    in_close_combat,
-    opponents,
-)
-from sim.rules.conflict_of_heroes.units import NOTHING as NOBODY
+from sim.rules.conflict_of_heroes.units import Counter, Play, Scene, called, friends, in_close_combat, opponents
 
 MARKER, WHAT_IT_IS = "hit marker", "what it is"
 AFTERWARDS = throws("spent check", "command card to remove")
@@ -86,15 +75,15 @@ def what_it_is(position: Scene, rumour: Counter) -> Told:
 
     def name(run: Run) -> str:
         profile = run.all_of(events.Revealed)[0].profile
-        return NOBODY if profile is None else str(profile.name)
+        return units.NOTHING if profile is None else str(profile.name)
 
     def shown(game: Play) -> None:
         losses.reveal(game, rumour.id)
 
     def is_somebody(run: Run) -> bool:
-        return name(run) != NOBODY
+        return name(run) != units.NOTHING
 
-    left = len(position.state.deck(RUMOURS).left)
+    left = len(position.state.deck(units.RUMOURS).left)
     what, why = f"{rumour.id} is somebody", f"it shows what it is before anybody rolls: {left} left in the cup"
     return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(events.Revealed))
 
@@ -126,12 +115,12 @@ class Fire(Aimed):
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-RANGE, COH-GROUP: the target must be one, and supporters able to help; nobody wastes a card."""
-        units = position.state.units
+        roster = position.state.units
         if not self.target:
             yield "no enemy is known to be on the map"
-        if self.target not in units:
+        if self.target not in roster:
             yield unknown(self.target)
-        leader, target = units[self.unit], units[self.target]
+        leader, target = roster[self.unit], roster[self.target]
         yield attacks.refusal(position, leader, target)
         if (card := self.played(position)) is not None and (worth := self.by_card(position, "firepower")):
             # COH-3.3: a card with firepower has to make a hit likelier, or a kill.
@@ -143,13 +132,13 @@ class Fire(Aimed):
                 yield Refusal(f"{card.name} cannot change the result: the attack needs {needed}", "COH-3.3")
         yield self.dice_refusal(position)
         for id_ in self.supporters:
-            yield attacks.support_refusal(position, leader, units[id_], target)
+            yield attacks.support_refusal(position, leader, roster[id_], target)
 
     def full_cost(self, position: Scene) -> Check:
         """Return what the attack of the leader costs; nothing where there is no such target."""
-        units = position.state.units
-        place = units[self.target].cell if self.target in units else None
-        return NOTHING if place is None else attacks.cost_to_fire(position, units[self.unit], place)
+        roster = position.state.units
+        place = roster[self.target].cell if self.target in roster else None
+        return NOTHING if place is None else attacks.cost_to_fire(position, roster[self.unit], place)
 
     def act(self, game: Play, ask: Ask) -> None:
         """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
@@ -191,18 +180,18 @@ class Fire(Aimed):
     def line(self, position: Scene) -> str:
         """Return at whom, with whom, and what that needs where it is allowed."""
         words = f"{self.unit} fire {self.target}".rstrip() + self.together()
-        units = position.state.units
-        if self.target not in units or attacks.refusal(position, units[self.unit], units[self.target]):
+        roster = position.state.units
+        if self.target not in roster or attacks.refusal(position, roster[self.unit], roster[self.target]):
             return words
-        made = attacks.attack(position, units[self.unit], units[self.target], attacks.Support(len(self.supporters)))
+        made = attacks.attack(position, roster[self.unit], roster[self.target], attacks.Support(len(self.supporters)))
         return f"{words} ({'indirect, ' if made.spotter else ''}needs {made.needed})"
 
     def group(self, position: Scene) -> str:
         return f" with {', '.join(self.supporters)} in support" if self.supporters else ""
 
     def manners(self, position: Scene) -> Iterator[str]:
-        units = position.state.units
-        if self.unit in units and self.target in units and units[self.unit].cell == units[self.target].cell:
+        roster = position.state.units
+        if self.unit in roster and self.target in roster and roster[self.unit].cell == roster[self.target].cell:
             yield "in close combat"
         yield from super().manners(position)
 
@@ -298,7 +287,7 @@ class LaySmoke(Action):
             yield f"{unit.name} {unit.name:has|have} no smoke"
         if attacks.is_wet(position.ground, self.cell):
             yield Refusal("no smoke on water", "COH-WATER")
-        if has_feature(position, self.cell, HEAVY_SMOKE):
+        if has_feature(position, self.cell, units.HEAVY_SMOKE):
             yield f"{name} is full of smoke already"
         card = self.played(position)
         if unit is None:
