@@ -26,7 +26,7 @@ from sim.rules.outlaws.solo import acting, dice
 from sim.rules.outlaws.solo.acting import Here, Square, against, along, foe, from_target, get_up, in_hand, left, towards
 from sim.rules.outlaws.solo.dice import FAR, hide_and_reload, in_sight, out_of_ammo, reload, selector, squares_away
 from sim.rules.outlaws.solo.shoot import draw, stow
-from sim.rules.outlaws.state import Character, Item, Scene, enemies
+from sim.rules.outlaws.state import Character, Scene, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -36,11 +36,6 @@ def _gait(here: Here) -> Gait:
 
 
 # -- what wins a shootout besides shooting: the loot, and the way off the board ------------------------------------
-
-
-def has_loot(unit: Character) -> bool:
-    """Say whether a character carries the loot."""
-    return any(item.kind == LOOT for item in unit.items)
 
 
 def friends(here: Here) -> list[Character]:
@@ -58,10 +53,10 @@ def lying_loot(here: Here) -> list[Cell]:
 def pays_to_leave(here: Here) -> bool:
     """Say whether it pays to leave: with the loot, or for its own sake once no loot is to be had any more."""
     exits = here.battle.data.shootout.exits_of(here.unit)
-    if has_loot(here.unit):
+    if here.unit.has_loot:
         return any(each.loot_points or each.points for each in exits)
-    ours = (unit for unit in friends(here) if has_loot(unit))
-    return any(each.points > 0 for each in exits) and not (lying_loot(here) or any(ours))
+    still_there = lying_loot(here) or any(unit.has_loot for unit in friends(here))
+    return any(each.points > 0 for each in exits) and not still_there
 
 
 def fetch(here: Here) -> Intent | Cannot:
@@ -131,11 +126,6 @@ class Prospect(NamedTuple):
         return f"{self.target.id} with {self.arm.item.id}, {self.aim}{', both barrels' if self.both else ''}"
 
 
-def chance(position: Scene, unit: Character, target: Character, item: Item, aim: Aim) -> Fraction:
-    """Return how likely a shot hits, in closed form: squares are weighed by the hundred."""
-    return at_least(target_number(position, unit, target, item, aim).total).chance(D6, 2)
-
-
 def shots(position: Scene, unit: Character, target: Character, actions: int) -> Iterator[Prospect]:
     """Yield the shots at somebody with so many actions, from where, and facing as, somebody stands or may come to."""
     for arm in in_hand(position, unit):
@@ -144,8 +134,10 @@ def shots(position: Scene, unit: Character, target: Character, actions: int) -> 
             both = two and ruler(unit.place, target.place) <= BOTH_BARRELS
             for aim, shot in arm.kind.shots.items():
                 if shot.actions <= actions:
+                    # In closed form: squares are weighed by the hundred.
+                    needed = target_number(position, unit, target, arm.item, aim)
                     times = min(actions // shot.actions, arm.item.loaded)
-                    yield Prospect(target, arm, aim, both, chance(position, unit, target, arm.item, aim), times)
+                    yield Prospect(target, arm, aim, both, at_least(needed.total).chance(D6, 2), times)
 
 
 def prospects(here: Here) -> list[Prospect]:

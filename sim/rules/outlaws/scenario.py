@@ -18,18 +18,7 @@ from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Small
 from sim.play.setup import Preparation, TableExtras, barred
-from sim.rules.outlaws.figures import (
-    HANDS,
-    LOOT,
-    NOTHING,
-    TERRAIN_SET,
-    CharacterProfile,
-    Hand,
-    Kit,
-    Thing,
-    cast,
-    figures,
-)
+from sim.rules.outlaws.figures import HANDS, LOOT, NOTHING, TERRAIN_SET, Hand, Kit, Thing, cast, figures
 from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, LootExit, OutData, OutState, Settings, Shootout
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -132,7 +121,7 @@ class Muster(Preparation[OutState, OutData]):
 
     # -- where they stand --------------------------------------------------------------------------------
 
-    def movement(self, unit: Mustered, profile: CharacterProfile) -> str:
+    def movement(self, unit: Mustered, profile: Any) -> str:
         """Return the gait of a character as it stands there."""
         return "ride" if unit.entry.mounted else "crawl" if unit.entry.prone else "walk"
 
@@ -140,7 +129,7 @@ class Muster(Preparation[OutState, OutData]):
         """Say that enemies may brawl in a square from the start, if the scenario puts them there."""
         return len(unit.cells) == 1 and other.side != unit.side
 
-    def told_barred(self, unit: Mustered, profile: CharacterProfile, ground: str) -> tuple[str, str]:
+    def told_barred(self, unit: Mustered, profile: Any, ground: str) -> tuple[str, str]:
         """Say where a character cannot stand, and whether it could without its horse."""
         name = self.map.grid.name(unit.cells[0])
         if unit.entry.mounted and not barred(self.map, unit.cells[0], "walk"):
@@ -150,7 +139,7 @@ class Muster(Preparation[OutState, OutData]):
 
     # -- what they are and have --------------------------------------------------------------------------
 
-    def unit(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Character:
+    def unit(self, unit: Mustered, entry: CharacterEntry, profile: Any, cell: Cell | None) -> Character:
         kit = self._kit(unit, entry, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in kit.hands]
         told = self.said(unit, profile, cell)
@@ -159,7 +148,7 @@ class Muster(Preparation[OutState, OutData]):
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
-    def faults(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile, cell: Cell | None) -> Faults:
+    def faults(self, unit: Mustered, entry: CharacterEntry, profile: Any, cell: Cell | None) -> Faults:
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
             yield "mounted", found, "one or the other"
@@ -169,7 +158,7 @@ class Muster(Preparation[OutState, OutData]):
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
-    def _kit(self, unit: Mustered, entry: CharacterEntry, profile: CharacterProfile) -> Kit:
+    def _kit(self, unit: Mustered, entry: CharacterEntry, profile: Any) -> Kit:
         """Return what a character holds and what it carries, or nothing, with what is wrong told."""
         own = Kit("", entry.hands or (), entry.carried or ())
         if entry.hands is None and entry.carried is None:

@@ -23,7 +23,7 @@ from sim.grid import Cell
 from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Small
 from sim.play.tally import Exit, PointsVictory, Stakes
-from sim.rules.outlaws.figures import HANDS, CharacterProfile, Figures, Hand, WeaponKind
+from sim.rules.outlaws.figures import HANDS, LOOT, CharacterProfile, Figures, Hand, WeaponKind
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
@@ -122,6 +122,11 @@ class Character(Unit):
     def items(self) -> tuple[Item, ...]:
         """Everything that it has, what is in the hands first."""
         return (*self.held, *self.carried)
+
+    @property
+    def has_loot(self) -> bool:
+        """Say whether it carries the loot."""
+        return any(item.kind == LOOT for item in self.items)
 
     @property
     def allowance(self) -> int:

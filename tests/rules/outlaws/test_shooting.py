@@ -8,7 +8,7 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat import blocked_by, could_wound, skill_of, snapshot_range, target_number
-from sim.rules.outlaws.commander import chance
+from sim.rules.outlaws.commander import shots
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.orders.base import BRAWL
 from sim.rules.outlaws.orders.fighting import Ranged, Shoot, Throw
@@ -176,7 +176,7 @@ def test_how_likely_a_hit_is() -> None:
     """9 and more on two dice: 10 of 36; 2 and less always; 13 never."""
     for scene, share in ((duel(), Fraction(10, 36)), (duel(away=1, shooter={"gun": 5}), 1), (duel(away=12), 0)):
         shooter, target = two(scene)
-        assert chance(scene, shooter, target, shooter.held[0], "standard") == share
+        assert next(shot.hit for shot in shots(scene, shooter, target, 1) if shot.aim == "standard") == share
 
 
 # -- whether there is a shot ---------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from sim.play.order import Choice, Refused, direction
 from sim.rules.outlaws import events
 from sim.rules.outlaws.combat import in_brawl
 from sim.rules.outlaws.events import Dismounted, Moved, TurnedAround
-from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.ground import CRAWL, RIDE, RUN, WALK, Gait, can_take_cover, on_foot, watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
 from sim.rules.outlaws.orders.fighting import offer_snapshot
@@ -364,11 +363,10 @@ class Leave(OutOrder):
         """Leave; where the shootout rewards it, that is worth points, with the loot more."""
         unit = game.state.unit(self.unit)
         exits = game.battle.data.shootout.exits_at(unit)
-        has_loot = any(item.kind == LOOT for item in unit.items)
         game.happen(events.Left(unit.id, spent=self.price(game.position)))
         for each in exits[:1]:
-            if points := each.points + (each.loot_points if has_loot else 0):
-                why = f"{unit.id} has left the board{' with the loot' if has_loot else ''}"
+            if points := each.points + (each.loot_points if unit.has_loot else 0):
+                why = f"{unit.id} has left the board{' with the loot' if unit.has_loot else ''}"
                 game.happen(PointsWon(unit.side, points, why))
 
 
