@@ -27,14 +27,16 @@ def unknown(id_: str) -> Refusal:
 def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> Refusal | None:
     """Say that somebody is not there, not one of the side, not the one who is to act, or named twice."""
     acting, units = order.units, position.state.units
-    if missing := [id_ for id_ in order.targets if id_ not in units]:
-        return unknown(missing[0])
+    for id_ in order.targets:
+        if id_ not in units:
+            return unknown(id_)
     for id_ in acting:
         if id_ not in units:
             return unknown(id_)
-        if units[id_].side != ask.side:
+        unit = units[id_]
+        if unit.side != ask.side:
             return Refusal(f"{id_} is not one of {position.battle.side(ask.side).mention}", TABLE_SENSE)
-        if units[id_].cell is None:
+        if unit.cell is None:
             return Refusal(f"{id_} is not on the map", TABLE_SENSE)
     if ask.unit is not None and acting and acting[0] != ask.unit:
         return Refusal(f"{ask.unit} is to act, not {acting[0]}", TABLE_SENSE)

@@ -69,9 +69,7 @@ def figures(field: str) -> Callable[[Any, Any], str]:
 
 
 def _afterwards(event: Any, thing: Any, sets: Fields, takes: tuple[str, ...] = ()) -> dict[str, Any]:
-    found = {}
-    for name, value in sets.items():
-        found[name] = value(event, thing) if callable(value) else value
+    found = {name: value(event, thing) if callable(value) else value for name, value in sets.items()}
     for name in takes:
         found[name] = getattr(event, name)
     return found

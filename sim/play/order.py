@@ -153,7 +153,7 @@ class Order(Intent, Generic[StateT, DataT]):
         """Those who carry it out, the leader first."""
         kind: Any = type(self)
         found: list[str] = []
-        for name, default in _acting(kind):
+        for name, default in _named(kind, "unit"):
             value = getattr(self, name)
             if value != default:
                 found += (value,) if isinstance(value, str) else value
@@ -163,8 +163,7 @@ class Order(Intent, Generic[StateT, DataT]):
     def targets(self) -> tuple[str, ...]:
         """The units that it is done to, as far as any are named."""
         kind: Any = type(self)
-        aimed = (getattr(self, part.field.name) for part in parts_of(kind) if part.choice.part == "target")
-        return tuple(filter(None, aimed))
+        return tuple([id_ for name, _ in _named(kind, "target") if (id_ := getattr(self, name))])
 
     def refusals(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Refused]:
         """Yield why it may not be given, in the order of the book: the first that is not None counts."""
@@ -265,6 +264,6 @@ def _typed(kind: Any) -> str:
 
 
 @cache
-def _acting(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the fields that name who acts, each with what stands there if nobody does."""
-    return tuple((part.field.name, part.field.default) for part in parts_of(kind) if part.choice.part == "unit")
+def _named(kind: Any, part: str) -> tuple[tuple[str, Any], ...]:
+    """Return the fields that are a part of the picture, each with what stands there if nothing is chosen."""
+    return tuple((each.field.name, each.field.default) for each in parts_of(kind) if each.choice.part == part)

@@ -8,7 +8,7 @@ every system. A rule of the book that a commander merely applies keeps the book'
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from inspect import isabstract
 from pathlib import Path
@@ -89,7 +89,10 @@ class System(Ruleset[StateT, DataT]):
     def known(self, position: Position[StateT, DataT], side: str) -> StateT:
         """Return the state as far as a side may know it: without hidden units of others, in cups and decks too."""
         state = position.state
-        unknown = [unit.id for unit in state.units if unit.side != side and getattr(unit, "hidden", False)]
+        if not hasattr(self.unit_type, "hidden"):  # asked after every event, by every side
+            return state
+        units: Iterable[Any] = state.units
+        unknown = [unit.id for unit in units if unit.hidden and unit.side != side]
         for deck in state.decks if unknown else ():
             state = state.with_deck(replace(deck, left=tuple(card for card in deck.left if card not in unknown)))
         return state.without_unit(*unknown)

@@ -220,7 +220,8 @@ class Reckoning:
 
     def outcome(self, position: Position[Any, Any], turn_ended: bool) -> Outcome | None:
         """Return how the battle ended; None while it goes on. Only when a turn has ended it can have been the last."""
-        stakes, tally = self.stakes(position), Tally(partial(self.standing, position), self.stakes(position).tie)
+        stakes = self.stakes(position)
+        tally = Tally(partial(self.standing, position), stakes.tie)
         return (
             tally.enough(stakes.needs, partial(self.gained, position))
             or tally.gave_up(stakes.breaks_at, partial(self.losses, position), partial(self.gave_up, position))

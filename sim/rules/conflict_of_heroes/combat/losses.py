@@ -287,6 +287,8 @@ def suspected(position: Scene, unit: Counter) -> list[Cell]:
 
 def look_around(game: Play, unit: str) -> None:
     """COH-6.0: see after a step who has come to light: rumours near a Unit, hidden ones that an enemy makes out."""
+    if not any(each.hidden or each.is_rumour for each in game.state.units):
+        return
     for other in [other.id for other in game.state.units if other.cell is not None]:
         # Twice: a rumour that turns out to be somebody has eyes from then on.
         for seer, secret in ((unit, other), (other, unit)) * 2:
