@@ -38,7 +38,7 @@ def way_price(position: Scene, moving: Mover, start: Cell, way: Sequence[Cell], 
         for cost, reason in step.parts:
             parts[reason] = parts.get(reason, 0) + cost
         before = cell
-    check = Check("half inches" if position.map.scale.unit == "inch" else "steps")
+    check = Check("cost of the way")
     for reason, cost in parts.items():
         check = check.plus(cost, reason)
     return check

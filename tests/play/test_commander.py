@@ -8,22 +8,30 @@ from sim.engine.setup import Objective
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.play.commander import (
+    Acting,
     Again,
     allowed,
     at,
     best,
     choosing,
+    chosen,
     does,
     first_allowed,
+    goes,
+    hundredths,
     keeps_alone,
     mean,
     plan_of,
+    possible,
     some,
+    to,
     unless,
 )
+from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Option, options
-from sim.solo.priority import Measure, Priority, Shown, subject
-from tests.picket.rules import ACTION, Stay
+from sim.solo.priority import Measure, Priority, Shown, least, subject
+from tests.picket.men import reach_of
+from tests.picket.rules import ACTION, Stay, Walk
 from tests.picket_positions import field
 
 HERE = field().situation("red-1", Scripted(()), ACTION)
@@ -122,3 +130,35 @@ def test_something_is_there_where_it_is_counted() -> None:
 def test_a_mean_is_weighed_by_the_chances() -> None:
     """One in four, twice as many."""
     assert mean({0: Fraction(3, 4), 2: Fraction(1, 4)}) == Fraction(1, 2)
+
+
+def test_the_best_of_some_candidates_is_found_for_a_plan_against_it() -> None:
+    """None where there are none."""
+    shortest = Priority[str]("HOUSE-WAIT", "which", least(Measure("length", lambda _, word: len(word))))
+    assert chosen(shortest, lambda _: ["ford", "oak", "bridge"], "places")(HERE) == "oak"
+    assert chosen(shortest, lambda _: [], "places")(HERE) is None
+
+
+def test_whoever_acts_goes_along_the_way_that_a_search_has_found() -> None:
+    """To a cell that was chosen, or where a move leads; a move that cannot be made says why."""
+    run = reach_of(HERE.position, HERE.unit)
+    end = next(cell for cell in run.area if run.cost(cell) == 2)
+    way = run.way(end)[1:]
+    assert to(Walk, lambda _: run)(HERE, end) == Walk("red-1", way)
+    assert goes(Walk, lambda _: Going(end, way, 2))(HERE) == Walk("red-1", way)
+    assert isinstance(goes(Walk, lambda _: Going(end, way[1:], 1))(HERE), Cannot)
+    assert goes(Walk, lambda _: Cannot("it is dark"))(HERE) == Cannot("it is dark")
+
+
+def test_a_side_follows_a_plan_for_the_unit_that_it_has_settled_on() -> None:
+    """The plan stands elsewhere, so it is no part of this one."""
+    plan = Acting("red-1", Option("HOUSE-WAIT", "stay", does(Stay)))
+    side = field().situation("red-1", Scripted(()), ACTION)
+    assert list(plan.orders(side)) == [Stay("red-1")] and not list(plan.parts())
+
+
+def test_what_a_candidate_cannot_do_is_shown_with_the_reason() -> None:
+    """And what it can as yes; a hope is shown in hundredths."""
+    can = possible("can be shot", lambda _, name: "" if name == "red" else "he is out of sight")
+    assert [can.of(HERE, name) for name in ("red", "blue")] == [Shown(True, "yes"), Shown(False, "he is out of sight")]
+    assert hundredths(Fraction(1, 3)) == Shown(Fraction(1, 3), "0.33")

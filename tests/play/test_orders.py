@@ -8,14 +8,16 @@ from typing import Annotated, Any
 
 import pytest
 
+from sim.engine.chance import Seeded
 from sim.engine.events import Passed
+from sim.engine.game import Answers, Ordered
 from sim.engine.insight import Danger, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Done, Refusal
-from sim.play.book import UNTIMELY, OrderBook, present
+from sim.play.book import UNTIMELY, OrderBook, one_by_one, present
 from sim.play.order import Actor, Actors, Choice, Enemy, Facing, Friend, Order, Refused
 from sim.play.show import Show
 from tests.picket.rules import ACTION, BOOK, SNAP, Shoot, Stay, Walk
-from tests.picket_positions import AMES, RED, Stand, field
+from tests.picket_positions import AMES, HUMAN_PICKET, RED, Stand, field
 
 Scene = Any
 BOYLE = Stand("boyle", "C3")
@@ -317,3 +319,16 @@ def test_the_answer_by_which_nothing_is_done_is_found() -> None:
     assert BOOK.passing(position, ASK) == Stay("ames")
     assert BOTH.passing(position, ASK) == Truce()
     assert BOTH.passing(position, Ask("picket", SNAP, "ames", "red-1")) is None
+
+
+def test_a_person_is_asked_anew_after_each_order_and_a_plan_goes_on() -> None:
+    """What was ordered settles who acts, and the next question says so; a plan knows what it is about."""
+    first, then = Ask("picket", ACTION), Ask("picket", ACTION, "ames")
+    stay, over = Ordered(first, Stay("ames"), "human"), Ordered(then, Done(), "human")
+    game = field().game(players=HUMAN_PICKET, answers=Answers(orders=[stay, over]))
+    asks = iter((first, then))
+    assert [(ask, order) for ask, order in one_by_one(game, lambda: next(asks))] == [(first, Stay("ames"))]
+    planned, raider, asked = field().game(source=Seeded(1)), Ask("picket", ACTION, "ames"), list[Ask]()
+    for ask, order in one_by_one(planned, lambda: (asked.append(raider), raider)[1]):
+        BOOK.resolve(planned, ask, order)
+    assert asked == [raider]

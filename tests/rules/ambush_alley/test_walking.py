@@ -194,7 +194,7 @@ def test_the_price_of_a_way_is_told_part_by_part() -> None:
     """Open ground, rough ground and a hedge, in half inches."""
     scene = alone(on=squares("..r.", hedge="C1/e"))
     assert str(price(scene, unit(scene, "i1"), way(scene, "B1", "C1", "D1"))) == (
-        "half inches 10: +4 open ground, +4 rough ground, +2 hedge"
+        "cost of the way 10: +4 open ground, +4 rough ground, +2 hedge"
     )
 
 
