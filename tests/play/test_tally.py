@@ -183,7 +183,7 @@ def fray(*men: str, turn: int = 1, points: Points = (), left: tuple[str, ...] = 
 
 def test_a_side_gains_for_what_it_did_for_enemies_who_are_lost_and_for_places() -> None:
     """Whoever fled is lost, but not who left on purpose or is yet to come; places count as if it ended now."""
-    law = ("law-1 A1", "law-2 dead", "law-3 fled", "law-4 late", "law-5 late")
+    law = ("law-1 A1", "law-2 dead", "law-3 fled", "law-4 late", "law-5 fled")
     now = fray(*law, "gang-1 C4", points=(("gang", 1),), left=("law-5",), objectives=(FORD,))
     assert (DUEL.gained(now, "gang"), DUEL.gained(now, "law"), DUEL.losses(now, "law")) == (1 + 2 * 2, 0, 2)
     assert DUEL.standing(now) == {"law": 0, "gang": 1 + 2 * 2 + 3}

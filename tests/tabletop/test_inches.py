@@ -103,6 +103,16 @@ def test_a_way_into_contact_ends_beside_the_target_where_nothing_bars_the_last_s
     assert (ways(3), ways(4), ways(5)) == ([], ["C1"], ["C1", "C2"])
 
 
+def test_nobody_comes_into_contact_where_the_last_step_is_barred() -> None:
+    """Beside a target in the water stands whoever likes, and cannot get at him; he is told why."""
+    position = scene(a="A1", b="C3")
+    target, run = position.state.unit("b"), kept_reach(GROUND, FOOT, CELL("A1"), Limits(20))
+    assert CELL("B2") in run.area
+    assert list(contact_ways(position, FOOT, CELL("A1"), target, 20, lambda: run)) == []
+    refused = contact_refusal(position, FOOT, CELL("B2"), target, "ANY-1")
+    assert refused is not None and refused.startswith("no way to b from B2: ")
+
+
 def test_who_is_not_in_contact_is_told_why() -> None:
     """Too far, or by nothing at all."""
     position = scene(a="A1", b="D1")
