@@ -27,7 +27,7 @@ from sim.engine.frozen import quickly_made
 class DrawCard:
     """A card that is asked for.
 
-    >>> print(Draw(Deck("orders", ("1", "2")), "spent check", "rifles-1"))
+    >>> print(DrawCard(Deck("orders", ("1", "2")), "spent check", "rifles-1"))
     a card of the deck "orders" for rifles-1: spent check
     """
 

@@ -172,7 +172,7 @@ class Mistake:
 class FileLocation:
     """A place in a file of which a mistake can be told.
 
-    >>> spot = Spot("maps/x.toml", 12, "edges[3].kind")
+    >>> spot = FileLocation("maps/x.toml", 12, "edges[3].kind")
     >>> print(spot.not_among("wal", ["wall", "hedge"]))
     maps/x.toml:12: edges[3].kind: found "wal", expected one of wall, hedge; did you mean "wall"?
     """

@@ -23,7 +23,7 @@ def path_within(folder: str | os.PathLike[str], name: str, where: Callable[[], F
     are followed first and may not lead out either. The file need not exist. `where` finds the place at which the
     name was written, for a mistake to point at.
 
-    >>> path_within("maps", "../secrets.toml", lambda: Spot("s.toml", 3, "map"))
+    >>> path_within("maps", "../secrets.toml", lambda: FileLocation("s.toml", 3, "map"))
     Traceback (most recent call last):
     sim.files.mistakes.FileMistakes: s.toml:3: map: found "../secrets.toml", expected a file name without ".."
     """

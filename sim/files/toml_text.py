@@ -38,9 +38,9 @@ def overgrowth(text: str, limits: FileLimits) -> tuple[int, str, str] | None:
     It need not be valid TOML. Up to its first error this reading agrees with the parser's, and after
     that the parser reads no further.
 
-    >>> overgrowth("a = [[1]]", Limits(size=99, depth=2, values=9, tables=9)) is None
+    >>> overgrowth("a = [[1]]", FileLimits(size=99, depth=2, values=9, tables=9)) is None
     True
-    >>> overgrowth("a = [[[1]]]", Limits(size=99, depth=2, values=9, tables=9))
+    >>> overgrowth("a = [[[1]]]", FileLimits(size=99, depth=2, values=9, tables=9))
     (6, 'more than 2 levels of nesting', 'fewer')
     """
     if len(text) > limits.size:

@@ -10,7 +10,7 @@ from sim.cli.exits import ExitCode
 from sim.resources import find_map
 from sim.scenario.file_kinds import kind_of
 from tests.cli.commands import Command
-from tests.picket import HERE
+from tests.picket import SCENARIOS
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def position(sandtable: Command, record: str) -> str:
 
 def test_a_line_for_each_sound_file(sandtable: Command, record: str, position: str) -> None:
     """It says what the file is and what is in it."""
-    rulebook, battle_map = str(HERE / "rulebook.toml"), str(find_map("features/hexes_flat"))
+    rulebook, battle_map = str(SCENARIOS[0].parent.parent / "rulebook.toml"), str(find_map("features/hexes_flat"))
     said = sandtable("check", "ford.toml", record, position, rulebook, battle_map)
     assert said.code == ExitCode.OK
     assert said.lines == [

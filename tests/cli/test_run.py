@@ -30,7 +30,8 @@ def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
     assert lines[1] == "Turn 1"
     assert "    4  red-1 fires at ames: missed" in lines
     assert "Turn 2" in lines
-    assert lines[-1] == "The battle is over: victory for the picket, nobody else is left."
+    ended = "The battle is over: victory for the picket, nobody is left against them"
+    assert lines[-1] == f"{ended} (the picket 0, the raiders 0)."
 
 
 def test_a_made_up_seed_is_printed_and_gives_the_same_battle(sandtable: Command) -> None:

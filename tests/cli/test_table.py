@@ -322,7 +322,8 @@ def test_a_battle_is_played_to_its_end(sandtable: Command, autosave: Path) -> No
     """With nobody to ask and made dice it plays itself; the record of it verifies."""
     arguments = ("table", "ford.toml", "--dice", "seeded", "--seed", "3", "--record", "out.jsonl")
     said = sandtable(*arguments)
-    assert said.lines[-1] == "The battle is over: victory for the picket, nobody else is left."
+    ended = "The battle is over: victory for the picket, nobody is left against them"
+    assert said.lines[-1] == f"{ended} (the picket 0, the raiders 0)."
     assert departure(load_record("out.jsonl")) is None
     assert load_record(autosave).over
 
