@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.combat import strike_unit
 from sim.rules.ambush_alley.events import CardLaid, CardLifted
 from sim.rules.ambush_alley.figures import LASTING, Arrivals, Card, TeamProfile
 from sim.rules.ambush_alley.ground import nearest_room, nearest_to_regulars
-from sim.rules.ambush_alley.state import FOG, AasData, HotSpot, Play, Scene, Team, insurgents, regulars
+from sim.rules.ambush_alley.state import FOG, AasData, HotSpot, Play, Team, insurgents, regulars
 from sim.tabletop.inches import within
 
 FROM_HOT_SPOTS = ("arrival", "mob")
@@ -192,11 +192,13 @@ def bring_reinforcements(game: Play, rolls: int = 1) -> None:
 
 
 def _bring_on(game: Play, row: Arrivals) -> None:
+    """Bring a row of the table on at a hot spot; nobody comes out of one that Regulars are near."""
     side, spot = game.battle.data.mission.insurgents, _hot_spot_rolled(game)
     if spot is None:
         game.happen(Passed(side, None, "had no hot spot left to come from"))
         return
-    if is_blocked(game.position, spot):
+    near = game.battle.data.numbers.hot_spot_blocked
+    if any(within(game.position, unit.place, spot.cell, near) for unit in regulars(game.position)):
         game.note(Said("Regulars are there", rule=HOT))
         game.happen(events.HotSpotRemoved(spot.id, "blocked"))
         return
@@ -219,12 +221,6 @@ def _hot_spot_rolled(game: Play) -> HotSpot | None:
         face = game.throw(Throw(D6, "which hot spot", game.battle.data.mission.insurgents), HOT).total
         if str(face) in active:
             return active[str(face)]
-
-
-def is_blocked(position: Scene, spot: HotSpot) -> bool:
-    """Say whether Regulars are so near a hot spot that nobody comes out of it."""
-    near = position.battle.data.numbers.hot_spot_blocked
-    return any(within(position, unit.place, spot.cell, near) for unit in regulars(position))
 
 
 def _come_on(game: Play, profile: TeamProfile, figures: int, place: Cell, leader: int = 0) -> None:

@@ -615,11 +615,6 @@ def _whoever(
     return choosing(text, choice, units, who, lambda _, unit: Acting(unit.id, plan), "there is nobody")
 
 
-def _finishing(here: Here) -> list[Team]:
-    """Return who could leave, or search, at once."""
-    return [unit for unit in ready(here.position) if can_leave(here, unit) or allowed(here, Search(unit.id))]
-
-
 def _covering(here: Here) -> Iterator[Team]:
     """Yield who could cover the others: in cover, in no hurry, while somebody else is to go and nobody watches yet."""
     if any(unit.overwatch for unit in regulars(here.position)) or not any(insurgents(here.position)):
@@ -642,7 +637,12 @@ POINTS: Line[Here, Team] = most(
     Measure("points", lambda here, unit: max((each.points for each in exits_for(here, unit)), default=0))
 )
 TURN: Plan = FirstOf(
-    _whoever("first, who can finish something", "who finishes something", _finishing, POINTS),
+    _whoever(
+        "first, who can finish something",
+        "who finishes something",
+        lambda here: [each for each in ready(here.position) if can_leave(here, each) or allowed(here, Search(each.id))],
+        POINTS,
+    ),
     _whoever(
         "then, who has a good shot",
         "who has the best shot",

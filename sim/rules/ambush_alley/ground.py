@@ -157,15 +157,10 @@ def _shelters(ground: Ground, cell: Cell, beyond: Cell) -> bool:
 # -- combats -----------------------------------------------------------------------------------------------------
 
 
-def combat_within(position: Scene, cell: Cell, length: int) -> bool:
-    """Say whether there was combat this turn within so many inches of a cell: at who fired, or at who was fired at."""
-    return bool(nearest_combat(position, cell, length))
-
-
 def nearest_combat(position: Scene, cell: Cell, length: int) -> tuple[Cell, ...]:
     """AAS-CIV-4: return where the nearest combat was, within so many inches; all places that are equally near.
 
-    Each once, in the order in which they were fought.
+    Each once, in the order in which they were fought: where somebody fired, and where he was fired at.
     """
     places = dict.fromkeys(place for combat in position.state.combats for place in (combat.by, combat.at))
     near = (place for place in places if within(position, cell, place, length))

@@ -18,7 +18,6 @@ from sim.play.show import SCENARIO, Stride, lines, states, way_to
 from sim.rules.ambush_alley import ground, state, turn
 from sim.rules.ambush_alley.activations import next_player, owner, ready, ready_for
 from sim.rules.ambush_alley.combat import anti_tank, assault_ways, fire_refusal, firepower, listed_firepower
-from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.state import LEVELS, Team, check_die, is_pinned, is_shaken, only_reacts, quality, regulars
@@ -218,7 +217,9 @@ class AasShow(TableShow):
             ("body armour", profile.body_armour and f"{profile.body_armour} dice", self.source),
         )
         if profile.kind == "vehicle":
-            yield Fact("armour", _armour(profile), self.source)
+            (front, side, rear), die, behind = profile.armour, profile.armour_die, profile.rear_die
+            armour = f"front {front}, sides {side}{f' of D{die}' if behind else ''}, rear {rear} of D{behind or die}"
+            yield Fact("armour", armour, self.source)
             aboard = [each.id for each in position.state.units if each.aboard == unit.id]
             yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {profile.seats} seats", self.source)
 
@@ -238,12 +239,6 @@ def _acting(position: Scene) -> Iterator[Fact]:
         ("at the mouse", not actor and players and left and next_player(position), "AAS-COOP"),
         ("still to act", ", ".join(each) or str(len(left)), "AAS-COOP" if players else "AAS-SEQ"),
     )
-
-
-def _armour(card: TeamProfile) -> str:
-    front, side, rear = card.armour
-    own = f" of D{card.armour_die}" if card.rear_die else ""
-    return f"front {front}, sides {side}{own}, rear {rear} of D{card.rear_die or card.armour_die}"
 
 
 def _condition(position: Scene, unit: Team) -> Iterator[Fact]:

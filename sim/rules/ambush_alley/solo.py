@@ -354,7 +354,7 @@ def _combat(length: Callable[[Here], int]) -> tuple[Condition, Condition]:
     def near(here: Here) -> str | None:
         return (
             f'combat within {length(here)}"'
-            if ground.combat_within(here.position, here.unit.place, length(here))
+            if ground.nearest_combat(here.position, here.unit.place, length(here))
             else None
         )
 

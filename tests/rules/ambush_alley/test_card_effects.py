@@ -20,7 +20,7 @@ from sim.rules.ambush_alley.events import (
     Struck,
 )
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
-from sim.rules.ambush_alley.ground import combat_within
+from sim.rules.ambush_alley.ground import nearest_combat
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset
@@ -199,7 +199,7 @@ def test_shots_from_off_the_table_are_combat(effect: str) -> None:
     """Where they fall, hit or miss: who is near has heard them."""
     result = drawn(card(effect, 1, "random"), dice=(2,))
     assert [(combat.by, combat.at) for combat in result.scene.state.combats] == [(MAP.cell("C10"), MAP.cell("C10"))]
-    assert combat_within(result.scene, MAP.cell("I10"), 6) and not combat_within(result.scene, MAP.cell("J10"), 6)
+    assert nearest_combat(result.scene, MAP.cell("I10"), 6) and not nearest_combat(result.scene, MAP.cell("J10"), 6)
 
 
 def test_a_card_may_bring_reinforcements() -> None:

@@ -13,7 +13,6 @@ from sim.grid import Edge
 from sim.rules.ambush_alley import ground
 from sim.rules.ambush_alley.ground import (
     always_optimum,
-    combat_within,
     enemies,
     in_cover,
     may_be_sheltered,
@@ -430,7 +429,7 @@ def test_combat_is_near_at_either_party(at: str, near: bool, fired: bool) -> Non
     here, far = map_.cell(at), map_.cell("Z26")
     combat = Combat(here, far) if fired else Combat(far, here)
     scene = position(combats=(combat,))
-    assert combat_within(scene, scene.map.cell("A1"), 6) is near
+    assert bool(nearest_combat(scene, scene.map.cell("A1"), 6)) is near
 
 
 @pytest.mark.rule("AAS-W-11")
@@ -439,12 +438,12 @@ def test_combat_within_ten_inches(at: str, near: bool) -> None:
     """Ten inches away is within ten inches, eleven are not."""
     map_ = squares()
     scene = position(combats=(Combat(map_.cell(at), map_.cell("Z26")),))
-    assert combat_within(scene, scene.map.cell("A1"), 10) is near
+    assert bool(nearest_combat(scene, scene.map.cell("A1"), 10)) is near
 
 
 def test_without_a_shot_there_is_no_combat() -> None:
     """A quiet turn has no combat anywhere."""
-    assert not combat_within(position(), position().map.cell("A1"), 100)
+    assert not nearest_combat(position(), position().map.cell("A1"), 100)
 
 
 @pytest.mark.rule("AAS-CIV-4")
