@@ -71,14 +71,14 @@ def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Ch
     fallen = sum(within(position, man.place, cell, data.numbers.charge_fallen) for cell in near_by)
     ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
     check = Check("charge").plus(data.charge_grade[grade], f"{grade} grade", "LPG-CHARGE")
-    check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
+    check = check.plus(parts["encouraged"] * encouragement(position, man), "encouraged", "LPG-CHARGE")
     return check.where(
         "LPG-CHARGE",
-        (any(near(position, each, man, length) for each in friends), parts.friends, "friends charge with him"),
-        (is_under_fire(position, man), parts.fire, "under fire"),
-        (man.wounded, parts.wounded, "wounded"),
-        (fallen > 0, parts.fallen * fallen, "friends killed or broken"),
-        (ridden_down, parts.mounted, "on foot, charged by riders in the open"),
+        (any(near(position, each, man, length) for each in friends), parts["friends"], "friends charge with him"),
+        (is_under_fire(position, man), parts["fire"], "under fire"),
+        (man.wounded, parts["wounded"], "wounded"),
+        (fallen > 0, parts["fallen"] * fallen, "friends killed or broken"),
+        (ridden_down, parts["mounted"], "on foot, charged by riders in the open"),
     )
 
 
@@ -333,10 +333,10 @@ def pursuit_check(position: Scene, man: Man) -> Check:
     parts = position.battle.data.pursuit
     return Check("pursuit").where(
         "LPG-PURSUE",
-        (man.mounted, parts.mounted, "mounted"),
-        (man.profile.metis, parts.metis, "Metis or Indians"),
-        (ground.in_pit(position, man), parts.pit, "in a rifle pit"),
-        (man.profile.grade == "A", parts.a_grade, "A grade"),
+        (man.mounted, parts["mounted"], "mounted"),
+        (man.profile.metis, parts["metis"], "Metis or Indians"),
+        (ground.in_pit(position, man), parts["pit"], "in a rifle pit"),
+        (man.profile.grade == "A", parts["a_grade"], "A grade"),
     )
 
 

@@ -101,59 +101,6 @@ class Numbers(Table):
     morale: Figure
 
 
-class Acquiring(Table):
-    """LPG-ACQ: what is added to the die of a man who looks for another."""
-
-    attention: Figure
-    moving: Figure
-    mounted: Figure
-    higher: Figure
-    prone: Figure
-    cover: Figure
-    far: Figure
-    observer: Figure
-
-
-class Firing(Table):
-    """LPG-FIRE: what is added to the die of a shot."""
-
-    short: Figure
-    marksman: Figure
-    mounted: Figure
-    second: Figure
-    bayonet: Figure
-    prone: Figure
-    cover: Figure
-
-
-class Beaten(Table):
-    """LPG-GATLING: what is added to the dice in a beaten zone."""
-
-    prone: Figure
-    cover: Figure
-    mounted: Figure
-
-
-class ChargeTest(Table):
-    """LPG-CHARGE: what is added to the die of who charges or is charged."""
-
-    encouraged: Figure
-    friends: Figure
-    fire: Figure
-    wounded: Figure
-    fallen: Figure
-    mounted: Figure
-
-
-class Pursuit(Table):
-    """LPG-PURSUE: what is added to the die of who may pursue."""
-
-    mounted: Figure
-    metis: Figure
-    pit: Figure
-    a_grade: Figure
-
-
 class Planner(Table):
     """LPG-SOLO: what the automated side goes by, most of it in inches."""
 
@@ -233,11 +180,16 @@ class Figures(Table, kw_only=True):
     control_grade: Every[Grade, Figure]
     charge_grade: Every[Grade, Figure]
     morale_grade: Every[Grade, Figure]
-    acquire: Acquiring
-    fire: Firing
-    wedge: Beaten
-    charge_test: ChargeTest
-    pursuit: Pursuit
+    acquire: Every[Literal["attention", "moving", "mounted", "higher", "prone", "cover", "far", "observer"], Figure]
+    """LPG-ACQ: what is added to the die of a man who looks for another."""
+    fire: Every[Literal["short", "marksman", "mounted", "second", "bayonet", "prone", "cover"], Figure]
+    """LPG-FIRE: what is added to the die of a shot."""
+    wedge: Every[Literal["prone", "cover", "mounted"], Figure]
+    """LPG-GATLING: what is added to the dice in a beaten zone."""
+    charge_test: Every[Literal["encouraged", "friends", "fire", "wounded", "fallen", "mounted"], Figure]
+    """LPG-CHARGE: what is added to the die of who charges or is charged."""
+    pursuit: Every[Literal["mounted", "metis", "pit", "a_grade"], Figure]
+    """LPG-PURSUE: what is added to the die of who may pursue."""
     planner: Planner
     exact: Exact
     wedge_band: Annotated[tuple[Band, ...], Field(min_length=1)]

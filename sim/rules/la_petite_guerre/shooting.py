@@ -99,14 +99,14 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     cover, attention = best_cover(position.lines, man.place, target.place), attention_drawn(position, man, target)
     return check.where(
         RULE,
-        (bool(attention), parts.attention, f"attention drawn {attention}"),
-        (target.moved, parts.moving, "it moves"),
-        (target.mounted, parts.mounted, "it is mounted"),
-        (is_higher(position, man, target), parts.higher, "from higher ground"),
-        (target.prone, parts.prone, "it is prone"),
-        (cover is not None, parts.cover, f"in cover: {cover.reason}" if cover else ""),
-        (not within(position, man.place, target.place, beyond), parts.far, "far away"),
-        (man.moved, parts.observer, "the observer has moved"),
+        (bool(attention), parts["attention"], f"attention drawn {attention}"),
+        (target.moved, parts["moving"], "it moves"),
+        (target.mounted, parts["mounted"], "it is mounted"),
+        (is_higher(position, man, target), parts["higher"], "from higher ground"),
+        (target.prone, parts["prone"], "it is prone"),
+        (cover is not None, parts["cover"], f"in cover: {cover.reason}" if cover else ""),
+        (not within(position, man.place, target.place, beyond), parts["far"], "far away"),
+        (man.moved, parts["observer"], "the observer has moved"),
     )
 
 
@@ -219,13 +219,13 @@ def shot(position: Scene, man: Man, target: Man, *, second: bool) -> Aim:
     assert weapon is not None
     check = Check("to hit").where(
         "LPG-FIRE",
-        (within(position, man.place, target.place, weapon.short), parts.short, "short range"),
-        (man.profile.marksman, parts.marksman, "marksman"),
-        (target.mounted, parts.mounted, "mounted target"),
-        (second, parts.second, "second action"),
-        (man.bayonet, parts.bayonet, "bayonet fixed"),
-        (target.prone, parts.prone, "prone target"),
-        (in_hard_cover(position, man.place, target), parts.cover, "hard cover"),
+        (within(position, man.place, target.place, weapon.short), parts["short"], "short range"),
+        (man.profile.marksman, parts["marksman"], "marksman"),
+        (target.mounted, parts["mounted"], "mounted target"),
+        (second, parts["second"], "second action"),
+        (man.bayonet, parts["bayonet"], "bayonet fixed"),
+        (target.prone, parts["prone"], "prone target"),
+        (in_hard_cover(position, man.place, target), parts["cover"], "hard cover"),
     )
     return _aim(position, man, target, check)
 
@@ -364,9 +364,9 @@ def swept(position: Scene, gun: Man, target: Man) -> Aim:
     parts = position.battle.data.wedge
     check = Check("to hit").where(
         "LPG-GATLING",
-        (target.prone, parts.prone, "prone target"),
-        (in_hard_cover(position, gun.place, target), parts.cover, "hard cover"),
-        (target.mounted, parts.mounted, "mounted target"),
+        (target.prone, parts["prone"], "prone target"),
+        (in_hard_cover(position, gun.place, target), parts["cover"], "hard cover"),
+        (target.mounted, parts["mounted"], "mounted target"),
     )
     return _aim(position, gun, target, check)
 

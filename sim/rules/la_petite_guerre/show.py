@@ -136,8 +136,8 @@ class LpgShow(TableShow):
         for cover in found[:1]:
             data = position.battle.data
             if cover.cover == HARD:
-                return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
-            hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
+                return check.plus(-data.fire["cover"], f"hard cover: {cover.reason}", "LPG-FIRE")
+            hides = f"{cover.cover} cover: {cover.reason}, {data.acquire['cover']} to be seen, no harder to hit"
             return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
         return check
 
