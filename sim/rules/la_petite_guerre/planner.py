@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import partial
 
 from sim.engine.orders import Intent
-from sim.play.commander import Again, allowed, at, best, hundredths, ordered, plan_of, possible, some, unless
+from sim.play.commander import Again, allowed, at, best, does, hundredths, ordered, plan_of, possible, some, unless
 from sim.rules.la_petite_guerre import charging, shooting
 from sim.rules.la_petite_guerre import plan_moves as moves
 from sim.rules.la_petite_guerre import plan_shots as shots
@@ -44,36 +44,34 @@ def in_the_dark(here: Here, enemy: Man) -> Shown:
 
 
 helps = some("news to somebody", in_the_dark)
-seen_by_leader = OfMan("acquired by the leader", shots.acquired.of)
 TO_INDICATE: Priority[Man] = Priority(
-    "HOUSE-LEAD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
-)
+    "HOUSE-LEAD", "whom to point out", require(OfMan("acquired by the leader", shots.acquired.of)), require(helps),
+    most(in_the_dark), least(inches_away),
+)  # fmt: skip
 """He can only point out whom he has seen."""
 TO_HEAR_OF: Priority[Man] = Priority(
     "HOUSE-LEAD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
 )
 
 
-def go_to_his_men(here: Here) -> Intent | Cannot:
-    """LPG-CMD: move up first, if most of his company would not hear him, and a point is left to control it with."""
-    leader = here.unit
-    if stance_of(here, leader) == "defend" or leader.hidden:
-        return Cannot("he stays where he is")
-    if leader.spent or leader.profile.command < 2:
-        return Cannot("he has no point to spare")
-    if moves.heard_by_most.of(here, leader.place):
-        return Cannot("most of his men hear him")
-    return moves.roll(here)
+go_to_his_men = unless(
+    {
+        "he stays where he is": lambda here: stance_of(here) == "defend" or here.unit.hidden,
+        "he has no point to spare": lambda here: here.unit.spent or here.unit.profile.command < 2,
+        "most of his men hear him": lambda here: moves.heard_by_most.of(here, here.unit.place),
+    },
+    moves.roll,
+)
+"""LPG-CMD: move up first, if most of his company would not hear him, and a point is left to control it with."""
 
 
 def control(here: Here) -> Intent | Cannot:
     """LPG-CMD: control the men near him, if any need it."""
-    leader = here.unit
-    loose = [man.id for man in commands.uncontrolled(here.position, leader)]
+    loose = [man.id for man in commands.uncontrolled(here.position, here.unit)]
     if not loose:
         return Cannot("nobody near him needs it")
     here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL", loose)
-    return ordered(here, commands.Control(leader.id))
+    return ordered(here, commands.Control(here.unit.id))
 
 
 def _others(here: Here) -> tuple[Man, ...] | Cannot:
@@ -123,7 +121,7 @@ COMMANDING: Plan = Again(
         Option("HOUSE-LEAD", "assess the situation", assess),
         Option("HOUSE-LEAD", "encourage the troops", encourage),
     ),
-    able=lambda here: here.unit.able and here.unit.spent < here.unit.profile.command,
+    able=lambda here: here.unit.can_command,
 )
 """LPG-CMD: spend one command point after the other."""
 
@@ -134,9 +132,8 @@ COMMANDING: Plan = Again(
 @measure("within reach of a usual charge")
 def reached(here: Here, enemy: Man) -> bool:
     """By the average of the dice."""
-    man = here.unit
-    inches = planner(here).charge_riding if man.mounted else planner(here).charge
-    return bool(charge_ways(here.position, man, enemy, inches))
+    inches = planner(here).charge_riding if here.unit.mounted else planner(here).charge
+    return bool(charge_ways(here.position, here.unit, enemy, inches))
 
 
 @measure("chance to win less chance to lose")
@@ -174,12 +171,6 @@ TARGET: Priority[Man] = Priority(
 )  # fmt: skip
 
 
-def _undefended(here: Here) -> list[Man]:
-    """LPG-GUNS: return the guns of the enemy that nobody meets a charge for: who reaches one has taken it."""
-    guns = (each for each in targets(here.position, here.side) if each.profile.kind == "gun")
-    return [gun for gun in guns if charging.meets_charge(here.position, here.unit, gun) is gun]
-
-
 @plan_of()
 def each_charge(here: Here) -> Iterator[Intent]:
     """LPG-CHARGE: declare the charges that are worth it, in the order of the roll.
@@ -191,7 +182,10 @@ def each_charge(here: Here) -> Iterator[Intent]:
         if unfit or moves.has_gun(here.position, man):
             continue
         own, dice = here.acting(man.id), most_dice(here.position, man)
-        there = (*known_enemies(here), *_undefended(own))
+        # LPG-GUNS: who reaches a gun that nobody meets a charge for has taken it.
+        guns = (each for each in targets(here.position, here.side) if each.profile.kind == "gun")
+        undefended = (gun for gun in guns if charging.meets_charge(here.position, man, gun) is gun)
+        there = (*known_enemies(here), *undefended)
         close = [enemy for enemy in there if allowed(own, Charge(man.id, enemy.id, dice))]
         if close and (target := TARGET.choose(own, close, "enemies within reach")) is not None:
             yield Charge(man.id, target.id, dice)
@@ -314,53 +308,50 @@ def fire_gun(here: Here) -> Intent | Cannot:
 
 def _in_range(here: Here) -> list[Man]:
     """Return the enemies in sight whom a gun would reach if it were laid on them."""
-    seen = here.position.lines.field_of_view(here.unit.place)
-    there = shots.near(here, shooting.gun_weapon(here.position, here.unit).longest)
-    return [enemy for enemy in there if enemy.place in seen]
+    return shots.seen_of(here, shots.near(here, shooting.gun_weapon(here.position, here.unit).longest))
 
 
 def _goes_on(here: Here) -> bool:
     """Say whether a gun is to be brought elsewhere: with its company, which advances, or to where it can fire."""
-    gun = here.unit
-    with_others = stance_of(here, gun) == "advance" and not moves.is_there(here)
-    return with_others or moves.vantage(here, gun) is not None
+    with_others = stance_of(here) == "advance" and not moves.is_there(here)
+    return with_others or moves.vantage(here, here.unit) is not None
 
 
-def unlimber(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: make it ready, if it is limbered, with an enemy in range, or where it is to stay."""
-    if not here.unit.limbered:
-        return Cannot("it is not limbered")
-    if not _in_range(here) and _goes_on(here):
-        return Cannot("there is nobody in range yet")
-    return ordered(here, Limber(here.unit.id))
+def _just_worked(here: Here) -> bool:
+    done = (*here.unit.did, *here.unit.last)
+    return any(each.what in ("fire gun", "fire canister", "unlimber") for each in done)
 
 
-def limber(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: hook it up again where it has nothing to fire at, to bring it to where it has.
+unlimber = unless(
+    {
+        "it is not limbered": lambda here: not here.unit.limbered,
+        "there is nobody in range yet": lambda here: not _in_range(here) and _goes_on(here),
+    },
+    does(Limber),
+)
+"""LPG-ACT-1: make it ready, if it is limbered, with an enemy in range, or where it is to stay."""
+limber = unless(
+    {
+        "it is limbered": lambda here: here.unit.limbered,
+        "there is nobody to bring it nearer to": lambda here: not known_enemies(here),
+        "there are enemies in sight within its range": _in_range,
+        "it has just been fired, or made ready: they may show themselves again": _just_worked,
+        "there is no place near from which it could fire": lambda here: not _goes_on(here),
+    },
+    does(Limber),
+)
+"""LPG-ACT-1: hook it up again where it has nothing to fire at, to bring it to where it has.
 
-    Not where it has fired this turn or the last: enemies step out of cover and back, and it takes a turn each way.
-    """
-    gun = here.unit
-    if gun.limbered:
-        return Cannot("it is limbered")
-    if not known_enemies(here):
-        return Cannot("there is nobody to bring it nearer to")
-    if _in_range(here):
-        return Cannot("there are enemies in sight within its range")
-    if any(done.what in ("fire gun", "fire canister", "unlimber") for done in (*gun.did, *gun.last)):
-        return Cannot("it has just been fired, or made ready: they may show themselves again")
-    if not _goes_on(here):
-        return Cannot("there is no place near from which it could fire")
-    return ordered(here, Limber(gun.id))
-
-
-def draw_on(here: Here) -> Intent | Cannot:
-    """LPG-MOVE-1: draw a limbered gun on, if that was ordered, or to where it can fire."""
-    if not here.unit.limbered:
-        return Cannot("it is not limbered")
-    return moves.roll(here) if _goes_on(here) else Cannot("it is to stay where it is")
-
-
+Not where it has fired this turn or the last: enemies step out of cover and back, and it takes a turn each way.
+"""
+draw_on = unless(
+    {
+        "it is not limbered": lambda here: not here.unit.limbered,
+        "it is to stay where it is": lambda here: not _goes_on(here),
+    },
+    moves.roll,
+)
+"""LPG-MOVE-1: draw a limbered gun on, if that was ordered, or to where it can fire."""
 GUN: Plan = When(
     "LPG-SOLO",
     "a gun",
