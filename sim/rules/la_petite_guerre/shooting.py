@@ -126,22 +126,6 @@ def acquire_needed(position: Scene, man: Man, target: Man) -> int:
     return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
 
 
-def acquire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
-    """LPG-ACQ: say why a man cannot try to acquire another; None if he can."""
-    if target.side == man.side:
-        return Refusal(f"{target.id} is a friend", TABLE_SENSE)
-    if target.out:
-        return Refusal(f"{target.id} is not on the table", TABLE_SENSE)
-    if not sees(position, man, target):
-        return Refusal(f"no line of sight to {target.id}", RULE)
-    if acquires(position, man, target):
-        return Refusal(f"{target.id} has been acquired", RULE)
-    needed = acquire_needed(position, man, target)
-    if needed <= max(D6.faces):
-        return None
-    return Refusal(f"not even a six would do: {needed} is needed to make out {target.id}", RULE)
-
-
 def look(game: Play, id_: str, target: str) -> None:
     """LPG-ACQ: throw whether a man notices another."""
     check = acquire_check(game.position, game.state.unit(id_), game.state.unit(target))

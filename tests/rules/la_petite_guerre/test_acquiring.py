@@ -9,7 +9,7 @@ from sim.engine.battle import Position
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.plan_shots import acquire_chance
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import acquire_check, acquire_needed, acquire_refusal, acquires, automatic
+from sim.rules.la_petite_guerre.shooting import acquire_check, acquire_needed, acquires, automatic
 from tests.rules.la_petite_guerre.table import (
     WIDE,
     E,
@@ -175,7 +175,7 @@ def test_who_is_out_of_sight_is_no_longer_acquired() -> None:
 def test_nobody_looks_for_whom_he_has() -> None:
     """That would be an action for nothing."""
     scene = pair("E10")
-    assert acquire_refusal(scene, unit(scene, "p1"), unit(scene, "a1")) == "a1 has been acquired"
+    assert refusal_of(scene, Acquire("p1", "a1")) == "a1 has been acquired"
 
 
 @pytest.mark.rule("LPG-ACQ")

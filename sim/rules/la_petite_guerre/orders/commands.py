@@ -14,7 +14,7 @@ from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.ground import men, near, targets
 from sim.rules.la_petite_guerre.moving import is_chased
-from sim.rules.la_petite_guerre.orders.fire import Look
+from sim.rules.la_petite_guerre.orders.fire import Look, outline
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, LpgOrder, Target
 from sim.rules.la_petite_guerre.scenario import LpgData, Play, Scene
 from sim.rules.la_petite_guerre.shooting import acquires
@@ -115,7 +115,7 @@ class CommandOrder(LpgOrder):
         if not facts:
             return None
         shape = Circle(leader.place, position.battle.data.numbers.command).shape(position.map)
-        return Scope(heard, facts, (tuple((x, y) for x, y, *_ in shape.exterior.coords),))
+        return Scope(heard, facts, (outline(shape),))
 
     def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         """Return who is reached by it, and what that means for them."""

@@ -14,7 +14,7 @@ from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, at_most, die
 from sim.engine.insight import Danger, Sketch
 from sim.engine.notes import Checked, Rolled, Said
-from sim.engine.orders import Ask, Refusal
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Point
 from sim.play.consequences import Outcomes, Run, either, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
@@ -25,7 +25,7 @@ from sim.rules.la_petite_guerre.ground import crew, targets
 from sim.rules.la_petite_guerre.orders.order import Aimed, LpgOrder
 from sim.rules.la_petite_guerre.scenario import Play, Scene
 from sim.rules.la_petite_guerre.units import Done, Man
-from sim.tabletop.inches import area_within
+from sim.tabletop.inches import area_within, sees
 
 if TYPE_CHECKING:
     import shapely
@@ -41,7 +41,17 @@ class Look(Aimed):
     rule = "LPG-ACQ"
 
     def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
-        yield shooting.acquire_refusal(position, man, target)
+        if target.side == man.side:
+            yield Refusal(f"{target.id} is a friend", TABLE_SENSE)
+        if target.out:
+            yield Refusal(f"{target.id} is not on the table", TABLE_SENSE)
+        if not sees(position, man, target):
+            yield f"no line of sight to {target.id}"
+        if shooting.acquires(position, man, target):
+            yield f"{target.id} has been acquired"
+        needed = shooting.acquire_needed(position, man, target)
+        if needed > shooting.BEST:
+            yield f"not even a six would do: {needed} is needed to make out {target.id}"
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
@@ -152,9 +162,9 @@ class FireGun(LpgOrder):
             return None
         if self.is_wedge(position, gun):
             zone = shooting.wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
-            return Danger(shooting.beaten_zone(position, gun, self.cell, canister=self.canister), (_outline(zone),))
+            return Danger(shooting.beaten_zone(position, gun, self.cell, canister=self.canister), (outline(zone),))
         return Danger(
-            shooting.blast(position, self.cell), tuple(map(_outline, shooting.blast_shapes(position, self.cell)))
+            shooting.blast(position, self.cell), tuple(map(outline, shooting.blast_shapes(position, self.cell)))
         )
 
     def is_wedge(self, position: Scene, gun: Man) -> bool:
@@ -201,7 +211,8 @@ class FireGun(LpgOrder):
         return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
 
 
-def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
+def outline(shape: shapely.Polygon) -> tuple[Point, ...]:
+    """Return the corners of a shape, for who draws it."""
     return tuple((x, y) for x, y, *_ in shape.exterior.coords)
 
 
@@ -209,9 +220,8 @@ def _beat(game: Play, order: FireGun) -> None:
     """LPG-GATLING: everybody in the beaten zone has dice of his own."""
     gun = game.state.unit(order.unit)
     zone = shooting.beaten_zone(game.position, gun, order.cell, canister=order.canister)
-    there = tuple(
-        man.id for man in shooting.in_danger(game.position, zone) if man.id != gun.id and man.serves != gun.id
-    )
+    men = (man for man in shooting.in_danger(game.position, zone) if man.serves != gun.id)
+    there = tuple(man.id for man in men if man.id != gun.id)
     game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
     for id_ in there:
         man = game.state.unit(id_)
@@ -255,7 +265,7 @@ def _shell(game: Play, order: FireGun) -> None:
     if not there and not game.battle.data.engagement.hidden:
         return
     blind_hit = game.battle.data.numbers.blind_hit
-    rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
+    rolled = game.throw(Throw(D6, BURST, order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
         needed = shooting.burst_needed(game.position, burst, man)
@@ -269,29 +279,21 @@ def _shell(game: Play, order: FireGun) -> None:
 
 def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     """LPG-SHELL: throw the scatter die, once more at the same target and range if that is wanted."""
-    if _on_target(game, order.unit):
-        return order.cell
-    if order.again and not first:
-        game.note(Said("the same target at the same range: once more", rule="LPG-SHELL"))
-        if _on_target(game, order.unit):
+    numbers, directions = game.battle.data.numbers, game.battle.map.grid.directions
+    for once_more in (False, True) if order.again and not first else (False,):
+        if once_more:
+            game.note(Said("the same target at the same range: once more", rule="LPG-SHELL"))
+        scatter = Throw(D6, f"{SCATTER}: 1-{numbers.arrows} an arrow", order.unit)
+        if not at_most(numbers.arrows).met_by(game.throw(scatter, "LPG-SHELL").total):
             return order.cell
-    directions = game.battle.map.grid.directions
     arrow = Throw(die(len(directions)), "which way it goes astray", order.unit, options=tuple(directions))
     way = game.throw(arrow, "LPG-SHELL").total - 1
-    numbers = game.battle.data.numbers
-    near = at_least(numbers.scatter_near)
-    is_near = game.met(Throw(D6, "how far", order.unit, near), "LPG-SHELL")
+    is_near = game.met(Throw(D6, "how far", order.unit, at_least(numbers.scatter_near)), "LPG-SHELL")
     inches = numbers.scatter_short if is_near else numbers.scatter_long
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
     return shooting.burst_cell(game.position, order.cell, way, inches)
-
-
-def _on_target(game: Play, id_: str) -> bool:
-    arrows = game.battle.data.numbers.arrows
-    purpose = f"scatter die: 1-{arrows} an arrow"
-    return not at_most(arrows).met_by(game.throw(Throw(D6, purpose, id_), "LPG-SHELL").total)
 
 
 # -- how likely it is -----------------------------------------------------------------------------------------------
@@ -330,18 +332,10 @@ def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[To
         rolls = [run.thrown(BURST) for run in there if _is_hit(run, man)]
         need = at_least(min(roll.total for roll in rolls if isinstance(roll, Rolled)))
         friend = position.state.unit(man).side == gun.side
-        yield Told(
-            f"a hit on {man}{', a friend' if friend else ''}, if it falls there",
-            gun.id,
-            man,
-            BURST,
-            so=partial(_is_hit, man=man),
-            given=falls,
-            need=need,
-            because=f"{need.low} or more on the die for the burst{laid}",
-            feared=friend,
-            found=fired,
-        )
+        what = f"a hit on {man}{', a friend' if friend else ''}, if it falls there"
+        why = f"{need.low} or more on the die for the burst{laid}"
+        told = Told(what, gun.id, man, BURST, so=partial(_is_hit, man=man), given=falls)
+        yield replace(told, need=need, because=why, feared=friend, found=fired)
 
 
 def _is_hit(run: Run, man: str) -> bool:
