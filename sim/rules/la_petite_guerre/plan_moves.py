@@ -364,14 +364,15 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 """An advance goes from cover to cover where that costs it less than two inches."""
 
 
-@measure("enemies in sight within its range")
-def in_view(here: Here, cell: Cell) -> int:
-    """Whom a gun could be laid on from there."""
-    longest = here.battle.data.weapons[here.unit.profile.weapon].longest
-    seen = here.position.lines.field_of_view(cell)
-    return sum(enemy.place in seen for enemy in able_near(here, longest, here.unit.changed(cell=cell)))
+@measure("enemies in sight within range")
+def in_reach(here: Here, cell: Cell) -> int:
+    """Whom he could fire at from there."""
+    there = here.unit.changed(cell=cell)
+    return len(shots.seen_of(here, able_near(here, carries(here, there), there), there))
 
 
+in_view = OfCell("enemies in sight within its range", in_reach.of)
+"""Whom a gun could be laid on from there."""
 GUN_PLACES: Priority[Cell] = Priority(
     "HOUSE-POST", "where to bring the gun", prefer(some("an enemy in sight within its range", in_view)), least(left),
     most(in_view), prefer(covered),
@@ -379,13 +380,6 @@ GUN_PLACES: Priority[Cell] = Priority(
 
 
 # -- a step to where the enemy can be seen ---------------------------------------------------------------------------
-
-
-@measure("enemies in sight within range")
-def in_reach(here: Here, cell: Cell) -> int:
-    """Whom he could fire at from there."""
-    there = here.unit.changed(cell=cell)
-    return len(shots.seen_of(here, able_near(here, carries(here, there), there), there))
 
 
 VIEWS: Priority[Cell] = Priority(

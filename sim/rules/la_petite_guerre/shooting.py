@@ -141,11 +141,6 @@ def weapon_of(position: Scene, man: Man) -> Weapon | None:
     return position.battle.data.weapons.get(man.weapon)
 
 
-def is_repeater(weapon: Weapon) -> bool:
-    """LPG-ACT-2: say whether a weapon may fire twice."""
-    return weapon.load == 0
-
-
 def is_second(position: Scene, man: Man) -> bool:
     """LPG-FIRE: say whether a shot would be a man's second action this turn; the wounded have no second."""
     numbers = position.battle.data.numbers
@@ -161,9 +156,9 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
         return Refusal(f"{target.id} is a friend", TABLE_SENSE)
     if target.out:
         return Refusal(f"{target.id} is not on the table", TABLE_SENSE)
-    if not man.loaded and not is_repeater(weapon):
+    if not man.loaded and weapon.load:
         return Refusal(f"the {weapon.name} is not loaded", "LPG-WPN")
-    if man.fired >= (2 if is_repeater(weapon) else 1):
+    if man.fired >= (1 if weapon.load else 2):
         return Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
     squared = position.map.grid.squared(man.place, target.place)
     if not within(position, man.place, target.place, weapon.longest):

@@ -68,8 +68,24 @@ class LpgShow(TableShow):
         return tuple(man.id for man in there if ask.occasion != CHARGES or (man.able and not man.charged))
 
     def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
-        """Say why a man of one's own, or a gun, can be given no order now."""
-        reason, rule = next(((text, rule) for so, text, rule in _hindrances(position, ask, unit) if so), ("", ""))
+        """Say why a man of one's own, or a gun, can be given no order now: what is weightiest first."""
+        is_gun, serving = unit.profile.kind == "gun", ground.gun_of(position, unit) is not None
+        worked = is_gun and unit.control == "repeats"
+        hindrances = (
+            (unit.dead and not is_gun, "is dead", "LPG-HIT"),
+            (unit.dead, "is out of action, or taken", "LPG-GUNS"),
+            (unit.broken, "runs, and hears nobody", "LPG-ROUT"),
+            (unit.out, "is not on the table", "LPG-LEAVE"),
+            (ask.occasion != ACTION, "", ""),
+            (unit.stunned and not unit.left, "is stunned", "LPG-STUN"),
+            (worked, "is worked by men out of control, as it was last turn", "LPG-REPEAT"),
+            (is_gun and not unit.left and not unit.did, "has too few of its crew with it", "LPG-GUNS"),
+            (serving and not unit.left, f"serves the {unit.serves}: order the gun", "LPG-ACT-1"),
+            (unit.control == "repeats", "is out of control, and repeats what he did last turn", "LPG-REPEAT"),
+            (unit.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
+            (unit.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
+        )
+        reason, rule = next(((text, rule) for so, text, rule in hindrances if so), ("", ""))
         return f"{unit.id} {Refusal(reason, rule).cited}." if reason else ""
 
     def threat(self, position: Scene, enemy: Man, target: Man) -> tuple[Odds, ...]:
@@ -203,26 +219,6 @@ class LpgShow(TableShow):
             ("to load", counted(load_actions(position, gun).total, "action"), "LPG-WPN"),
             ("laid on", gun.laid, "LPG-SHELL"),
         )
-
-
-def _hindrances(position: Scene, ask: Ask, man: Man) -> tuple[tuple[bool, str, str], ...]:
-    """Return what may keep a man, or a gun, from all orders, the weightiest first, and whether it does."""
-    serving = ground.gun_of(position, man) is not None
-    is_gun = man.profile.kind == "gun"
-    return (
-        (man.dead and not is_gun, "is dead", "LPG-HIT"),
-        (man.dead, "is out of action, or taken", "LPG-GUNS"),
-        (man.broken, "runs, and hears nobody", "LPG-ROUT"),
-        (man.out, "is not on the table", "LPG-LEAVE"),
-        (ask.occasion != ACTION, "", ""),
-        (bool(man.stunned) and not man.left, "is stunned", "LPG-STUN"),
-        (is_gun and man.control == "repeats", "is worked by men out of control, as it was last turn", "LPG-REPEAT"),
-        (is_gun and not man.left and not man.did, "has too few of its crew with it", "LPG-GUNS"),
-        (serving and not man.left, f"serves the {man.serves}: order the gun", "LPG-ACT-1"),
-        (man.control == "repeats", "is out of control, and repeats what he did last turn", "LPG-REPEAT"),
-        (man.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
-        (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
-    )
 
 
 @lru_cache(maxsize=64)

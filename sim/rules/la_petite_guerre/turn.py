@@ -56,7 +56,13 @@ def play(game: Play) -> None:
         case "actions":
             _actions(game)
         case "charges":
-            _charges(game)
+            # LPG-CHARGE: they are declared first, and then resolved one by one; after the last the step is over.
+            if charge := next_charge(state):
+                resolve_charge(game, charge)
+            else:
+                declare_charges(game, state.side)
+            if next_charge(game.state) is None:
+                _next_step(game)
         case "morale":
             take_morale_tests(game, state.side)
             _next_step(game)
@@ -203,16 +209,6 @@ def repeat(game: Play, id_: str) -> None:
 
 
 # -- charges -----------------------------------------------------------------------------------------------------
-
-
-def _charges(game: Play) -> None:
-    """LPG-CHARGE: let the side declare its charges, or resolve the next of them; after the last the step is over."""
-    if charge := next_charge(game.state):
-        resolve_charge(game, charge)
-    else:
-        declare_charges(game, game.state.side)
-    if next_charge(game.state) is None:
-        _next_step(game)
 
 
 def declare_charges(game: Play, side: str) -> None:

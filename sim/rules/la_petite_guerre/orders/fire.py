@@ -96,8 +96,7 @@ class Fire(Aimed):
         rule = "LPG-BLIND" if blind else "LPG-FIRE"
         hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, at_least(need)), rule)
         weapon = shooting.weapon_of(position, man)
-        empties = weapon is not None and not shooting.is_repeater(weapon)
-        game.happen(Fired(self.unit, self.target, hit, bool(blind), empties))
+        game.happen(Fired(self.unit, self.target, hit, bool(blind), empties=weapon is not None and weapon.load > 0))
         if hit:
             shooting.shot_down(game, self.target, blind=bool(blind))
 
@@ -190,7 +189,8 @@ class FireGun(LpgOrder):
             others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
             enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
             what = f"a hit on {man.id}{', a friend' if friend else ''}"
-            yield Told(what, self.unit, man.id, dice, because=_wedge, feared=friend, until=enough, matters=throws(dice))
+            told = Told(what, self.unit, man.id, dice, feared=friend, until=enough, matters=throws(dice))
+            yield replace(told, because=lambda telling: telling.on_each + _blindly(telling.said_after))
 
     def acted(self, position: Scene, man: Man) -> Acted:
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
@@ -311,10 +311,6 @@ def _blind(said: Iterable[str]) -> str:
 
 def _blindly(said: Iterable[str]) -> str:
     return f"; blind: {why}, and 1-3 for the hit does nothing" if (why := _blind(said)) else ""
-
-
-def _wedge(telling: Telling) -> str:
-    return telling.on_each + _blindly(telling.said_after)
 
 
 def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Told]:

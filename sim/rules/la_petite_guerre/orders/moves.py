@@ -17,7 +17,7 @@ from sim.engine.notes import Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.consequences import End, Run, consequences, either, happens, throws
 from sim.play.happening import PointsWon, given
-from sim.play.odds import Telling, Told, otherwise
+from sim.play.odds import Told, otherwise
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre import charging, events, ground
 from sim.rules.la_petite_guerre.events import ChargeDeclared, Struck
@@ -346,7 +346,8 @@ class Charge(Paced, Aimed):
             "nobody is hit": lambda run: run.has(Struck, hit=""),
             "is hit": otherwise,
         }
-        yield Told(f"a blow that hits {id_}", man.id, id_, BLOW, ends=blows, because=_reply, found=found)
+        blow = Told(f"a blow that hits {id_}", man.id, id_, BLOW, ends=blows, found=found)
+        yield replace(blow, because=lambda telling: "; ".join(["a die each", *telling.said_before]))
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Declare it: it is driven home after those that were declared before it."""
@@ -378,10 +379,6 @@ def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, 
 
 def _has_come(run: Run) -> bool:
     return run.has(Struck) or run.has(events.GunTaken)
-
-
-def _reply(telling: Telling) -> str:
-    return "; ".join(["a die each", *telling.said_before])
 
 
 ORDERS: tuple[type[LpgOrder], ...] = (RollMove, Leave, Face, Follow, Crawl, Move)
