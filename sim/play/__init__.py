@@ -1,1 +1,1 @@
-"""Play: what every system does in the same way."""
+"""What every system does in the same way: see README.md beside this."""

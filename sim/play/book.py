@@ -25,7 +25,7 @@ def unknown(id_: str) -> Refusal:
 
 
 def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> Refusal | None:
-    """Say that somebody is not there, not one of the side, not the one who is to act, or named twice."""
+    """Refuse an order that names somebody who is not there, not of the side, not asked to act, or named twice."""
     acting, units = order.units, position.state.units
     for id_ in order.targets:
         if id_ not in units:
@@ -43,8 +43,8 @@ def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> R
     return Refusal("nobody acts twice in one order", TABLE_SENSE) if len(set(acting)) < len(acting) else None
 
 
-def the_side(position: Position[Any, Any], ask: Ask) -> Iterator[Any]:
-    """Yield those who can be given orders where a system says no more: the unit that is asked, else all of a side."""
+def default_actors(position: Position[Any, Any], ask: Ask) -> Iterator[Any]:
+    """Yield who can be given orders unless a system says otherwise: the unit that is asked, else all of a side."""
     for unit in position.state.units.of(ask.side):
         if unit.cell is not None and ask.unit in (None, unit.id):
             yield unit
@@ -60,7 +60,7 @@ class OrderBook(Generic[StateT, DataT]):
         self,
         *kinds: type[Order[StateT, DataT]],
         gates: tuple[Gate, ...] = (present,),
-        actors: Callable[[Any, Ask], Iterable[Any]] = the_side,
+        actors: Callable[[Any, Ask], Iterable[Any]] = default_actors,
     ) -> None:
         self.kinds = kinds
         self.actors = actors
@@ -117,7 +117,7 @@ class OrderBook(Generic[StateT, DataT]):
 
 
 def first_of(order: Order[StateT, DataT], position: Position[StateT, DataT], ask: Ask) -> Refusal | None:
-    """Return the first reason of an order's own why it may not be given."""
+    """Return the first refusal of the order itself; None if it has none."""
     for refused in order.refusals(position, ask):
         if refused:
             return _with_rule(refused, order)

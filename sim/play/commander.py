@@ -142,7 +142,7 @@ class Acting:
         return self.plan.orders(here.acting(self.unit))
 
     def parts(self) -> Iterator[Plan]:
-        """The plan stands elsewhere."""
+        """Yield nothing: the plan is listed where it stands."""
         return iter(())
 
 
@@ -216,7 +216,7 @@ class Bout(NamedTuple):
 
 
 def bout(results: Iterable[tuple[int, int, Fraction]]) -> Bout:
-    """Return how likely the first of two has the higher number, with how likely it is that both have theirs.
+    """Add up how likely the first of two numbers is the higher, equal, or the lower; each pair has its chance.
 
     >>> bout([(1, 0, Fraction(1, 2)), (0, 0, Fraction(1, 2))])
     Bout(won=Fraction(1, 2), equal=Fraction(1, 2), lost=Fraction(0, 1))

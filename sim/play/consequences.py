@@ -31,8 +31,8 @@ RUNS = 4_000
 """How often an order is carried out at most; of what parts in more ways nothing is told, for no figure is better than a
 wrong one."""
 
-Ways = tuple[tuple[Result, Fraction], ...]
-"""The results by which a fork parts, and how likely each is."""
+Branches = tuple[tuple[Result, Fraction], ...]
+"""The results that a throw can have at a fork, and how likely each is."""
 Resolve = Callable[[Game[Any, Any]], None]
 """Carries out an order, or the part of it that is asked about."""
 Enough = Callable[[Event[Any] | Request], bool]
@@ -67,11 +67,11 @@ class Run:
         return self.game.state.unit(id_)
 
     def has(self, kind: type[Event[Any]], **fields: object) -> bool:
-        """Say whether something of a kind happens to whom, or as, the fields say."""
+        """Say whether an event of a kind happens whose fields have these values."""
         return bool(self.all_of(kind, **fields))
 
     def all_of(self, kind: type[Event[Any]], **fields: object) -> list[Any]:
-        """Return everything of a kind that happens, with such fields."""
+        """Return the events of a kind whose fields have these values."""
         wanted = fields.items()
         return [
             event
@@ -130,7 +130,7 @@ class Outcomes:
     """Their shares add up to 1; none where there are too many to follow."""
 
     def given(self, condition: End) -> Outcomes:
-        """Return those in which something is so, as shares of the whole that they make up."""
+        """Return the runs in which a condition holds; their shares are made to add up to 1 again."""
         runs = [run for run in self.runs if condition(run)]
         whole = sum((run.share for run in runs), Fraction(0))
         return Outcomes(tuple(Run(run.share / whole, run.game, run.ended) for run in runs))
@@ -174,7 +174,7 @@ class _Foreseen(Game[Any, Any]):
         until: Enough,
         matters: Matters,
     ) -> None:
-        """Follow a way as far as it is known. All runs begin with one position, which keeps what is found out of it."""
+        """Repeat the results of an earlier run, then go on. All runs share one position, and what it keeps."""
         self._position = position
         self.share = share
         self.forks: list[tuple[tuple[Result, ...], Fraction]] = []
@@ -252,7 +252,7 @@ class _Foreseen(Game[Any, Any]):
         return losses[0], losses[1]
 
     def _expect(self, request: Request) -> None:
-        """End before what nobody has to see."""
+        """End the run before a throw that need not be seen."""
         if self._until(request):
             self.ended = request
             raise _Enough
@@ -265,7 +265,7 @@ class _Foreseen(Game[Any, Any]):
         self._chosen.append(self._given[step])
         return self._given[step]
 
-    def _part(self, request: Request, ways: Ways) -> Result:
+    def _part(self, request: Request, ways: Branches) -> Result:
         """Follow the first of some ways that part here, and keep the others for later if they matter."""
         (result, part), *others = ways
         if self._matters(request):
@@ -282,7 +282,7 @@ def _falls(throw: Throw) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _last_of(stages: tuple[Throw, ...]) -> Ways:
+def _last_of(stages: tuple[Throw, ...]) -> Branches:
     """Return how likely so many dice are good enough at all stages, each number as so many ones."""
     chance = prod((_each(throw) for throw in stages), start=Fraction(1))
     dice = stages[0].count
@@ -303,14 +303,14 @@ def _faces(throw: Throw, good: int, count: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _unsaved(attack: Throw, defence: Throw) -> Ways:
+def _unsaved(attack: Throw, defence: Throw) -> Branches:
     """Return how likely so many dice are left that nothing cancels, each number as so many ones."""
     (dice, need), (others, success) = _of(attack), _of(defence)
     return tuple(((1,) * left, share) for left, share in spread(dice, others, need, success, attack.count).items())
 
 
 @lru_cache(maxsize=1024)
-def _exchange(one: Throw, other: Throw) -> Ways:
+def _exchange(one: Throw, other: Throw) -> Branches:
     (dice, success), (others, _) = _of(one), _of(other)
     return tuple(exchange(dice, others, success, (other.count, one.count)).items())
 
@@ -321,7 +321,7 @@ def _of(throw: Throw) -> tuple[Dice, int]:
 
 
 @lru_cache(maxsize=256)
-def _margins(one: Throw, other: Throw) -> Ways:
+def _margins(one: Throw, other: Throw) -> Branches:
     """Return an example of each margin of two throws, and its chance."""
     found: dict[int, tuple[tuple[int, ...], Fraction]] = {}
     for mine, share in told_apart(one, "total"):
@@ -334,12 +334,12 @@ def _margins(one: Throw, other: Throw) -> Ways:
 
 
 def nothing(_: object) -> bool:
-    """Know nothing: no event is enough, no throw matters."""
+    """Answer no to everything: no event ends a run, and no throw matters."""
     return False
 
 
 def everything(_: object) -> bool:
-    """Know everything: every throw matters."""
+    """Answer yes to everything: every throw matters."""
     return True
 
 
@@ -386,7 +386,7 @@ def chance_of(position: Position[Any, Any], ask: Ask, intent: Intent, so: End, u
 
 
 def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
-    """Return what knows throws, and cards that are drawn, by how their purposes begin, and by whom they are for."""
+    """Return a test for throws and drawn cards: by how their purposes begin, and by whom they are for."""
 
     def is_one(what: object) -> bool:
         return isinstance(what, Throw | DrawCard) and what.purpose.startswith(purposes) and whom in ("", what.whom)
@@ -395,12 +395,12 @@ def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
 
 
 def happens(*kinds: type[Event[Any]]) -> Callable[[object], bool]:
-    """Return what knows events by their kinds."""
+    """Return a test for events of some kinds."""
     return lambda what: isinstance(what, kinds)
 
 
 def either(*each: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """Return what knows whatever any of some know."""
+    """Return a test that holds where any of several holds."""
     return lambda what: any(knows(what) for knows in each)
 
 

@@ -92,7 +92,7 @@ class Table(StrictTable):
 
 
 class Entry(Table, kw_only=True):
-    """The base of one that has a source of its own."""
+    """A table that names its own source."""
 
     demanded: ClassVar = frozenset({"source"})
     source: Source = field(default="", compare=False)
@@ -144,7 +144,7 @@ class OwnFile(Generic[T]):
         return found
 
     def found(self, table: Any) -> T:
-        """Return what is read of the table that the file is."""
+        """Return what the rules see of the table that was read: here, the table itself."""
         read: T = table
         return read
 

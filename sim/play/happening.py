@@ -139,7 +139,7 @@ class UnitChanged(Event[StateT]):
         return after
 
     def becomes(self, state: StateT) -> dict[str, Any]:
-        """Return what is another of the unit afterwards."""
+        """Return the fields of the unit that change, with their new values."""
         return _afterwards(self, state.unit(self.unit), self.sets, self.takes) if self.sets or self.takes else {}
 
 
@@ -224,7 +224,7 @@ Points = tuple[tuple[SideId, AnyNumber], ...]
 
 
 class PointsBySide:
-    """What a state can do that counts points: a system's state derives from it, too, and has the field.
+    """What a state needs to count points by side. A system's state derives from it and declares the field.
 
     The field is the state's own, so that it stands among the others where files have always had it: the fingerprints
     of saves and records go by that.

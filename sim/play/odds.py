@@ -34,7 +34,7 @@ from sim.play.consequences import (
 
 @dataclass(frozen=True)
 class Telling:
-    """What the words of an odds can be made of: all runs, one of them, and the throw that decides in it."""
+    """What the words beside a chance can be made of: all runs, one of them, and the throw that decides in it."""
 
     found: Outcomes
     run: Run
@@ -140,7 +140,7 @@ class Told:
 
 
 def otherwise(_: Run) -> bool:
-    """Be the last end of a table: what has come to none of the others."""
+    """Match any run: the last end of a table, for what has come to none of the others."""
     return True
 
 

@@ -237,7 +237,7 @@ class Order(Intent, Generic[StateT, DataT]):
         return Sketch(self.named(position), self.units, manner=self.manner(position), **drawn)
 
     def once_done(self, unit: Any) -> Any:
-        """Return a unit that stands and faces as the order leaves it with what else that does to it."""
+        """Return a unit that has moved and turned as ordered with whatever else the order does to it."""
         return unit.changed(**self.leaves) if self.leaves else unit
 
     def danger(self, position: Position[StateT, DataT]) -> Danger | None:

@@ -263,7 +263,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     # -- what it is about --------------------------------------------------------------------------------
 
     def stakes(self, kind: Callable[..., StakesT], **own: Any) -> StakesT:
-        """Return what it is about: what the file says under the same name, and what a system has made of it."""
+        """Return what the battle is about: what the file says under the same name, and what a system has made of it."""
         told = {
             **vars(self.extras),
             **vars(self.setup.victory),

@@ -28,6 +28,7 @@ from sim.board.movement import Mover, step_cost, step_cost_steps
 from sim.board.paths import Limits, Reach, TurningReach, reach
 from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.setup import Objective
 from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
@@ -85,7 +86,7 @@ class Show(Insight):
         return of_this_book(intent).sketch(position)
 
     def once_done(self, intent: Intent, unit: Unit) -> Unit:
-        """Return a unit that stands and faces as an order leaves it with what else that does to it."""
+        """Return a unit that has moved and turned as ordered with whatever else the order does to it."""
         left: Unit = of_this_book(intent).once_done(unit)
         return left
 
@@ -213,13 +214,13 @@ class Show(Insight):
         """Return in which of the cells of a place a marker stands."""
         return cells
 
-    def place_text(self, position: Scene, place: Any, side: str | None) -> str:
+    def place_text(self, position: Scene, place: Objective, side: str | None) -> str:
         """Say what an objective is worth, and who holds it."""
         held = f", held by {position.battle.side(side).mention}" if side else ""
         return f"{place.title}: {counted(place.points, 'point')}{held}"
 
-    def exit_text(self, leave: Any) -> str:
-        """Say who else than a whole side may leave by an exit, and for how many points."""
+    def exit_text(self, leave: Exit) -> str:
+        """Say who may leave by an exit, if not the whole side, and for how many points."""
         units = f" ({', '.join(leave.units)})" if leave.units else ""
         return f"{units} may leave here: {counted(leave.points, 'point')}"
 
@@ -280,7 +281,7 @@ class Show(Insight):
         apiece = " each" if len(leave.units) > 1 else ""
         return f"{counted(leave.points, 'point')}{apiece} for {whose}: {who} by {position.span(leave.cells)}"
 
-    def worth(self, position: Scene, place: Any) -> str:
+    def worth(self, position: Scene, place: Objective) -> str:
         """Say to whom an objective brings its points."""
         return "whoever is there"
 

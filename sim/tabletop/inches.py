@@ -133,7 +133,7 @@ def least_of(candidates: Iterable[T], figure: Callable[[T], int]) -> tuple[T, ..
 
 
 class Moment(Generic[T]):
-    """What has been found out about one state, found once: plans ask a thousand times who is there, and where."""
+    """What has been found out about the present state: plans ask a thousand times who is there, and where."""
 
     def __init__(self) -> None:
         self._known: tuple[object, dict[Hashable, T]] = (None, {})
