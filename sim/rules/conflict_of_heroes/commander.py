@@ -136,21 +136,17 @@ def _assaults(here: Here) -> Iterator[Assault]:
             continue
         for way in ways(position, unit):
             there = [enemy for enemy in enemies if enemy.cell == way.end]
-            # Whoever is spent, cannot attack, or is a crew.
-            helpless = (
-                enemy.profile.kind == "foot"
-                and not enemy.is_rumour
-                and (enemy.spent or enemy.profile.crewed or not can_attack_at_all(position, enemy))
-                for enemy in there
-            )
             if len(way.cells) == 1 and there:
-                inside = unit.changed(cell=way.end)
+                inside, known = unit.changed(cell=way.end), all(not enemy.is_rumour for enemy in there)
+                # Whoever is spent, or a crew, or cannot attack.
+                weak = (each.spent or each.profile.crewed or not can_attack_at_all(position, each) for each in there)
+                on_foot = all(enemy.profile.kind == "foot" for enemy in there)
                 shots = [each.attack.needed for each in _chances(position, unit.id) if each.target in there]
                 yield Assault(
                     f"{unit.id} into the hex of {there[0].id}",
                     unit,
                     way,
-                    all(helpless),
+                    known and on_foot and all(weak),
                     any(way.end in objective.cells for objective in here.battle.data.objectives.values()),
                     min(attack(position, inside, enemy).needed for enemy in there),
                     min(shots, default=99),
