@@ -35,16 +35,7 @@ from sim.rules.ambush_alley.cards import draw_fog
 from sim.rules.ambush_alley.combat import fire_refusal, noted, passes_quality, reaction_check, shoot, take_steps
 from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.ground import way_refusal
-from sim.rules.ambush_alley.state import (
-    AasData,
-    AasState,
-    Pace,
-    Play,
-    Scene,
-    Team,
-    check_die,
-    only_reacts,
-)  # fmt: skip
+from sim.rules.ambush_alley.state import AasData, AasState, Pace, Play, Scene, Team, check_die, only_reacts
 from sim.tabletop.inches import Way, nearest, sees
 
 # -- who may act -------------------------------------------------------------------------------------------------

@@ -245,10 +245,10 @@ def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
         most(Measure("casualties to be hoped for", lambda _, each: commander.hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
     )
-    able = {"it cannot fire now": lambda here: here.state.fired or not here.unit.cell}
+    unable = {"it cannot fire now": lambda here: here.state.fired or not here.unit.cell}
     pool, order = "Insurgents that can be fired at", lambda here, each: Fire(here.unit.id, each.target.id)
     fires = best(choice, lambda here: shots(here.position, here.unit), pool, order, "no shot is worth it")
-    return Option(choice.rule, text, unless(able, fires))
+    return Option(choice.rule, text, unless(unable, fires))
 
 
 def answer(here: Here) -> Intent | Cannot:

@@ -206,23 +206,18 @@ def _act_at_the_end(game: Play) -> None:
     if unit.profile.kind != "mob" and not unit.checked:
         passed = activations.passes_action_check(game, id_)
         game.happen(events.ActionChecked(id_, passed))
-    if passed:
-        _follow(game, Ask(unit.side, state.END_OF_TURN, id_), id_)
-    if id_ in game.state.units:
-        game.happen(events.ActivationEnded(id_))
-
-
-def _follow(game: Play, ask: Ask, id_: str) -> None:
-    acted = False
-    orders: Iterator[Any] = game.orders(ask)
+    ask, acted = Ask(unit.side, state.END_OF_TURN, id_), not passed
+    orders: Iterator[Any] = game.orders(ask) if passed else iter(())
     for order in orders:
         order.resolve(game, ask)
         acted, units = True, game.state.units
         gone = id_ not in units or not units[id_].is_able or units[id_].barred
         if gone or order.does != state.MOVES or not joins(game.position, units[id_]):
-            return
+            break
     if not acted:
         game.happen(Passed(ask.side, id_, "finds nothing to do"))
+    if id_ in game.state.units:
+        game.happen(events.ActivationEnded(id_))
 
 
 # -- who has won -------------------------------------------------------------------------------------------------
