@@ -19,7 +19,7 @@ be said in any of these ways has an `apply`, or a `told`, of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
@@ -73,6 +73,15 @@ def _afterwards(event: Any, thing: Any, sets: Fields, takes: tuple[str, ...] = (
     for name in takes:
         found[name] = getattr(event, name)
     return found
+
+
+def _all_changed(event: Any, state: StateT, units: Iterable[Any]) -> StateT:
+    """Change the units of whom it is not so already."""
+    for unit in units:
+        changes = _afterwards(event, unit, event.sets)
+        if any(getattr(unit, name) != value for name, value in changes.items()):
+            state = state.with_unit(unit.changed(**changes))
+    return state
 
 
 def _no_more(event: Any, state: Any) -> Any:
@@ -153,9 +162,7 @@ class UnitsChanged(Event[StateT]):
 
     def apply(self, state: StateT) -> StateT:
         """Change those who are still there."""
-        for unit in [state.units[id_] for id_ in self.units if id_ in state.units]:
-            state = state.with_unit(unit.changed(**_afterwards(self, unit, self.sets)))
-        return state
+        return _all_changed(self, state, [state.units[id_] for id_ in self.units if id_ in state.units])
 
     def who(self, position: Any) -> Name:
         """Name them one after the other."""
@@ -173,10 +180,7 @@ class EverybodyChanged(Event[StateT]):
 
     def apply(self, state: StateT) -> StateT:
         """Change all of whom it is not so already, and the battle."""
-        for unit in state.units:
-            changes = _afterwards(self, unit, self.sets)
-            if any(getattr(unit, name) != value for name, value in changes.items()):
-                state = state.with_unit(unit.changed(**changes))
+        state = _all_changed(self, state, state.units)
         return state.changed(**_afterwards(self, state, self.battle)) if self.battle else state
 
 
