@@ -7,14 +7,13 @@ must be in view at the end of a move and turning costs actions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
+from typing import NamedTuple
 
 from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.dice import D6
-from sim.engine.frozen import quickly_made
 from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
@@ -73,9 +72,7 @@ against = partial(unless, gone)
 # -- with what -----------------------------------------------------------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Arm:
+class Arm(NamedTuple):
     """A weapon that a character has, in the hand or on the belt."""
 
     item: Item
@@ -225,9 +222,7 @@ def draw_item(here: Here, item: Item) -> Intent | Cannot:
 # -- where to go: squares within reach, and how one would stand there -------------------------------------------------
 
 
-@quickly_made
-@dataclass(frozen=True)
-class Square:
+class Square(NamedTuple):
     """A square within reach, and how one would stand there."""
 
     cell: Cell
@@ -372,7 +367,7 @@ def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
         if square.length == longest:
             ends.setdefault(square.cell, []).append(square)
     return [
-        replace(ends[cell][0], onward=tuple(square.facing for square in ends[cell]))
+        ends[cell][0]._replace(onward=tuple(square.facing for square in ends[cell]))
         for cell in sorted(ends, key=position.map.ordinal)
     ]
 
