@@ -286,10 +286,12 @@ class Reckoning:
 
     def there(self, position: Position[Any, Any]) -> list[str]:
         """Return the sides that have anybody on the table, or on the way to it."""
-        units, coming = position.state.units, {arrival.unit for arrival in self.stakes(position).arrivals}
-        here = {unit.side for unit in units if unit.cell is not None and not self.fallen(unit) and self.fights(unit)}
-        late = (unit for unit in units if unit.id in coming and self.is_to_come(position, unit))
-        here |= {unit.side for unit in late if self.fights(unit)}
+        here, coming = set[str](), {arrival.unit for arrival in self.stakes(position).arrivals}
+        for unit in position.state.units:  # one of a side is enough
+            if unit.side in here or self.fallen(unit) or not self.fights(unit):
+                continue
+            if unit.cell is not None or (unit.id in coming and self.is_to_come(position, unit)):
+                here.add(unit.side)
         return [side for side in self.sides(position) if side in here]
 
     def nobody_left(self, position: Position[Any, Any], tally: Tally) -> Outcome | None:
