@@ -324,7 +324,8 @@ def selector(text: str, choice: Priority[Character]) -> Callable[..., Plan]:
 
 _SHOOTS_FOR_MOVE = shoot(False, instead=None), shoot(True, instead=None)
 Move, Crawl = move(*_SHOOTS_FOR_MOVE), crawl(*_SHOOTS_FOR_MOVE)
-Shoot, ShootPlus = shoot(False, instead=move()), shoot(True, instead=move())
+_MOVE_FOR_SHOOT = move()
+Shoot, ShootPlus = shoot(False, instead=_MOVE_FOR_SHOOT), shoot(True, instead=_MOVE_FOR_SHOOT)
 Advance = advance(Move)
 Waits = Option("OUT-WAIT", "Wait", wait)
 
