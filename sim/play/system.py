@@ -93,7 +93,9 @@ class System(Ruleset[StateT, DataT]):
             return state
         units: Iterable[Any] = state.units
         unknown = [unit.id for unit in units if unit.hidden and unit.side != side]
-        for deck in state.decks if unknown else ():
+        if not unknown:
+            return state
+        for deck in state.decks:
             state = state.with_deck(replace(deck, left=tuple(card for card in deck.left if card not in unknown)))
         return state.without_unit(*unknown)
 

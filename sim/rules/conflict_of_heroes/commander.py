@@ -397,7 +397,8 @@ def _to_cross(here: Here) -> list[Cell]:
 
 def _hit(here: Here) -> list[Counter]:
     """Return the hit Units that can rally."""
-    return [unit for unit in friends(here.position, here.side) if not rally_refusal(here.position, unit)]
+    units = friends(here.position, here.side)
+    return [unit for unit in units if unit.hit and not rally_refusal(here.position, unit)]
 
 
 def _rally(here: Here, unit: Counter) -> Rally:
@@ -409,11 +410,11 @@ def _rally(here: Here, unit: Counter) -> Rally:
 
 def rally_by_card(here: Here) -> Intent | Cannot:
     """COH-3.3: let a hit Unit come round by a card: for certain, or by a roll that costs nothing."""
-    able, sure = [unit for unit in fresh(here) if unit.hit], held(here, "rally_at_once")
-    if sure and able:
+    sure, tries = held(here, "rally_at_once"), held(here, "rally_try")
+    if sure and (able := [unit for unit in fresh(here) if unit.hit]):
         return PlayCard(sure[0], max(able, key=lambda unit: (max(unit.profile.red, unit.profile.blue), unit.id)).id)
-    able, tries = _hit(here), held(here, "rally_try")
-    unit = _WHO_RALLIES.choose(here, able, "Units that a card lets rally") if tries and able else None
+    able = _hit(here) if tries else []
+    unit = _WHO_RALLIES.choose(here, able, "Units that a card lets rally") if able else None
     return Rally((unit.id,), card=tries[0]) if unit else Cannot("no card, or nobody whom it helps")
 
 
