@@ -212,8 +212,10 @@ class Order(Intent, Generic[StateT, DataT]):
         return self.text(position)
 
     def sentence(self, position: Position[StateT, DataT]) -> str:
-        """Return the order in a sentence."""
-        return filled(self.says, position, self).rstrip()
+        """Return the order in a sentence; of one with nothing to choose, which is refused, the words that are typed."""
+        kind: Any = type(self)
+        bare = any(part.choice.none == getattr(self, part.field.name) == "" for part in parts_of(kind))
+        return self.text(position) if bare else filled(self.says, position, self).rstrip()
 
     def manner(self, position: Position[StateT, DataT], /) -> str:
         """Return what tells it from others like it: "by CAPs", "with rifles-2"."""

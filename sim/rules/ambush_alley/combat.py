@@ -280,7 +280,7 @@ def hit_need(position: Scene, unit: Team, target: Team) -> int:
 
 
 def defence_dice(position: Scene, unit: Team, target: Team, attack: int) -> Check:
-    """Return how many dice a target throws against so many of a unit's, part by part; a vehicle those of its armour."""
+    """AAS-R-defence: how many dice a target throws against so many of a unit's; a vehicle those of its armour."""
     if target.profile.kind == "vehicle":
         hit = facing_hit(position, unit.place, target)
         return Check("armour").plus(target.profile.armour[FACINGS.index(hit)], f"armour at the {hit}")

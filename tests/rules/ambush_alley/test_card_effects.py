@@ -328,14 +328,18 @@ def test_a_unit_that_has_acted_acts_again() -> None:
 @pytest.mark.parametrize(
     ("what", "intent", "told"),
     [
-        (card("smoke"), PlayAsset("card"), "The card needs a cell"),
-        (card("medevac", 0, "one regular"), PlayAsset("card"), "The card needs a unit"),
+        (card("smoke"), PlayAsset("card"), "the card The card needs a cell"),
+        (card("medevac", 0, "one regular"), PlayAsset("card"), "the card The card needs a unit"),
         (card("medevac", 0, "one regular"), PlayAsset("card", "r1"), "r1 has no wounded to be taken away"),
         (card("reactivate", 0, "one regular"), PlayAsset("card", "r1"), "r1 has not acted yet"),
-        (card("sniper", 2, "one insurgent"), PlayAsset("card", "r1"), "The card is not for r1"),
-        (card("level", -1), PlayAsset("card", "r1"), "The card concerns no single unit"),
-        (card("level", -1), PlayAsset("card", cell=MAP.cell("C10")), "The card concerns no cell"),
-        (card("strike", 3, "one insurgent"), PlayAsset("card", "i1", MAP.cell("A1")), "The card concerns no cell"),
+        (card("sniper", 2, "one insurgent"), PlayAsset("card", "r1"), "the card The card is not for r1"),
+        (card("level", -1), PlayAsset("card", "r1"), "the card The card concerns no single unit"),
+        (card("level", -1), PlayAsset("card", cell=MAP.cell("C10")), "the card The card concerns no cell"),
+        (
+            card("strike", 3, "one insurgent"),
+            PlayAsset("card", "i1", MAP.cell("A1")),
+            "the card The card concerns no cell",
+        ),
         (card("level", -1), PlayAsset("other"), "there is no card other in the hand"),
     ],
 )

@@ -190,13 +190,13 @@ class PlayAsset(AasOrder):
             yield f"there is no card {self.card} in the hand"
         card = position.battle.data.assets[self.card]
         if needs_cell(card) and (self.cell is None or self.cell not in position.map):
-            yield f"{card.name} needs a cell"
+            yield f"the card {card.name} needs a cell"
         if self.cell is not None and not needs_cell(card):
-            yield f"{card.name} concerns no cell"
+            yield f"the card {card.name} concerns no cell"
         if not needs_unit(card):
-            yield f"{card.name} concerns no single unit" if self.unit else None
+            yield f"the card {card.name} concerns no single unit" if self.unit else None
         elif self.unit not in position.state.units:
-            yield f"{card.name} needs a unit"
+            yield f"the card {card.name} needs a unit"
         else:
             yield _not_for(position, card, position.state.unit(self.unit))
 
@@ -219,7 +219,7 @@ def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
     mission, name = position.battle.data.mission, unit.name
     side = mission.insurgents if card.whom in ("one insurgent", "nearest") else mission.regulars
     if unit.side != side:
-        return f"{card.name} is not for {name}"
+        return f"the card {card.name} is not for {name}"
     if unit.cell is None:
         return name.does("is not on the table")
     if card.effect == "reactivate" and not unit.acted:
