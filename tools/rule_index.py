@@ -1,7 +1,9 @@
-"""Say which test proves which rule, which rules nobody proves, and which tests name a rule that does not exist.
+"""Say which code carries out which rule and which test proves it, which rules nobody proves, and which tests name a
+rule that does not exist.
 
 Run it with the Python of the checkout: `.venv/bin/python tools/rule_index.py [--summary] [--json] [--rulebook FILE]`.
 Ends in 1 if a rule has no test, or a test names an unknown rule of a known system; in 2 if a rulebook cannot be read.
+`--write` writes sim/rules/<system>/README.md for every system: each rule with the functions and the tests behind it.
 
 Tests are read and not run: a test carries a rule by `@pytest.mark.rule("PKT-1")` on it or on its class, by the mark of
 one of its parameters, or by a `pytestmark` of its class or module.
@@ -14,6 +16,7 @@ import ast
 import json
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 TESTS = CHECKOUT / "tests"
+SYSTEMS = CHECKOUT / "sim" / "rules"
 
 # -- what the tests say -------------------------------------------------------------------------------------------
 
@@ -244,6 +248,60 @@ def _system_data(report: Report, book: Rulebook) -> dict[str, Any]:
     }
 
 
+# -- as a page of every system -------------------------------------------------------------------------------------
+
+
+def page(report: Report, book: Rulebook, folder: Path) -> str:
+    """Return the README of a system: each rule, the code that carries it out, and the files with tests of it.
+
+    Neither lines nor counts are told: a page would be stale after every change. `sandtable explain --code` tells lines.
+    """
+    from sim.engine.citations import citations, sources
+
+    found = citations(sources(folder), book)
+    rows = []
+    for rule in book:
+        speaking = [each for each in found if each.rule == rule.id]
+        places: dict[str, list[str]] = defaultdict(list)
+        for each in [each for each in speaking if each.tells or each.given] or speaking:
+            places[each.file.relative_to(folder).as_posix()].append(each.name)
+        code = "; ".join(_place(file, names) for file, names in places.items())
+        proof = ", ".join(dict.fromkeys(_test_file(test, book) for test in report.tests_of(rule.id)))
+        rows.append(f"| {rule.id} | {rule.title.replace('|', '/')} | {code} | {proof} |")
+    return "\n".join((*_PAGE.format(book=book).splitlines(), *rows, ""))
+
+
+_PAGE = """\
+# {book.title}
+
+Each rule with the functions, classes and tables that carry it out, and the files of its tests, in
+tests/rules/{book.system} unless another folder is named. What the modules are for stands at the top
+of `__init__.py`; what a rule says, in `sandtable rules {book.system} ID`; the lines behind a moment of
+a battle, in `sandtable explain RECORD --frame N --code`. This page is written by
+`python3 tools/rule_index.py --write`; a test fails where it is stale.
+
+| rule | title | code | tests |
+| --- | --- | --- | --- |
+"""
+
+
+def _place(file: str, names: Sequence[str]) -> str:
+    said = ", ".join(dict.fromkeys(filter(None, names)))
+    return f"`{file}: {said}`" if said else f"`{file}`"
+
+
+def _test_file(test: str, book: Rulebook) -> str:
+    return test.partition("::")[0].removeprefix(f"tests/rules/{book.system}/")
+
+
+def pages(report: Report) -> Iterator[tuple[Path, str]]:
+    """Yield the README of every shipped system, and where it belongs."""
+    for book in report.rulebooks:
+        folder = SYSTEMS / book.system
+        if folder.is_dir():
+            yield folder / "README.md", page(report, book, folder)
+
+
 # -- run ----------------------------------------------------------------------------------------------------------
 
 
@@ -258,7 +316,11 @@ def main(arguments: Sequence[str]) -> int:
     except (FileMistakes, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    if options.json:
+    if options.write:
+        for path, text in pages(report):
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {path.relative_to(CHECKOUT).as_posix()}")
+    elif options.json:
         print(json.dumps(data(report), indent=2))
     else:
         for line in lines(report, summary=options.summary):
@@ -270,6 +332,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="rule_index.py", description="Say which test proves which rule.")
     parser.add_argument("--summary", action="store_true", help="count the rules with tests instead of listing them")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.add_argument("--write", action="store_true", help="write the README of every system instead")
     parser.add_argument("--rulebook", metavar="FILE", type=Path, help="report on this file, not on the systems")
     parser.add_argument("--tests", metavar="FOLDER", type=Path, default=TESTS, help="where the tests are")
     return parser.parse_args(arguments)

@@ -328,3 +328,17 @@ def test_the_real_tool_runs_by_itself(tests: Path) -> None:
     command = [sys.executable, str(TOOL), "--json", "--rulebook", "rulebook.toml", "--tests", str(tests)]
     answer = subprocess.run(command, cwd=tests, capture_output=True, text=True)
     assert (answer.returncode, json.loads(answer.stdout)["faults"], answer.stderr) == (0, [], "")
+
+
+def test_the_page_of_a_system_leads_to_code_and_tests(tests: Path) -> None:
+    """Functions by file, and files of tests; a text that speaks of a rule counts if nothing else does."""
+    plant(tests, proof_of("PKT-1"))
+    plant(tests, proof_of("PKT-MOVE"), "rules/picket/test_moving.py")
+    ids = {"PKT-1": "A | B", "PKT-MOVE": "Where to", "PKT-MAN": "Men"}
+    book = Rulebook("picket", "Picket", "PKT", tuple(Rule(id, title, "It is.", "1") for id, title in ids.items()))
+    text = index.page(index.report_on([book], tests), book, index.CHECKOUT / "tests" / "picket")
+    assert text.splitlines()[-3:] == [
+        "| PKT-1 | A / B |  | tests/test_it.py |",
+        "| PKT-MOVE | Where to | `solo.py: CELL, nearer` | test_moving.py |",
+        "| PKT-MAN | Men | `men.py: ManProfile` |  |",
+    ]
