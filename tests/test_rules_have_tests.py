@@ -63,3 +63,11 @@ def test_the_folder_of_tests_is_read() -> None:
     """The check looks where the tests are; an empty place would satisfy it as well."""
     assert Path(__file__).parent.samefile(index.TESTS)
     assert Path(__file__) in index.TESTS.rglob("test_*.py")
+
+
+def test_the_page_of_every_system_is_as_its_code_and_tests_are(report: Any) -> None:
+    """`python3 tools/rule_index.py --write` writes them anew."""
+    stale = [
+        path for path, text in index.pages(report) if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    assert stale == []
