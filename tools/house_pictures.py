@@ -47,7 +47,9 @@ def pictures(graph: Graph, systems: Mapping[str, str]) -> Iterator[tuple[str, st
     yield "packages.svg", _storeys("Sandtable: each package above those that it imports", between, sizes)
     for system, title in systems.items():
         inside = f"sim.rules.{system}."
-        short = {name: name.removeprefix(inside).replace(".", "/") for name in graph.paths if name.startswith(inside)}
+        # A folder whose `__init__` says nothing but what it is for is no module to stand on.
+        own = [name for name in graph.paths if name.startswith(inside) and (graph.imports[name] or lines[name] > 9)]
+        short = {name: name.removeprefix(inside).replace(".", "/") for name in own}
         edges = {
             own: frozenset(short[each] for each in graph.imports[name] & short.keys()) for name, own in short.items()
         }
@@ -127,7 +129,7 @@ def _storeys(title: str, edges: Edges, sizes: Mapping[str, int]) -> str:
     for name, (x, y) in at.items():
         parts.append(f'<rect class="box" x="{x - WIDE / 2:g}" y="{y:g}" width="{WIDE}" height="{HIGH}" rx="5"/>')
         parts.append(_text(name, x, y + 16))
-        parts.append(_text(f"{sizes[name]:,} lines", x, y + 30, "small"))
+        parts.append(_text(about(sizes[name]), x, y + 30, "small"))
     return _svg(wide, high, parts)
 
 
@@ -157,6 +159,11 @@ def _matrix(edges: Edges, counts: Mapping[tuple[str, str], int]) -> str:
                 parts.append(_text(str(count), x + step / 2, y + step / 2 + 4))
     side = len(names) * step + MARGIN
     return _svg(left + side, top + side, parts)
+
+
+def about(lines: int) -> str:
+    """Write a size roughly: a picture that went stale with every line would be drawn anew by nobody."""
+    return f"about {round(lines, -3 if lines > 2_000 else -2):,} lines" if lines >= 100 else "under 100 lines"
 
 
 def _text(text: str, x: float, y: float, kind: str = "") -> str:

@@ -12,7 +12,7 @@ from tests.tools.loading import load
 
 setup_env = load("setup_env")
 load("imports")
-load("house_pictures")
+pictures = load("house_pictures")
 house = load("house")
 
 
@@ -25,6 +25,11 @@ def counted() -> Any:
 def test_every_promise_is_kept_or_no_worse_than_it_was(counted: Any) -> None:
     """If this fails, mend the code; or, where it says that a ratchet stands too loose, the figure in `PROMISES`."""
     assert counted.complaints() == []
+
+
+def test_the_pictures_are_of_the_house_as_it_stands(counted: Any) -> None:
+    """If this fails, draw them anew: `python3 tools/house.py --draw`."""
+    assert counted.stale() == []
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
@@ -211,3 +216,18 @@ def test_refusals_are_counted_in_play() -> None:
     system, percent = house.cited("leader_1_moves")
     assert system == "ambush_alley"
     assert 0 <= percent <= 100
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"), [(38, "under 100 lines"), (451, "about 500 lines"), (23_639, "about 24,000 lines")]
+)
+def test_sizes_in_pictures_are_told_roughly(lines: int, told: str) -> None:
+    """A picture does not go stale with every line that is written."""
+    assert pictures.about(lines) == told
+
+
+def test_storeys_stand_above_what_they_import() -> None:
+    """One above the highest; an arrow that another way leads along is left out."""
+    edges = {"cli": frozenset({"view", "grid"}), "view": frozenset({"grid"}), "grid": frozenset()}
+    assert pictures.levels(edges) == {"cli": 2, "view": 1, "grid": 0}
+    assert [*pictures._needed(edges)] == [("cli", "view"), ("view", "grid")]
