@@ -108,7 +108,7 @@ FILLING = """
 import json
 import time
 import pygame
-from sim.view.window import Window
+from sim.view.window import SystemWindow
 
 def settled(window):
     for _ in range(25):
@@ -118,7 +118,7 @@ def settled(window):
         time.sleep(0.02)
     return [*window.place, *window.surface().get_size()]
 
-with Window((640, 480), "Sandtable") as window:
+with SystemWindow((640, 480), "Sandtable") as window:
     seen = [settled(window)]
     for _ in range(4):
         window.toggle_full_screen()

@@ -57,10 +57,10 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     code = """
 import sys
 from sim.view.browser.screen import BrowserScreen
-from sim.view.settings import Settings
-from sim.view.window import Sheet
-stage = Sheet((1280, 720))
-browser = BrowserScreen(stage, settings=Settings())
+from sim.view.settings import ViewSettings
+from sim.view.window import MemoryStage
+stage = MemoryStage((1280, 720))
+browser = BrowserScreen(stage, settings=ViewSettings())
 browser.tick(0.0)
 assert browser.paint(stage.surface())
 print(*sys.modules)
@@ -76,10 +76,10 @@ BROWSING = """
 import sys
 import pygame
 from sim.view.browser.screen import BrowserScreen
-from sim.view.settings import Settings
-from sim.view.window import Window
-with Window((640, 480), "") as window:
-    browser = BrowserScreen(window, settings=Settings())
+from sim.view.settings import ViewSettings
+from sim.view.window import SystemWindow
+with SystemWindow((640, 480), "") as window:
+    browser = BrowserScreen(window, settings=ViewSettings())
     browser.tick(0.0)
     browser.paint(window.surface())
     {during}
