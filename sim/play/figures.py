@@ -49,7 +49,7 @@ from pydantic_core import CoreSchema
 from sim.board.findings import Findings
 from sim.files import Document, Way, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
-from sim.play.limits import Among, Listed, Source
+from sim.play.limits import Listed, ListedThere, Source
 
 T = TypeVar("T")
 Fault = tuple[str | Way, str, str] | tuple[str | Way, str, str, str]
@@ -194,11 +194,11 @@ def way_of(key: str | Way) -> Way:
 
 
 @cache
-def _keys(table: Any) -> list[tuple[str, str, Among | None]]:
+def _keys(table: Any) -> list[tuple[str, str, ListedThere | None]]:
     """Return the fields of a table, each with its key in a file, and what it has to be among."""
-    found: list[tuple[str, str, Among | None]] = []
+    found: list[tuple[str, str, ListedThere | None]] = []
     for name in table.__dataclass_fields__:
         about = getattr(get_type_hints(table, include_extras=True)[name], "__metadata__", ())
         alias = next((each.alias for each in about if isinstance(each, FieldInfo) and each.alias), name)
-        found.append((name, alias, next((each for each in about if isinstance(each, Among)), None)))
+        found.append((name, alias, next((each for each in about if isinstance(each, ListedThere)), None)))
     return found

@@ -90,7 +90,7 @@ class _Complete:
 
 
 @dataclass(frozen=True)
-class Among:
+class ListedThere:
     """What a name, or each of several, has to be among: what a file lists there. One that is left out is none."""
 
     file: Callable[[], object]

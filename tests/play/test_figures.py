@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter
 
 from sim.files import Document, FileMistakes, UnsupportedVersion, Way, parse_toml, written
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
-from sim.play.limits import Among, Every, Listed, Sourced, figure, or_no
+from sim.play.limits import Every, Listed, ListedThere, Sourced, figure, or_no
 from sim.rules import RULESETS
 
 SIM = Path(__file__).parents[2] / "sim"
@@ -137,8 +137,8 @@ class Archer(Entry):
     """Somebody who names weapons of another file."""
 
     id: str
-    arm: Annotated[str, Among(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ""
-    others: Annotated[tuple[str, ...], Among(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ()
+    arm: Annotated[str, ListedThere(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ""
+    others: Annotated[tuple[str, ...], ListedThere(lambda: EXAMPLE.parsed(parse_toml(SOUND, "x.toml")), "arms")] = ()
 
     def faults(self) -> Faults:
         """Yield a weapon that he has twice."""

@@ -14,7 +14,7 @@ from sim.engine.units import Profile
 from sim.files import did_you_mean, one_of, shown
 from sim.files.wording import formed
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
-from sim.play.limits import D6, D8, D10, Among, Count, Every, KindId, Length, Listed, Name, Small, Sourced, figure
+from sim.play.limits import D6, D8, D10, Count, Every, KindId, Length, Listed, ListedThere, Name, Small, Sourced, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the teams move over."""
@@ -182,11 +182,11 @@ class TeamProfile(Profile, Entry):
     morale: Die
     figures: Count
     kind: Kind = "team"
-    support: Annotated[tuple[KindId, ...], Among(figures, "supports")] = ()
+    support: Annotated[tuple[KindId, ...], ListedThere(figures, "supports")] = ()
     """Support weapons of numbers.toml that are with it."""
     body_armour: Dice = 0
     """Defence dice that body armour adds."""
-    movement: Annotated[KindId, Among(figures, "paces")] = "foot"
+    movement: Annotated[KindId, ListedThere(figures, "paces")] = "foot"
     """The movement class of the terrain set."""
     medic: bool = False
     armour: tuple[Dice, Dice, Dice] = (0, 0, 0)

@@ -12,7 +12,7 @@ from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
-from sim.play.limits import D6, Among, Count, Every, Name, Printed, Small, figure, or_no
+from sim.play.limits import D6, Count, Every, ListedThere, Name, Printed, Small, figure, or_no
 
 TERRAIN_SET = "battlefield"
 """Whose movement classes the counters use."""
@@ -36,7 +36,7 @@ class CounterProfile(Profile, Entry, kw_only=True):
 
     name: Name
     kind: Kind
-    movement: Annotated[str, Among(partial(terrain_set, TERRAIN_SET), "movement")]
+    movement: Annotated[str, ListedThere(partial(terrain_set, TERRAIN_SET), "movement")]
     """A movement class of the terrain set."""
     symbol: Symbol
     attack_ap: Annotated[int | None, or_no(Small)]

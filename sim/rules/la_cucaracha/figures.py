@@ -11,7 +11,7 @@ from sim.board.terrain_sets import terrain_set
 from sim.engine.units import Profile
 from sim.files import shown
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
-from sim.play.limits import Among, Count, Every, KindId, Length, Listed, Name, Small, figure
+from sim.play.limits import Count, Every, KindId, Length, Listed, ListedThere, Name, Small, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the troops move over."""
@@ -84,7 +84,7 @@ class Movement(Entry):
 
     id: str
     name: Name
-    movement: Annotated[KindId, Field(alias="class"), Among(partial(terrain_set, TERRAIN_SET), "movement")]
+    movement: Annotated[KindId, Field(alias="class"), ListedThere(partial(terrain_set, TERRAIN_SET), "movement")]
     """The movement class of the terrain set."""
     advance: Length
     rapid: Length
@@ -146,12 +146,12 @@ class TroopProfile(Profile, Entry):
 
     name: Name
     style: Style
-    troop: Annotated[KindId, Among(figures, "movements")]
+    troop: Annotated[KindId, ListedThere(figures, "movements")]
     """Its entry among the movements of numbers.toml: foot, mounted, crew, tank, train, …"""
     figures: Count
     """Men, or what a vehicle can lose before it is a wreck."""
     quality: Quality
-    weapon: Annotated[KindId, Among(figures, "weapons")] = ""
+    weapon: Annotated[KindId, ListedThere(figures, "weapons")] = ""
     """Its entry among the weapons of numbers.toml; empty for those who only fight hand to hand."""
     drilled: bool = False
     aggressive: bool = False

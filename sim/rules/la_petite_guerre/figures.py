@@ -12,7 +12,7 @@ from sim.engine.units import Profile
 from sim.files import shown
 from sim.files.wording import formed
 from sim.play.figures import Entry, Faults, ListFile, OwnFile, Table
-from sim.play.limits import Among, Every, KindId, Listed, Name, Sourced, figure
+from sim.play.limits import Every, KindId, Listed, ListedThere, Name, Sourced, figure
 
 TERRAIN_SET = "tabletop"
 """Whose ground the men move over."""
@@ -222,11 +222,11 @@ class ManProfile(Profile, Entry):
     """A kind of man or gun."""
 
     name: Name
-    weapon: Annotated[KindId, Among(figures, "weapons")]
+    weapon: Annotated[KindId, ListedThere(figures, "weapons")]
     """What he has in his hands, or what a gun is, among the weapons of numbers.toml."""
     kind: Literal["man", "gun"] = "man"
     grade: Grade = "B"
-    second: Annotated[KindId, Among(figures, "weapons")] = ""
+    second: Annotated[KindId, ListedThere(figures, "weapons")] = ""
     """What he can change it for."""
     command: Annotated[int, Field(ge=0, le=6)] = 0
     """LPG-CMD: command points of a leader; 0 for everybody else."""
