@@ -21,7 +21,7 @@ from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figu
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, deck_part, load_orders
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Order, OrderMistake, parse_order
-from sim.rules.conflict_of_heroes.units import Arrival, CohData, CohState, Counter
+from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, CounterDue
 
 order_cards = cache(load_orders)
 OWN_FILES = (counters, hits, action_cards, figures, order_cards)
@@ -244,7 +244,7 @@ class Muster(Preparation[CohState, CohData]):
             points=self.setup.victory.points,
             leader=self.setup.victory.leader,
             holders=tuple((objective.id, objective.holder or "") for objective in self.setup.objectives),
-            arrivals=tuple(Arrival(u.id, u.turn, tuple(self.fit(u)), u.entry.group) for u in waiting),
+            arrivals=tuple(CounterDue(u.id, u.turn, tuple(self.fit(u)), u.entry.group) for u in waiting),
         )
 
     def _decks(self) -> Iterator[Deck]:

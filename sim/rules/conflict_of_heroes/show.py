@@ -305,7 +305,7 @@ def _outlook(position: Scene) -> Iterator[Fact]:
         yield Fact("initiative", f"next round: {behind} with {needed} or more on 2D6 ({chance})", "COH-3.6")
 
 
-def _due(arrival: units.Arrival) -> str:
+def _due(arrival: units.CounterDue) -> str:
     return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
 
 

@@ -18,7 +18,7 @@ from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
-from sim.rules.conflict_of_heroes.units import Arrival, Counter, Play, Scene
+from sim.rules.conflict_of_heroes.units import Counter, CounterDue, Play, Scene
 
 
 def play(game: Play) -> None:
@@ -120,12 +120,12 @@ def score(game: Play, at_the_end: bool) -> None:
             game.happen(events.PointsWon(holder, objective.points, f"holds {objective.title}"))
 
 
-def _is_due(game: Play, arrival: Arrival) -> bool:
+def _is_due(game: Play, arrival: CounterDue) -> bool:
     """COH-3.6: say whether somebody comes this round, or has found no room before."""
     return arrival.group is None and arrival.round <= game.state.turn
 
 
-def _bring_on(game: Play, arrivals: Iterable[Arrival]) -> bool:
+def _bring_on(game: Play, arrivals: Iterable[CounterDue]) -> bool:
     """Bring on those who are not there yet, as far as there is room; say whether there was anybody to come."""
     there = game.state.units
     coming = [each for each in arrivals if each.unit in there and there[each.unit].cell is None]

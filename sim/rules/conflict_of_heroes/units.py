@@ -95,7 +95,7 @@ def named(units: Sequence[Counter]) -> Name:
 
 
 @dataclass(frozen=True)
-class Arrival:
+class CounterDue:
     """COH-3.6: a counter that comes on in a later round."""
 
     unit: str
@@ -130,7 +130,7 @@ class CohState(State[Counter]):
     """The side that leads in victory points."""
     holders: tuple[tuple[ObjectiveId, Holder], ...] = ()
     """By objective the side that holds it."""
-    arrivals: tuple[Arrival, ...] = ()
+    arrivals: tuple[CounterDue, ...] = ()
     fired: bool = False
     """A Unit fired in the player's last turn: some counteractions ask."""
 
