@@ -131,7 +131,7 @@ def facings_to_see(position: Scene, cell: Cell, other: Cell) -> tuple[int, ...]:
 # -- cover -------------------------------------------------------------------------------------------------------
 
 
-class Arrival(NamedTuple):
+class LineEnd(NamedTuple):
     """How a line comes into the target's square, which is all that cover asks of it.
 
     `step` leads from the target to the neighbour that the line comes out of: over a side, or (diagonally) through a
@@ -144,17 +144,17 @@ class Arrival(NamedTuple):
     """The enemy stands in that neighbour itself, so that nothing in it is in the way."""
 
 
-def arrival(target: Cell, enemy: Cell) -> Arrival | None:
+def arrival(target: Cell, enemy: Cell) -> LineEnd | None:
     """Return how the line from an enemy comes in; None from the target's own square."""
     across, down = enemy.q - target.q, enemy.r - target.r
     if across == down == 0:
         return None
     step, beside = Cell((across > 0) - (across < 0), (down > 0) - (down < 0)), max(abs(across), abs(down)) == 1
     if abs(across) == abs(down):
-        return Arrival(step, 0, beside)
+        return LineEnd(step, 0, beside)
     if abs(across) > abs(down):
-        return Arrival(Cell(step.q, 0), step.r, beside)
-    return Arrival(Cell(0, step.r), step.q, beside)
+        return LineEnd(Cell(step.q, 0), step.r, beside)
+    return LineEnd(Cell(0, step.r), step.q, beside)
 
 
 def cover_from(position: Scene, target: Cell, enemy: Cell, *, covering: bool) -> tuple[Cover, ...]:
@@ -188,7 +188,7 @@ def can_take_cover(position: Scene, unit: Character) -> Refusal | None:
 
 
 @lru_cache(maxsize=1 << 15)
-def _shelter(lines: LinesOfSight, target: Cell, come: Arrival | None, covering: bool) -> tuple[Cover, ...]:
+def _shelter(lines: LinesOfSight, target: Cell, come: LineEnd | None, covering: bool) -> tuple[Cover, ...]:
     """Return the cover of a square against all lines that come in like this one."""
     ground = lines.ground
     if come is None:
@@ -223,7 +223,7 @@ def _far_sides(ground: Ground, target: Cell, step: Cell) -> list[Cover]:
     return sorted(found, key=lambda cover: (cover.defence, cover.kind), reverse=True)[:1]
 
 
-def _taken(lines: LinesOfSight, target: Cell, come: Arrival) -> list[Cover]:
+def _taken(lines: LinesOfSight, target: Cell, come: LineEnd) -> list[Cover]:
     """Return what somebody who took cover has besides, against lines that come in so."""
     if 0 in come.step:
         leans = {come.step: come.lean}
