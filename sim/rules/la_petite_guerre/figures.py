@@ -130,7 +130,7 @@ class Exact(Table):
     """Inches of half its width that it never falls below."""
 
 
-class Band(Entry):
+class DiceBand(Entry):
     """LPG-GATLING: dice by the inches up to which they count."""
 
     up_to: Annotated[int, Field(ge=1, le=200)]
@@ -192,7 +192,7 @@ class Figures(Table, kw_only=True):
     """LPG-PURSUE: what is added to the die of who may pursue."""
     planner: Planner
     exact: Exact
-    wedge_band: Annotated[tuple[Band, ...], Field(min_length=1)]
+    wedge_band: Annotated[tuple[DiceBand, ...], Field(min_length=1)]
     """The nearest first."""
     weapons: Annotated[Listed[Weapon], Field(alias="weapon")]
 
