@@ -10,7 +10,7 @@ from sim.engine.events import Event, Passed
 from sim.grid import Cell
 from sim.play import happening
 from sim.play.happening import StateChanged, UnitChanged, UnitsChanged, given, noted, unit_changed, word_by
-from sim.rules.la_petite_guerre.units import NO_CHARGES, Doing, Done, LpgState, Phase
+from sim.rules.la_petite_guerre.units import NO_CHARGES, ActionTaken, Doing, LpgState, Phase
 
 Command = Literal["control", "assess", "indicate", "report", "encourage", "move"]
 Gait = Literal["walk", "ride", "crawl", "shuffle", "charge", "run", "retire", "pursue", "follow"]
@@ -277,7 +277,7 @@ class Acted(Befell):
         """Count it, and remember it for who is out of control next turn; by a command point a leader moves for free."""
         man = state.unit(self.unit)
         left = man.left if state.phase == "command" else max(0, man.left - self.actions)
-        done = Done(self.what, man.facing, self.target, self.dice)
+        done = ActionTaken(self.what, man.facing, self.target, self.dice)
         return unit_changed(state, self.unit, left=left, did=(*man.did, done))
 
 

@@ -24,7 +24,7 @@ Doing = Literal[
 
 
 @dataclass(frozen=True)
-class Done:
+class ActionTaken:
     """An action that was taken: what it was, which way, at whom, where or with what, and how many dice for a move."""
 
     what: Doing
@@ -64,9 +64,9 @@ class Man(Unit):
     """Shots this turn."""
     control: Literal["", "free", "repeats", "nothing"] = ""
     """LPG-CTRL: what he may do this turn; empty before that is settled."""
-    did: tuple[Done, ...] = ()
+    did: tuple[ActionTaken, ...] = ()
     """What he has done this turn."""
-    last: tuple[Done, ...] = ()
+    last: tuple[ActionTaken, ...] = ()
     """What he did in the turn before, which is what he repeats."""
     acquired: tuple[UnitId, ...] = ()
     """LPG-ACQ: the enemies that he has seen, for as long as he has a line of sight to them."""

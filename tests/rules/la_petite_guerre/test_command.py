@@ -12,7 +12,7 @@ from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourag
 from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.units import Done
+from sim.rules.la_petite_guerre.units import ActionTaken
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -103,7 +103,7 @@ def test_a_leader_moves_with_a_point_and_keeps_his_actions() -> None:
 @pytest.mark.rule("LPG-CMD", "LPG-WOUND")
 def test_a_wounded_leaders_move_is_his_only_action() -> None:
     """A command does not give him a second one."""
-    scene = changed(led(), "captain", wounded=True, control="free", did=(Done("move"),))
+    scene = changed(led(), "captain", wounded=True, control="free", did=(ActionTaken("move"),))
     begun = play_on(
         type(scene)(scene.battle, scene.state.changed(phase="control", side=METIS, order=(MILITIA, METIS))),
         dice=[4],

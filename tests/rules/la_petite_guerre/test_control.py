@@ -22,7 +22,7 @@ from sim.rules.la_petite_guerre.orders.order import (
 )
 from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.turn import STEPS, control_check, control_result, repeat, take_control_tests
-from sim.rules.la_petite_guerre.units import Done
+from sim.rules.la_petite_guerre.units import ActionTaken
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -84,9 +84,9 @@ def test_expired_stunned_markers_go(until: int, left: int) -> None:
 @pytest.mark.rule("LPG-CTRL")
 def test_the_end_of_a_turn_keeps_what_was_done() -> None:
     """For who has to repeat it."""
-    scene = position(man("p1", "C10", did=(Done("move", E),)), man("a1", "Z10"), phase="end", side="")
+    scene = position(man("p1", "C10", did=(ActionTaken("move", E),)), man("a1", "Z10"), phase="end", side="")
     rested = play_on(scene).unit("p1")
-    assert (rested.last, rested.did) == ((Done("move", E),), ())
+    assert (rested.last, rested.did) == ((ActionTaken("move", E),), ())
 
 
 # -- control tests ------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_four_is_free() -> None:
 @pytest.mark.rule("LPG-CTRL")
 def test_three_repeats_what_was_done() -> None:
     """Who did nothing does nothing."""
-    assert after_tests(left_alone(last=(Done("move", E),)), 3).unit("p1").control == "repeats"
+    assert after_tests(left_alone(last=(ActionTaken("move", E),)), 3).unit("p1").control == "repeats"
     assert after_tests(left_alone(), 3).unit("p1").control == "nothing"
 
 
@@ -205,7 +205,7 @@ def test_who_has_run_and_halted_comes_to_himself_on_a_four() -> None:
 # -- repeating ----------------------------------------------------------------------------------------------------
 
 
-def repeating(last: tuple[Done, ...], **words: Any) -> Scene:
+def repeating(last: tuple[ActionTaken, ...], **words: Any) -> Scene:
     """A man who repeats, in the step of actions."""
     return position(man("p1", "C10", N, control="repeats", last=last, **words), man("a1", "K10", W))
 
@@ -213,7 +213,7 @@ def repeating(last: tuple[Done, ...], **words: Any) -> Scene:
 @pytest.mark.rule("LPG-CTRL")
 def test_a_move_is_repeated_in_its_direction() -> None:
     """Whichever way he looks."""
-    scene = repeating((Done("move", W),))
+    scene = repeating((ActionTaken("move", W),))
     played = run(changed(scene, "p1", cell="J3"), lambda game: repeat(game, "p1"), [3])
     assert names(scene, [played.unit("p1").place]) == ["G3"]
 
@@ -222,7 +222,7 @@ def test_a_move_is_repeated_in_its_direction() -> None:
 @pytest.mark.parametrize("dice", [1, 2])
 def test_a_rider_repeats_his_pace(dice: int) -> None:
     """Who walked his horse walks it, and who spurred it on does so."""
-    scene = changed(repeating((Done("move", W, dice=dice),), mounted=True), "p1", cell="T3")
+    scene = changed(repeating((ActionTaken("move", W, dice=dice),), mounted=True), "p1", cell="T3")
     assert run(scene, lambda game: repeat(game, "p1"), [3] * dice).unit("p1").did[-1].dice == dice
     spurred = position(man("p1", "C10", E, mounted=True))
     going = Move("p1", way(spurred, *(f"{column}10" for column in "DEFG"[: 2 * dice])))
@@ -232,7 +232,7 @@ def test_a_rider_repeats_his_pace(dice: int) -> None:
 @pytest.mark.rule("LPG-CTRL")
 def test_a_shot_is_repeated_at_its_target() -> None:
     """If it can be."""
-    scene = changed(repeating((Done("fire", E, "a1"),), acquired=("a1",)), "p1", facing=E)
+    scene = changed(repeating((ActionTaken("fire", E, "a1"),), acquired=("a1",)), "p1", facing=E)
     assert run(scene, lambda game: repeat(game, "p1"), [1]).of(Fired)[0].target == "a1"
     assert not run(changed(scene, "p1", facing=W), lambda game: repeat(game, "p1")).of(Fired)
 
@@ -240,14 +240,14 @@ def test_a_shot_is_repeated_at_its_target() -> None:
 @pytest.mark.rule("LPG-CTRL")
 def test_reloading_is_repeated() -> None:
     """If there is something to load."""
-    scene = repeating((Done("reload"),), weapon="musket", loaded=False)
+    scene = repeating((ActionTaken("reload"),), weapon="musket", loaded=False)
     assert run(scene, lambda game: repeat(game, "p1")).of(Reloaded)
 
 
 @pytest.mark.rule("LPG-CTRL")
 def test_looking_out_is_repeated() -> None:
     """For the same target."""
-    scene = repeating((Done("acquire", N, "a1"),))
+    scene = repeating((ActionTaken("acquire", N, "a1"),))
     assert run(scene, lambda game: repeat(game, "p1"), [2]).unit("p1").acquired == ("a1",)
 
 
@@ -256,7 +256,7 @@ def test_a_move_is_remembered_by_where_it_went() -> None:
     """Not by where he looked before it."""
     scene = position(man("p1", "C10", N))
     played = order(scene, RollMove("p1"), [2], {MOVING: [Move("p1", way(scene, "D10", "E10"))]})
-    assert played.unit("p1").did == (Done("move", E),)
+    assert played.unit("p1").did == (ActionTaken("move", E),)
 
 
 # -- actions ------------------------------------------------------------------------------------------------------

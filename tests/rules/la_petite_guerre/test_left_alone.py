@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.turn import repeat, take_control_tests
-from sim.rules.la_petite_guerre.units import Done
+from sim.rules.la_petite_guerre.units import ActionTaken
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -99,7 +99,7 @@ def test_who_has_run_does_not_conform() -> None:
 @pytest.mark.parametrize(("die", "fire"), [(3, 0), (1, 3)])
 def test_who_has_halted_repeats_nothing_and_does_not_break_again(die: int, fire: int) -> None:
     """Below a four he stands where he is, whatever he did before."""
-    played = after_tests(man("p1", "C10", E, broken=True, under_fire=fire, last=(Done("move", E),)), dice=(die,))
+    played = after_tests(man("p1", "C10", E, broken=True, under_fire=fire, last=(ActionTaken("move", E),)), dice=(die,))
     assert (played.unit("p1").control, played.unit("p1").broken) == ("nothing", True)
     assert not played.of(Moved)
 
@@ -107,7 +107,7 @@ def test_who_has_halted_repeats_nothing_and_does_not_break_again(die: int, fire:
 # -- what is repeated ---------------------------------------------------------------------------------------------
 
 
-def again(*last: Done, at: str = "K10", dice: tuple[int, ...] = (), on: Any = None, **words: Any) -> Played:
+def again(*last: ActionTaken, at: str = "K10", dice: tuple[int, ...] = (), on: Any = None, **words: Any) -> Played:
     """Let a man in the middle of the table repeat what he did; an enemy is ten inches south of him."""
     words = {"control": "repeats", "last": last, **words}
     scene = position(man("p1", at, N, **words), man("a1", "K20", N), on=on)
@@ -117,7 +117,7 @@ def again(*last: Done, at: str = "K10", dice: tuple[int, ...] = (), on: Any = No
 @pytest.mark.rule("LPG-CTRL")
 def test_both_actions_are_repeated_in_their_order() -> None:
     """And cost what they cost."""
-    played = again(Done("move", W), Done("move", N), dice=(2, 3))
+    played = again(ActionTaken("move", W), ActionTaken("move", N), dice=(2, 3))
     assert names(played.scene, [played.unit("p1").place]) == ["I7"]
     assert played.unit("p1").left == 0
     assert not played.of(Passed)
@@ -126,15 +126,22 @@ def test_both_actions_are_repeated_in_their_order() -> None:
 @pytest.mark.rule("LPG-CTRL", "LPG-WOUND")
 def test_no_more_is_repeated_than_there_are_actions() -> None:
     """A man who was wounded since has one."""
-    assert len(again(Done("move", W), Done("move", W), dice=(2,), left=1, wounded=True).of(Moved)) == 1
+    assert len(again(ActionTaken("move", W), ActionTaken("move", W), dice=(2,), left=1, wounded=True).of(Moved)) == 1
 
 
 @pytest.mark.rule("LPG-REPEAT")
 @pytest.mark.rule("LPG-CTRL")
 @pytest.mark.parametrize(
-    "done", [Done("fire", N, "a1"), Done("acquire", N, "gone"), Done("turn", N), Done("reload"), Done("crawl", W)]
+    "done",
+    [
+        ActionTaken("fire", N, "a1"),
+        ActionTaken("acquire", N, "gone"),
+        ActionTaken("turn", N),
+        ActionTaken("reload"),
+        ActionTaken("crawl", W),
+    ],
 )
-def test_what_cannot_be_repeated_is_left_out(done: Done) -> None:
+def test_what_cannot_be_repeated_is_left_out(done: ActionTaken) -> None:
     """A target behind him or gone, a weapon that is loaded, a crawl of who stands: he does nothing, and it is told."""
     played = again(done)
     assert [event.why for event in played.of(Passed)] == ["has nothing that he can repeat"]
@@ -144,19 +151,19 @@ def test_what_cannot_be_repeated_is_left_out(done: Done) -> None:
 @pytest.mark.rule("LPG-CTRL")
 def test_what_was_seen_is_not_looked_for_again() -> None:
     """An enemy whom he has acquired."""
-    assert not again(Done("acquire", N, "a1"), acquired=("a1",)).of(Acted)
+    assert not again(ActionTaken("acquire", N, "a1"), acquired=("a1",)).of(Acted)
 
 
 @pytest.mark.rule("LPG-CTRL")
 def test_looking_again_costs_the_action() -> None:
     """Whether he sees anything or not."""
-    assert again(Done("acquire", N, "a1"), dice=(1,)).unit("p1").left == 1
+    assert again(ActionTaken("acquire", N, "a1"), dice=(1,)).unit("p1").left == 1
 
 
 @pytest.mark.rule("LPG-CTRL", "LPG-MOVE-1")
 def test_a_crawl_is_repeated() -> None:
     """Two inches the same way, and he stays prone."""
-    played = again(Done("crawl", W), prone=True)
+    played = again(ActionTaken("crawl", W), prone=True)
     assert names(played.scene, [played.unit("p1").place]) == ["I10"]
     assert (played.unit("p1").prone, played.unit("p1").left) == (True, 1)
 
@@ -164,14 +171,14 @@ def test_a_crawl_is_repeated() -> None:
 @pytest.mark.rule("LPG-CTRL")
 def test_who_lies_down_does_not_walk_again() -> None:
     """Nor does he crawl instead."""
-    assert not again(Done("move", W), prone=True).of(Moved)
+    assert not again(ActionTaken("move", W), prone=True).of(Moved)
 
 
 @pytest.mark.rule("LPG-CTRL")
 def test_where_there_is_no_way_the_move_is_given_up() -> None:
     """The dice were thrown, and the action is spent."""
     on = squares("\n".join(["." * 30] * 8 + ["~" * 30] * 3 + ["." * 30] * 9))
-    played = again(Done("move", N), at="K12", dice=(3,), on=on)
+    played = again(ActionTaken("move", N), at="K12", dice=(3,), on=on)
     assert played.of(MoveGivenUp) and not played.of(Moved)
     assert played.unit("p1").left == 1
 
@@ -179,7 +186,7 @@ def test_where_there_is_no_way_the_move_is_given_up() -> None:
 @pytest.mark.rule("LPG-CTRL", "LPG-MOVE-3")
 def test_a_file_goes_along_with_a_lead_who_repeats_his_move() -> None:
     """On his roll."""
-    lead = man("p1", "K10", N, control="repeats", last=(Done("move", W),))
+    lead = man("p1", "K10", N, control="repeats", last=(ActionTaken("move", W),))
     scene = position(lead, man("p2", "L10", N, control="repeats", follows="p1"), man("a1", "K20", N))
     played = run(scene, lambda game: repeat(game, "p1"), [3])
     assert names(scene, [played.unit(id_).place for id_ in ("p1", "p2")]) == ["H10", "I10"]
@@ -189,7 +196,7 @@ def test_a_file_goes_along_with_a_lead_who_repeats_his_move() -> None:
 @pytest.mark.parametrize(("loading", "loaded"), [(0, False), (1, True)])
 def test_loading_goes_on(loading: int, loaded: bool) -> None:
     """A musket takes two actions in all."""
-    played = again(Done("reload"), weapon="musket", loaded=False, loading=loading)
+    played = again(ActionTaken("reload"), weapon="musket", loaded=False, loading=loading)
     assert played.of(Reloaded)[0].loaded is loaded
     assert played.unit("p1").left == 1
 
@@ -198,7 +205,14 @@ def test_loading_goes_on(loading: int, loaded: bool) -> None:
 def test_two_shots_are_two() -> None:
     """With a repeater, the second worse."""
     scene = position(
-        man("p1", "C10", E, control="repeats", acquired=("a1",), last=(Done("fire", E, "a1"), Done("fire", E, "a1"))),
+        man(
+            "p1",
+            "C10",
+            E,
+            control="repeats",
+            acquired=("a1",),
+            last=(ActionTaken("fire", E, "a1"), ActionTaken("fire", E, "a1")),
+        ),
         man("a1", "K10", W),
     )
     played = run(scene, lambda game: repeat(game, "p1"), [1, 5])
@@ -211,17 +225,17 @@ def test_two_shots_are_two() -> None:
 @pytest.mark.parametrize(
     ("done", "before", "after"),
     [
-        (Done("turn", E), {}, {"facing": E}),
-        (Done("prone"), {}, {"prone": True}),
-        (Done("stand"), {"prone": True}, {"prone": False}),
-        (Done("mount"), {"rides": True}, {"mounted": True}),
-        (Done("dismount"), {"mounted": True}, {"mounted": False}),
-        (Done("weapon", target="sabre"), {"second": "sabre"}, {"weapon": "sabre"}),
-        (Done("fix bayonet"), {"weapon": "snider_enfield"}, {"bayonet": True}),
-        (Done("unfix bayonet"), {"weapon": "snider_enfield", "bayonet": True}, {"bayonet": False}),
+        (ActionTaken("turn", E), {}, {"facing": E}),
+        (ActionTaken("prone"), {}, {"prone": True}),
+        (ActionTaken("stand"), {"prone": True}, {"prone": False}),
+        (ActionTaken("mount"), {"rides": True}, {"mounted": True}),
+        (ActionTaken("dismount"), {"mounted": True}, {"mounted": False}),
+        (ActionTaken("weapon", target="sabre"), {"second": "sabre"}, {"weapon": "sabre"}),
+        (ActionTaken("fix bayonet"), {"weapon": "snider_enfield"}, {"bayonet": True}),
+        (ActionTaken("unfix bayonet"), {"weapon": "snider_enfield", "bayonet": True}, {"bayonet": False}),
     ],
 )
-def test_every_kind_of_action_is_repeated(done: Done, before: dict[str, Any], after: dict[str, Any]) -> None:
+def test_every_kind_of_action_is_repeated(done: ActionTaken, before: dict[str, Any], after: dict[str, Any]) -> None:
     """As an order would be carried out, for one action; and what is done already is not undone by doing it again."""
     played = again(done, **before)
     assert {key: getattr(played.unit("p1"), key) for key in after} == after
@@ -234,19 +248,19 @@ def test_every_kind_of_action_is_repeated(done: Done, before: dict[str, Any], af
 @pytest.mark.parametrize(("what", "prone"), [("crawl", True), ("shuffle", False)])
 def test_who_crawled_or_shuffled_does_it_again(what: Any, prone: bool) -> None:
     """The same way, and only in the posture that it takes."""
-    played = again(Done(what, W), prone=prone)
+    played = again(ActionTaken(what, W), prone=prone)
     assert names(played.scene, [played.unit("p1").place]) == ["I10"]
-    assert again(Done(what, W), prone=not prone).of(Passed)
+    assert again(ActionTaken(what, W), prone=not prone).of(Passed)
 
 
 @pytest.mark.rule("LPG-CTRL")
 def test_a_turn_is_written_down_with_where_it_led() -> None:
     """So that it can be repeated."""
     scene = position(man("p1", "K10", N))
-    assert order(scene, Face("p1", E)).unit("p1").did == (Done("turn", E),)
+    assert order(scene, Face("p1", E)).unit("p1").did == (ActionTaken("turn", E),)
 
 
-def battery(*last: Done, dice: tuple[int, ...] = (), **words: Any) -> Played:
+def battery(*last: ActionTaken, dice: tuple[int, ...] = (), **words: Any) -> Played:
     """Let a gun repeat what it did, with an enemy ten inches before it."""
     crew = [man(f"p{n}", f"J{9 + n}", N, serves="gun") for n in (0, 1, 2)]
     there = gun("gun", "K10", E, weapon="field_gun", side=MILITIA, control="repeats", last=last, **words)
@@ -257,18 +271,18 @@ def battery(*last: Done, dice: tuple[int, ...] = (), **words: Any) -> Played:
 @pytest.mark.rule("LPG-CTRL", "LPG-SHELL", "LPG-ACT-1")
 def test_a_gun_repeats_its_shot() -> None:
     """At the same place, with the same shot, and loads as it did."""
-    (fired,) = battery(Done("fire gun", E, "U10"), dice=(6, 1)).of(GunFired)
+    (fired,) = battery(ActionTaken("fire gun", E, "U10"), dice=(6, 1)).of(GunFired)
     assert (fired.what, fired.cell) == ("shell", battery().scene.map.cell("U10"))
-    assert battery(Done("fire canister", E, "U10"), dice=(1, 1)).of(GunFired)[0].what == "canister"
-    assert battery(Done("reload"), loaded=False).of(Reloaded)
+    assert battery(ActionTaken("fire canister", E, "U10"), dice=(1, 1)).of(GunFired)[0].what == "canister"
+    assert battery(ActionTaken("reload"), loaded=False).of(Reloaded)
 
 
 @pytest.mark.rule("LPG-CTRL", "LPG-ACT-1")
 def test_a_gun_limbers_again_only_if_it_is_not() -> None:
     """And goes the way that it went."""
-    assert battery(Done("limber")).unit("gun").limbered
-    assert battery(Done("limber"), limbered=True).of(Passed)
-    moved = battery(Done("move", N), limbered=True, dice=(3,))
+    assert battery(ActionTaken("limber")).unit("gun").limbered
+    assert battery(ActionTaken("limber"), limbered=True).of(Passed)
+    moved = battery(ActionTaken("move", N), limbered=True, dice=(3,))
     assert names(moved.scene, [moved.unit("gun").place]) == ["K7"]
 
 
@@ -277,14 +291,16 @@ def test_a_gun_limbers_again_only_if_it_is_not() -> None:
 @pytest.mark.parametrize(
     ("dice", "last", "control"),
     [
-        ((4, 4), (Done("reload"),), ""),
-        ((4, 3), (Done("reload"),), "repeats"),
-        ((2, 3), (Done("reload"),), "repeats"),
+        ((4, 4), (ActionTaken("reload"),), ""),
+        ((4, 3), (ActionTaken("reload"),), "repeats"),
+        ((2, 3), (ActionTaken("reload"),), "repeats"),
         ((4, 3), (), ""),
-        ((4, 1), (Done("reload"),), ""),
+        ((4, 1), (ActionTaken("reload"),), ""),
     ],
 )
-def test_a_gun_repeats_with_a_crew_that_repeats(dice: tuple[int, ...], last: tuple[Done, ...], control: str) -> None:
+def test_a_gun_repeats_with_a_crew_that_repeats(
+    dice: tuple[int, ...], last: tuple[ActionTaken, ...], control: str
+) -> None:
     """Two of its crew under control serve it as they are told; with fewer, and two who go on, it does what it did."""
     there = gun("gun", "K10", E, side=MILITIA, last=last, loaded=False)
     crew = [man("p1", "J10", E, serves="gun"), man("p2", "J11", E, serves="gun")]
@@ -294,7 +310,7 @@ def test_a_gun_repeats_with_a_crew_that_repeats(dice: tuple[int, ...], last: tup
 @pytest.mark.rule("LPG-CTRL", "LPG-ACT-1")
 def test_a_gun_that_repeats_has_actions_and_its_crew_has_none() -> None:
     """It is worked by those who repeat, before anybody else acts."""
-    there = gun("gun", "K10", E, side=MILITIA, control="repeats", last=(Done("reload"),), loaded=False)
+    there = gun("gun", "K10", E, side=MILITIA, control="repeats", last=(ActionTaken("reload"),), loaded=False)
     crew = [man(f"p{n}", f"J1{n}", E, serves="gun", control="repeats") for n in (0, 1)]
     scene = position(there, *crew, man("a1", "Z3", W), phase="control", side=METIS)
     given = play_on(scene, dice=[4])

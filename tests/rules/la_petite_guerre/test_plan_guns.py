@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.planner import LAID
-from sim.rules.la_petite_guerre.units import Done, Stance
+from sim.rules.la_petite_guerre.units import ActionTaken, Stance
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, stage
 from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man, with_cells
 from tests.rules.positions import names
@@ -81,7 +81,7 @@ def test_a_gun_is_limbered_again_when_it_is_left_behind() -> None:
 @pytest.mark.parametrize("done", ["fire gun", "unlimber"])
 def test_a_gun_that_was_just_fired_stays(done: Any) -> None:
     """Or made ready: enemies step out of cover and back, and it takes a turn each way."""
-    assert unlimbered("AD10", "defend", last=(Done(done),)) == ["Wait"]
+    assert unlimbered("AD10", "defend", last=(ActionTaken(done),)) == ["Wait"]
 
 
 WOOD = with_cells(**{f"{column}{row}": "w" for column in "FGHI" for row in range(5, 16)})

@@ -8,14 +8,14 @@ from sim.play.tally import Exit
 from sim.rules.la_petite_guerre.orders.order import FIRST_MOVE
 from sim.rules.la_petite_guerre.planner import STANCES
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.units import Done
+from sim.rules.la_petite_guerre.units import ActionTaken
 from tests.rules.la_petite_guerre.deciding import decide, ordered, stage
 from tests.rules.la_petite_guerre.table import E, N, W, man, with_cells
 
 pytestmark = pytest.mark.rule("LPG-SOLO")
 
 EVERYWHERE = {"stance": "advance", "goal": "E10"}
-MOVED = (Done("move"),)
+MOVED = (ActionTaken("move"),)
 BLIND = "fire blind at who can hardly be seen"
 AWAY = {"skirmish": "too near for skirmishing: away", "delay": "a charge is near: away"}
 

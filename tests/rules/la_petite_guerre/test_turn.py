@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.orders.commands import Encourage, GoFirst, Wait
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LieDown
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.units import NO_CHARGES, Done
+from sim.rules.la_petite_guerre.units import NO_CHARGES, ActionTaken
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -164,7 +164,7 @@ def test_where_nobody_has_actions_nobody_is_asked() -> None:
 @pytest.mark.rule("LPG-CTRL", "LPG-SEQ", "LPG-MOVE-3")
 def test_those_who_repeat_go_first_and_unasked() -> None:
     """The head of a file before those behind, whatever their place in the roll."""
-    last = (Done("move", E),)
+    last = (ActionTaken("move", E),)
     scene = position(
         man("p1", "C10", E, control="free"),
         man("p2", "I10", E, control="repeats", last=last, follows="p3"),

@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Hit, Revea
 from sim.rules.la_petite_guerre.ground import crew, targets
 from sim.rules.la_petite_guerre.orders.order import Aimed, LpgOrder
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import Done, Man
+from sim.rules.la_petite_guerre.units import ActionTaken, Man
 from sim.tabletop.inches import area_within, sees
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class FireGun(LpgOrder):
             _shell(game, self)
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self:
+    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self:
         """LPG-REPEAT: at the same cell, with the same load."""
         return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
 

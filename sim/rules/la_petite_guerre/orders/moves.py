@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.events import ChargeDeclared, Struck
 from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import Done, Man
+from sim.rules.la_petite_guerre.units import ActionTaken, Man
 from sim.tabletop.inches import Way, sees
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
@@ -75,11 +75,11 @@ class RollMove(Paced, LpgOrder):
         self._move(game, None)
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self:
+    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self:
         """LPG-REPEAT: with as many dice, if he still has his horse."""
         return cls(man.id, done.dice if man.mounted else 1)
 
-    def repeat(self, game: Play, ask: Ask, done: Done) -> None:
+    def repeat(self, game: Play, ask: Ask, done: ActionTaken) -> None:
         """LPG-REPEAT: go on the same way, and nobody is asked."""
         self.paid(game, ask)
         self._move(game, done.facing)
@@ -195,7 +195,7 @@ class Crawl(LpgOrder):
         go(game, self.unit, self.way, "crawl" if man.prone else "shuffle")
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self | None:
+    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: the same way, as long as he lies, or stands, as he did."""
         if man.prone != (done.what == "crawl"):
             return None

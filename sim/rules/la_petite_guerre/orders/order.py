@@ -18,7 +18,7 @@ from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, Posture
 from sim.rules.la_petite_guerre.ground import men, targets
 from sim.rules.la_petite_guerre.scenario import LpgData, Play, Scene
 from sim.rules.la_petite_guerre.shooting import load_actions, serve_refusal, weapon_of
-from sim.rules.la_petite_guerre.units import Doing, Done, LpgState, Man
+from sim.rules.la_petite_guerre.units import ActionTaken, Doing, LpgState, Man
 
 FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES = "first move", "command", "action", "moving", "charges"
 """The occasions: who has won the dice chooses who goes first; a leader's command points; a man's actions; a way for the
@@ -107,12 +107,12 @@ class LpgOrder(Order[LpgState, LpgData]):
     # -- doing it again
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self | None:
+    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: return the order by which a man does again what he did; None where it is done already."""
         same = {field.name: getattr(done, field.name) for field in fields(cls) if field.name in ("target", "facing")}
         return cls(man.id, **same)
 
-    def repeat(self, game: Play, ask: Ask, done: Done) -> None:
+    def repeat(self, game: Play, ask: Ask, done: ActionTaken) -> None:
         """LPG-REPEAT: do it again as it was done."""
         self.resolve(game, ask)
 
@@ -237,7 +237,7 @@ class Switch(LpgOrder):
         game.happen(PostureChanged(self.unit, **changed))
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self | None:
+    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: to the same effect: who mounted last turn and sits on his horse does not get down."""
         return cls(man.id) if done.what == cls.doing[getattr(man, cls.state)] else None
 
@@ -294,7 +294,7 @@ class ChangeWeapon(LpgOrder):
         game.happen(PostureChanged(self.unit, weapon=man.other_weapon))
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: Done) -> Self | None:
+    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: unless he has it in his hands."""
         return cls(man.id) if man.weapon != done.target else None
 
