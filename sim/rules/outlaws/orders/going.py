@@ -29,7 +29,7 @@ GAIT = "OUT-GAIT"
 # -- ways -----------------------------------------------------------------------------------------------------
 
 
-class Going(OutOrder):
+class GaitOrder(OutOrder):
     """Go a way in some gait: every stand after the present one, in order, turns on the spot among them."""
 
     rule, ample = GAIT, True
@@ -147,31 +147,31 @@ class Going(OutOrder):
         return Sketch(self.verb, self.units, cell=last.cell, way=entered[turns_first:], facing=last.facing)
 
 
-class Walk(Going):
+class Walk(GaitOrder):
     """Walk, with the turns on the spot that belong to it."""
 
     verb, gait = "walk", WALK
 
 
-class Run(Going):
+class Run(GaitOrder):
     """Run with all actions: two squares for each, straight or turning by 45 degrees."""
 
     verb, gait = "run", RUN
 
 
-class Crawl(Going):
+class Crawl(GaitOrder):
     """Crawl while prone."""
 
     verb, gait = "crawl", CRAWL
 
 
-class Ride(Going):
+class Ride(GaitOrder):
     """Ride two squares for each action."""
 
     verb, gait = "ride", RIDE
 
 
-BY_GAIT: dict[Gait, type[Going]] = {kind.gait: kind for kind in (Walk, Run, Crawl, Ride)}
+BY_GAIT: dict[Gait, type[GaitOrder]] = {kind.gait: kind for kind in (Walk, Run, Crawl, Ride)}
 
 
 _harm = attrgetter("owed", "lost", "prone", "arms", "leg", "conscious", "dead")
