@@ -465,7 +465,7 @@ def _list_of(here: Here, man: Man) -> Priority[Cell]:
 
 
 @dataclass(frozen=True)
-class Look:
+class EndLook:
     """A way in which a man may look at the end of a move, for nothing."""
 
     man: Man
@@ -477,14 +477,14 @@ class Look:
 
 
 @measure("enemies in range before him")
-def before_him(here: Here, look: Look) -> int:
+def before_him(here: Here, look: EndLook) -> int:
     """Whom he could fire at next."""
     there = able_near(here, carries(here, look.man), look.man)
     ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
     return len(shots.seen_of(here, ahead, look.man))
 
 
-LOOKS: Priority[Look] = Priority(
+LOOKS: Priority[EndLook] = Priority(
     "HOUSE-LOOK",
     "which way to look there",
     most(before_him),
@@ -496,8 +496,8 @@ def _facing(here: Here, man: Man, way: Way) -> int | None:
     """Return where a man turns at the end of a way; None where he went, as who has nobody in range there does."""
     along, *turns = free_turns(here.position, man, way)
     names, there = here.position.map.grid.directions, man.changed(cell=way[-1])
-    looks = [Look(there.changed(facing=along), None, names[along])]
-    looks += [Look(there.changed(facing=facing), facing, names[facing]) for facing in turns]
+    looks = [EndLook(there.changed(facing=along), None, names[along])]
+    looks += [EndLook(there.changed(facing=facing), facing, names[facing]) for facing in turns]
     if man.profile.kind == "gun" or not any(before_him.of(here, look) for look in looks):
         return None
     chosen = LOOKS.choose(here, looks, "ways to look")
