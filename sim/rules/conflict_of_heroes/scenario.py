@@ -20,7 +20,7 @@ from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, deck_part, load_orders
-from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Order, OrderMistake, parse_order
+from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, CardOrder, OrderMistake, parse_order
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, CounterDue
 
 order_cards = cache(load_orders)
@@ -110,7 +110,7 @@ class Response(Strict):
     when: When = "always"
 
     @property
-    def parsed(self) -> Order:
+    def parsed(self) -> CardOrder:
         """The order, read; OrderMistake for one that cannot be."""
         return parse_order(self.order)
 

@@ -19,7 +19,7 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     KIND_WORDS,
     MISSION_ACTIONS,
     TARGET_WORDS,
-    Order,
+    CardOrder,
     OrderMistake,
     parse_order,
 )
@@ -62,7 +62,7 @@ def first_cards() -> dict[str, OrderCard]:
     return read_orders([first_document()])
 
 
-def order_text(order: Order) -> str:
+def order_text(order: CardOrder) -> str:
     """Word an order as the shipped cards do, whatever its own text."""
     action = ACTION_WORDS[order.action][0]
     if order.action in MISSION_ACTIONS:

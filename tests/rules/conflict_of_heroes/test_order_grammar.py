@@ -22,8 +22,8 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     TARGET_WORDS,
     Action,
     AiFilter,
+    CardOrder,
     Distance,
-    Order,
     OrderMistake,
     Target,
     TargetFilter,
@@ -50,7 +50,7 @@ def wrong(text: str) -> OrderMistake:
 def test_the_example_of_the_rules_is_read() -> None:
     """Who, distance, target and action, as the summary prints them."""
     order = parse_order("Highest FP AI closest to Lowest DV Unit → Fire")
-    assert order == Order("", ("highest_fp",), "closest", Target("Unit", ("lowest_dv",)), "fire", 0)
+    assert order == CardOrder("", ("highest_fp",), "closest", Target("Unit", ("lowest_dv",)), "fire", 0)
     assert order.text == "Highest FP AI closest to Lowest DV Unit → Fire"
 
 
@@ -117,7 +117,7 @@ def test_every_word_for_an_action_is_known(action: Action, wording: str) -> None
 )
 def test_a_card_calls_for_what_the_mission_defines(text: str, action: Action, number: int) -> None:
     """Alone, or by its number."""
-    assert parse_order(text) == Order("", (), None, None, action, number)
+    assert parse_order(text) == CardOrder("", (), None, None, action, number)
 
 
 @pytest.mark.parametrize("action", ["Rally", "Disengage"])
@@ -154,24 +154,24 @@ def filters(draw: st.DrawFn, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @st.composite
-def orders(draw: st.DrawFn) -> Order:
+def orders(draw: st.DrawFn) -> CardOrder:
     """Draw an order that makes sense."""
     action = draw(st.sampled_from(list(ACTION_WORDS)))
     if action in MISSION_ACTIONS:
-        return Order("", (), None, None, action, draw(st.integers(0, 9)))
+        return CardOrder("", (), None, None, action, draw(st.integers(0, 9)))
     who = draw(filters(tuple(AI_WORDS)))
     if action not in AIMED and draw(st.booleans()):
-        return Order("", who, None, None, action)  # type: ignore[arg-type]
+        return CardOrder("", who, None, None, action)  # type: ignore[arg-type]
     kind = "Unit" if action in FIRES else draw(st.sampled_from(list(KIND_WORDS)))
     known = tuple(each for each in TARGET_WORDS if each in FILTERS_OF[kind])
     target = Target(kind, draw(filters(known)))  # type: ignore[arg-type]
-    return Order("", who, draw(st.sampled_from(list(DISTANCE_WORDS))), target, action)  # type: ignore[arg-type]
+    return CardOrder("", who, draw(st.sampled_from(list(DISTANCE_WORDS))), target, action)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("COH-5.0")
 @settings(max_examples=120)
 @given(order=orders())
-def test_any_order_is_read_back_from_its_own_words(order: Order) -> None:
+def test_any_order_is_read_back_from_its_own_words(order: CardOrder) -> None:
     """What `order_text` writes means what was written."""
     text = order_text(order)
     assert parse_order(text) == order

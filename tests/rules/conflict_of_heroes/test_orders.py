@@ -28,7 +28,7 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     AI_WORDS,
     FIRES,
     TARGET_WORDS,
-    Order,
+    CardOrder,
     OrderMistake,
     parse_order,
 )
@@ -160,7 +160,7 @@ RANKS = {"highest_fp", "lowest_fp", "lowest_dv"}
 WIDER = {("long_range_fire", "fire"), ("move", "low_risk_move"), ("fire", "group_fire")}
 
 
-def covers(earlier: Order, later: Order) -> bool:
+def covers(earlier: CardOrder, later: CardOrder) -> bool:
     """Say whether the later order can never be carried out where the earlier one cannot."""
     if earlier.action != later.action and (earlier.action, later.action) not in WIDER:
         return False

@@ -41,7 +41,7 @@ from sim.files import (
 )
 from sim.files.strict import Strict, validated
 from sim.play.figures import Fault, Table, way_of
-from sim.rules.conflict_of_heroes.solo.grammar import Order, OrderMistake, parse_order
+from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, OrderMistake, parse_order
 
 Colour = Literal["blue", "green"]
 
@@ -89,17 +89,17 @@ class OrderCard(Table):
         return 0 if self.track is None else self.spaces or 1
 
     @cached_property
-    def priority(self) -> tuple[Order, ...]:
+    def priority(self) -> tuple[CardOrder, ...]:
         """COH-4.0: The orders that are tried first, from the top."""
         return tuple(map(parse_order, self.priority_texts))
 
     @cached_property
-    def tactical(self) -> tuple[Order, ...]:
+    def tactical(self) -> tuple[CardOrder, ...]:
         """COH-4.0: The orders that are tried then."""
         return tuple(map(parse_order, self.tactical_texts))
 
     @cached_property
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self) -> tuple[CardOrder, ...]:
         """COH-4.0: All orders from the top, in which they are tried."""
         return self.priority + self.tactical
 

@@ -19,7 +19,7 @@ from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
 from sim.rules.conflict_of_heroes.ground import enemy_zones
-from sim.rules.conflict_of_heroes.solo.grammar import Order, TargetFilter
+from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, TargetFilter
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.solo.situation import Situation
@@ -73,7 +73,7 @@ class Aim:
 
 
 @lru_cache(maxsize=256)
-def aims(position: Scene, order: Order, side: str) -> tuple[Aim, ...]:
+def aims(position: Scene, order: CardOrder, side: str) -> tuple[Aim, ...]:
     """COH-5.0-obj: everything on the map that the order's target words fit."""
     words = words_of(order)
     if order.target is None:
@@ -94,19 +94,19 @@ def _unit_aims(position: Scene, side: str) -> tuple[Aim, ...]:
     return tuple([Aim(unit.id, (unit.place,), unit) for unit in units.opponents(position, side)])
 
 
-def words_of(order: Order) -> tuple[TargetFilter, ...]:
+def words_of(order: CardOrder) -> tuple[TargetFilter, ...]:
     """Return what an order says of its target."""
     return order.target.filters if order.target else ()
 
 
 @lru_cache(maxsize=2048)
-def targets(position: Scene, id_: str, order: Order) -> tuple[Aim, ...]:
+def targets(position: Scene, id_: str, order: CardOrder) -> tuple[Aim, ...]:
     """COH-5.0-hfp: what an order means to one AI that is to move, rally or turn: the lowest or highest of what fits."""
     unit = position.state.unit(id_)
     return tuple(singled_out(position, unit, meant(position, unit, order), order))
 
 
-def meant(position: Scene, unit: Counter, order: Order) -> list[Aim]:
+def meant(position: Scene, unit: Counter, order: CardOrder) -> list[Aim]:
     """Return what the words of an order can mean to one AI: of adjacent targets those next to it, and no others."""
     found = aims(position, order, unit.side)
     if "adjacent" not in words_of(order):
@@ -114,7 +114,7 @@ def meant(position: Scene, unit: Counter, order: Order) -> list[Aim]:
     return [aim for aim in found if aim.hexes_from(position, unit.place) <= 1]
 
 
-def singled_out(position: Scene, unit: Counter, found: list[Aim], order: Order) -> list[Aim]:
+def singled_out(position: Scene, unit: Counter, found: list[Aim], order: CardOrder) -> list[Aim]:
     """COH-5.0-hfp: of the targets that an AI has, those with the lowest DV or the highest firepower, if asked for."""
     words = words_of(order)
     if "lowest_dv" in words and found:
@@ -170,7 +170,7 @@ class Manner(NamedTuple):
     """COH-4.1: on a blue card, where spent AIs support too."""
 
 
-def manner_of(order: Order, command: bool) -> Manner:
+def manner_of(order: CardOrder, command: bool) -> Manner:
     """Return how an order of a blue or a green card lets AIs fire."""
     return Manner(order.action == "long_range_fire", order.action == "group_fire", command)
 
@@ -204,14 +204,14 @@ def supporters(position: Scene, leader: str, target: str, command: bool) -> tupl
 
 
 @lru_cache(maxsize=2048)
-def shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
+def shots(position: Scene, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
     found = [(victim.aim, victim.shot) for victim in victims(position, position.state.unit(id_), order, manner)]
     return tuple([(aim, made) for aim, made in found if isinstance(made, Attack)])
 
 
 @lru_cache(maxsize=2048)
-def best_shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
+def best_shots(position: Scene, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
     unit = position.state.unit(id_)
     made = {aim.subject: (aim, made) for aim, made in shots(position, id_, order, manner)}
@@ -244,7 +244,7 @@ def _said(word: str) -> Line[Here, Counter]:
 class Who:
     """COH-5.0: how the AI is found that carries out an order."""
 
-    order: Order
+    order: CardOrder
     command: bool
     near: Callable[[Scene, Counter], Sequence[Aim]]
     """Finds the targets that an AI would have for it, the nearest."""
@@ -308,7 +308,7 @@ def acting(situation: Here, who: Priority[Counter]) -> Counter | None:
     return who.choose(situation, units.friends(situation.position, situation.side), "AIs on the map")
 
 
-def nearest_targets(order: Order) -> Callable[[Scene, Counter], list[Aim]]:
+def nearest_targets(order: CardOrder) -> Callable[[Scene, Counter], list[Aim]]:
     """Return what finds the nearest targets of an order that does not fire."""
     return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))
 
@@ -338,7 +338,7 @@ class Victim:
         return self.shot
 
 
-def victims(position: Scene, ai: Counter, order: Order, manner: Manner) -> list[Victim]:
+def victims(position: Scene, ai: Counter, order: CardOrder, manner: Manner) -> list[Victim]:
     """Return all whom an order can mean to one AI, so that each has its reason."""
     found = [(aim, aim.unit, shot(position, ai.id, aim.subject, manner)) for aim in meant(position, ai, order)]
     return [Victim(ai, aim, unit, made) for aim, unit, made in found if unit is not None]
@@ -367,7 +367,7 @@ _HEXES: Measure[Here, Victim] = Measure(
 
 
 @cache
-def target_list(order: Order) -> Priority[Victim]:
+def target_list(order: CardOrder) -> Priority[Victim]:
     """COH-5.2: whom an AI fires at."""
     words = words_of(order)
     return Priority(
@@ -401,7 +401,7 @@ def nearest_aim(situation: Here, ai: Counter, found: list[Aim], what: str) -> Ai
     return aim
 
 
-def move_target(order: Order, ai: Counter, why_not: Callable[[Here, Aim], str]) -> Priority[Aim]:
+def move_target(order: CardOrder, ai: Counter, why_not: Callable[[Here, Aim], str]) -> Priority[Aim]:
     """COH-5.2-move: the nearest target; of several equally near ones, towards which it can move so, a die chooses."""
     words = words_of(order)
     value: Measure[Here, Aim] = Measure("total DV", lambda here, aim: defence_against(here.position, ai, aim).total)

@@ -42,7 +42,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Order:
+class CardOrder:
     """COH-5.0: One line of an order card.
 
     Orders that mean the same are equal, however they are worded. So filters stand in the order of the tables below:
@@ -310,7 +310,7 @@ class _Described(Generic[Filter, Noun]):
 
 
 @lru_cache(maxsize=1024)
-def parse_order(text: str) -> Order:
+def parse_order(text: str) -> CardOrder:
     """COH-5.0: Read one order, or raise an `OrderMistake`. Many cards say the same, and each is read to be checked.
 
     >>> order = parse_order("Highest FP AI closest to Lowest DV Unit → Fire")
@@ -323,7 +323,7 @@ def parse_order(text: str) -> Order:
     if not reader.words:
         raise OrderMistake("an empty order", 'one as in "AI closest to Unit -> Fire"')
     if called := reader.take(_MISSION):
-        return Order(text, (), None, None, called, _number(reader, ACTION_WORDS[called][0]))
+        return CardOrder(text, (), None, None, called, _number(reader, ACTION_WORDS[called][0]))
     who = _described(reader, _AI_FILTERS, _AI, _DISTANCES, _ARROW)
     distance = reader.take(_DISTANCES)
     aimed = _described(reader, _TARGET_FILTERS, _KINDS, _ARROW) if distance else None
@@ -337,7 +337,7 @@ def parse_order(text: str) -> Order:
     reader.finish("the action")
     _check_action(action, action_word, aimed)
     target = Target(aimed.noun, tuple(each for each in TARGET_WORDS if each in aimed.filters)) if aimed else None
-    return Order(text, tuple(each for each in AI_WORDS if each in who.filters), distance, target, action)
+    return CardOrder(text, tuple(each for each in AI_WORDS if each in who.filters), distance, target, action)
 
 
 def _number(reader: Reader, action: str) -> int:

@@ -15,7 +15,7 @@ from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo import choosing, hexes
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
-from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, Order
+from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, CardOrder
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
@@ -40,7 +40,7 @@ def card_in_hand(situation: Here) -> Iterator[Intent]:
 
 
 @cache
-def card_plan(orders: tuple[Order, ...], command: bool) -> FirstOf:
+def card_plan(orders: tuple[CardOrder, ...], command: bool) -> FirstOf:
     """Return the plan of a card: disengage crewed weapons, then its orders, else pass."""
     text = f"crewed weapons leave close combat ({'command' if command else 'action'})"
     crewed = Option("COH-5.1-cc", text, disengage(None, command))
@@ -49,7 +49,7 @@ def card_plan(orders: tuple[Order, ...], command: bool) -> FirstOf:
 
 
 @cache
-def order_option(order: Order, command: bool) -> Option:
+def order_option(order: CardOrder, command: bool) -> Option:
     """COH-4.0: one order of a card; a blue card is a command order, a green one an action order."""
     rule = "COH-4.4" if order.action in MISSION_ACTIONS else "COH-5.0"
     text = f"{order.text} ({'command' if command else 'action'})"
@@ -59,7 +59,7 @@ def order_option(order: Order, command: bool) -> Option:
 # -- fire -----------------------------------------------------------------------------------------------------
 
 
-def fire(order: Order, command: bool) -> Act:
+def fire(order: CardOrder, command: bool) -> Act:
     """COH-5.1, COH-5.2: choose the AI, of those that need less than 11, then its target (COH-5.2-order)."""
     manner = choosing.manner_of(order, command)
 
@@ -94,7 +94,7 @@ def fire(order: Order, command: bool) -> Act:
     return act
 
 
-def close_combat(order: Order, command: bool) -> Act:
+def close_combat(order: CardOrder, command: bool) -> Act:
     """COH-5.1.1-fire: attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
 
     def near(position: Scene, unit: Counter) -> list[Aim]:
@@ -132,7 +132,7 @@ def close_combat(order: Order, command: bool) -> Act:
     return act
 
 
-def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
+def _close(position: Scene, unit: Counter, order: CardOrder) -> list[Aim]:
     """Return the targets of an order in a counter's hex; if it is in no close combat, those whose hex it can enter.
 
     COH-5.1-eleven holds in close combat as well. Whoever only enters a hex does not attack yet, and needs nothing.
@@ -150,7 +150,7 @@ def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
 # -- move -----------------------------------------------------------------------------------------------------
 
 
-def move(order: Order, command: bool) -> Act:
+def move(order: CardOrder, command: bool) -> Act:
     """COH-5.1.1-move: choose the AI, its target, and the hex.
 
     The AI is unhit, then of the lowest cost to move, among those nearest to their own nearest target. It must be able
@@ -191,7 +191,7 @@ def move(order: Order, command: bool) -> Act:
     return act
 
 
-def _show_hexes(situation: Here, order: Order, command: bool) -> None:
+def _show_hexes(situation: Here, order: CardOrder, command: bool) -> None:
     """Go through the hexes of the AI that the order would have meant, so that each of them has its reason."""
     position, near = situation.position, choosing.nearest_targets(order)
     lines, own = Who(order, command, near).eligible(), friends(position, situation.side)
@@ -211,7 +211,7 @@ def _show_hexes(situation: Here, order: Order, command: bool) -> None:
             hexes.cover_list(unit, aim).choose(situation, around, f"hexes that {unit.id} can enter")
 
 
-def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> str:
+def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: CardOrder) -> str:
     """Say why an AI cannot make the move of an order towards one target; nothing if it can.
 
     COH-COVER: why there is no better cover, with the DM of each hex.
@@ -239,7 +239,7 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> s
 # -- rally, disengage, pivot ----------------------------------------------------------------------------------
 
 
-def rally(order: Order, command: bool) -> Act:
+def rally(order: CardOrder, command: bool) -> Act:
     """COH-5.0: rally a hit AI; the one nearest to a Unit, if the order says so."""
 
     def why_not(here: Here, unit: Counter) -> str | None:
@@ -255,7 +255,7 @@ def rally(order: Order, command: bool) -> Act:
     return act
 
 
-def disengage(order: Order | None, command: bool) -> Act:
+def disengage(order: CardOrder | None, command: bool) -> Act:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
 
     def ways_out(here: Here, unit: Counter) -> list[Way]:
@@ -266,7 +266,7 @@ def disengage(order: Order | None, command: bool) -> Act:
             return "not in close combat"
         return cannot_move(here.position, unit) or ("" if ways_out(here, unit) else "no way out")
 
-    said = order or Order("", (), None, None, "disengage")
+    said = order or CardOrder("", (), None, None, "disengage")
     crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
     bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
     ties = (prefer(choosing.UNHIT, "COH-5.1.1-move"), least(choosing.COST_TO_MOVE, "COH-5.1.1-move"))
@@ -291,7 +291,7 @@ def disengage(order: Order | None, command: bool) -> Act:
     return act
 
 
-def pivot(order: Order, command: bool) -> Act:
+def pivot(order: CardOrder, command: bool) -> Act:
     """COH-5.1.1-move: turn an AI towards the order's target: outside its front arc, and of Units one that it sees.
 
     A rumoured enemy has no facing.
@@ -326,7 +326,7 @@ def pivot(order: Order, command: bool) -> Act:
 # -- what the mission says ------------------------------------------------------------------------------------
 
 
-def respond(order: Order, command: bool) -> Act:
+def respond(order: CardOrder, command: bool) -> Act:
     """COH-4.4: the mission's counteraction or mission order; all of them in turn, if the card names none."""
 
     def act(situation: Here) -> Cannot | Plan:
@@ -344,7 +344,7 @@ def respond(order: Order, command: bool) -> Act:
     return act
 
 
-CARRIED_OUT: Mapping[Action, Callable[[Order, bool], Act]] = {
+CARRIED_OUT: Mapping[Action, Callable[[CardOrder, bool], Act]] = {
     **dict.fromkeys(("fire", "long_range_fire", "group_fire"), fire),
     "close_combat": close_combat,
     **dict.fromkeys(("move", "low_risk_move", "move_to_cover"), move),
