@@ -240,7 +240,7 @@ _ELSEWHERE: tuple[tuple[Vocabulary[Any], str], ...] = (
 """Where a phrase would be right that is wrong where it stands."""
 
 
-class Reader:
+class OrderReader:
     """Goes through the words of one order."""
 
     def __init__(self, text: str) -> None:
@@ -319,7 +319,7 @@ def parse_order(text: str) -> CardOrder:
     """
     if len(text) > LONGEST_ORDER:
         raise OrderMistake(f"a text of {len(text)} characters", f"at most {LONGEST_ORDER}")
-    reader = Reader(text)
+    reader = OrderReader(text)
     if not reader.words:
         raise OrderMistake("an empty order", 'one as in "AI closest to Unit -> Fire"')
     if called := reader.take(_MISSION):
@@ -340,7 +340,7 @@ def parse_order(text: str) -> CardOrder:
     return CardOrder(text, tuple(each for each in AI_WORDS if each in who.filters), distance, target, action)
 
 
-def _number(reader: Reader, action: str) -> int:
+def _number(reader: OrderReader, action: str) -> int:
     """COH-4.4: Read which of the mission's counteractions or mission orders is meant."""
     word = reader.here
     if word is reader.end:
@@ -353,7 +353,7 @@ def _number(reader: Reader, action: str) -> int:
 
 
 def _described(
-    reader: Reader, filters: Vocabulary[Filter], nouns: Vocabulary[Noun], *ends: Vocabulary[Any]
+    reader: OrderReader, filters: Vocabulary[Filter], nouns: Vocabulary[Noun], *ends: Vocabulary[Any]
 ) -> _Described[Filter, Noun]:
     """Read a noun and what is said of it, up to one of the words that end it."""
     said: dict[Filter, Word] = {}
