@@ -83,7 +83,7 @@ Facing = Annotated[int, Choice("facing", _facings, shown=direction)]
 """Another direction than the one that a unit faces."""
 
 
-class Part(NamedTuple):
+class FieldChoice(NamedTuple):
     """A field of an order with what may be chosen for it."""
 
     field: Field[Any]
@@ -91,7 +91,7 @@ class Part(NamedTuple):
 
 
 @cache
-def parts_of(kind: Any) -> tuple[Part, ...]:
+def parts_of(kind: Any) -> tuple[FieldChoice, ...]:
     """Return the fields of a kind of order, each with its choice; of those that say none, only the default is offered.
 
     >>> class Turn(Order[Any, Any]):
@@ -101,7 +101,7 @@ def parts_of(kind: Any) -> tuple[Part, ...]:
     [('unit', 'unit'), ('facing', 'facing')]
     """
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(Part(field, _choice(hints[field.name])) for field in fields(kind))
+    return tuple(FieldChoice(field, _choice(hints[field.name])) for field in fields(kind))
 
 
 def _choice(hint: Any) -> Choice:
@@ -251,7 +251,7 @@ class Order(Intent, Generic[StateT, DataT]):
         return None
 
 
-def _values(part: Part, position: Scene, ask: Ask, unit: Any) -> tuple[Any, ...]:
+def _values(part: FieldChoice, position: Scene, ask: Ask, unit: Any) -> tuple[Any, ...]:
     choice = part.choice
     found = tuple(choice.values(position, ask, unit)) if choice.values else ()
     return found or tuple(value for value in (choice.none, part.field.default) if value not in (MISSING, ...))[:1]
