@@ -110,7 +110,7 @@ BOTH_BARRELS = 3
 """Squares up to which both barrels are worth it."""
 
 
-class Prospect(NamedTuple):
+class ShotPlan(NamedTuple):
     """A shot that could be taken: at whom, with what, how, and how often with the actions that there are."""
 
     target: Character
@@ -126,7 +126,7 @@ class Prospect(NamedTuple):
         return f"{self.target.id} with {self.arm.item.id}, {self.aim}{', both barrels' if self.both else ''}"
 
 
-def shots(position: Scene, unit: Character, target: Character, actions: int) -> Iterator[Prospect]:
+def shots(position: Scene, unit: Character, target: Character, actions: int) -> Iterator[ShotPlan]:
     """Yield the shots at somebody with so many actions, from where, and facing as, somebody stands or may come to."""
     for arm in in_hand(position, unit):
         if arm.fires and shot_refusal(position, unit, target, arm.item, "standard") is None:
@@ -137,10 +137,10 @@ def shots(position: Scene, unit: Character, target: Character, actions: int) -> 
                     # In closed form: squares are weighed by the hundred.
                     needed = target_number(position, unit, target, arm.item, aim)
                     times = min(actions // shot.actions, arm.item.loaded)
-                    yield Prospect(target, arm, aim, both, at_least(needed.total).chance(D6, 2), times)
+                    yield ShotPlan(target, arm, aim, both, at_least(needed.total).chance(D6, 2), times)
 
 
-def prospects(here: Here) -> list[Prospect]:
+def prospects(here: Here) -> list[ShotPlan]:
     """Return every shot that could be taken now, without a turn."""
     position, unit = here.position, here.unit
     seen = acting.visible_enemies(position, unit)
@@ -154,7 +154,7 @@ def best_chance(here: Here, unit: Character, actions: int) -> Fraction:
 
 def shoot(worth: Fraction, words: str) -> Act:
     """Return what takes the shot with the best prospects, if there is one good enough."""
-    choice: Priority[Prospect] = Priority(
+    choice: Priority[ShotPlan] = Priority(
         "HOUSE-SHOOT",
         "the shot with the best prospects",
         require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
