@@ -42,7 +42,7 @@ Matters = Callable[[Request], bool]
 
 
 @dataclass(frozen=True)
-class Run:
+class Course:
     """One way in which things may go."""
 
     share: Fraction
@@ -116,9 +116,9 @@ class Run:
         return before, after
 
 
-End = Callable[[Run], bool]
+End = Callable[[Course], bool]
 """Says whether a run has come to an end of some kind."""
-Ends = Mapping[str, End] | Callable[[Run], str]
+Ends = Mapping[str, End] | Callable[[Course], str]
 """The names of what may come of an order: a table of which the first that fits counts, or what gives the name."""
 
 
@@ -126,14 +126,14 @@ Ends = Mapping[str, End] | Callable[[Run], str]
 class Outcomes:
     """All that may come of an order, or of a part of it."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[Course, ...]
     """Their shares add up to 1; none where there are too many to follow."""
 
     def given(self, condition: End) -> Outcomes:
         """Return the runs in which a condition holds; their shares are made to add up to 1 again."""
         runs = [run for run in self.runs if condition(run)]
         whole = sum((run.share for run in runs), Fraction(0))
-        return Outcomes(tuple(Run(run.share / whole, run.game, run.ended) for run in runs))
+        return Outcomes(tuple(Course(run.share / whole, run.game, run.ended) for run in runs))
 
     def chance(self, end: End) -> Fraction:
         """Return how likely something is."""
@@ -151,7 +151,7 @@ class Outcomes:
         return tuple((name, share) for name, share in found.items() if share)
 
 
-def _by_table(ends: Mapping[str, End]) -> Callable[[Run], str]:
+def _by_table(ends: Mapping[str, End]) -> Callable[[Course], str]:
     return lambda run: next(name for name, end in ends.items() if end(run))
 
 
@@ -352,7 +352,7 @@ def consequences(
     runs: int = RUNS,
 ) -> Outcomes:
     """Return all that may come of something that is carried out now; no runs at all where they are too many."""
-    battle, found = position.battle, list[Run]()
+    battle, found = position.battle, list[Course]()
     players = {side.id: (side.player, Human()) for side in battle.sides}
     waiting: list[tuple[tuple[Result, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
@@ -368,7 +368,7 @@ def consequences(
         except _TooMany:
             return Outcomes(())
         waiting += game.forks
-        found.append(Run(game.share, game, game.ended))
+        found.append(Course(game.share, game, game.ended))
     return Outcomes(tuple(found))
 
 

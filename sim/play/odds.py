@@ -18,13 +18,13 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Drawn, Opposed, Rolled
 from sim.engine.orders import Ask, Intent
 from sim.play.consequences import (
+    Course,
     End,
     Ends,
     Enough,
     Matters,
     Outcomes,
     Resolve,
-    Run,
     consequences,
     everything,
     nothing,
@@ -37,11 +37,11 @@ class Telling:
     """What the words beside a chance can be made of: all runs, one of them, and the throw that decides in it."""
 
     found: Outcomes
-    run: Run
+    run: Course
     note: Rolled | Opposed | None
 
     @property
-    def runs(self) -> tuple[Run, ...]:
+    def runs(self) -> tuple[Course, ...]:
         """All runs that it is told of."""
         return self.found.runs
 
@@ -139,7 +139,7 @@ class Told:
     matters: Matters = everything
 
 
-def otherwise(_: Run) -> bool:
+def otherwise(_: Course) -> bool:
     """Match any run: the last end of a table, for what has come to none of the others."""
     return True
 
@@ -167,10 +167,10 @@ def odds_of(position: Position[Any, Any], ask: Ask, intent: Intent, told: Iterab
 
 
 def _odds(outcomes: Outcomes, told: Told) -> Iterable[Odds]:
-    def thrown(run: Run) -> Rolled | Opposed | None:
+    def thrown(run: Course) -> Rolled | Opposed | None:
         return run.thrown(told.throw, told.whom or told.unit, told.nth) if told.throw else None
 
-    def is_good(run: Run) -> bool:
+    def is_good(run: Course) -> bool:
         note = thrown(run)
         return note.margin > 0 if isinstance(note, Opposed) else note is not None and note.is_good
 

@@ -15,7 +15,7 @@ from sim.engine.game import Game
 from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Intent
-from sim.play.consequences import Run, consequences
+from sim.play.consequences import Course, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise, worst_first
 from tests.picket.rules import ACTION, MoodSet, Shoot, Shot
 from tests.picket_positions import AMES, RED, Stand, field
@@ -112,7 +112,7 @@ def test_what_is_never_thrown_is_not_told() -> None:
 def test_an_end_may_stand_for_success() -> None:
     """Without a throw to name, and under a condition."""
 
-    def dead(run: Run) -> bool:
+    def dead(run: Course) -> bool:
         return run.has(Passed, why="dead")
 
     (plain,) = told_of(Told("death", "ames", so=dead, feared=True))
@@ -227,10 +227,10 @@ def test_what_is_added_to_a_die_may_be_told_as_taken_off_what_is_asked() -> None
 def test_words_may_name_the_chance_of_something_else() -> None:
     """Also where something is so."""
 
-    def dead(run: Run) -> bool:
+    def dead(run: Course) -> bool:
         return run.has(Passed, why="dead")
 
-    def hit(run: Run) -> bool:
+    def hit(run: Course) -> bool:
         return run.thrown("what it does") is not None
 
     def why(telling: Telling) -> str:

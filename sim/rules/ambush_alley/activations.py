@@ -27,7 +27,7 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.book import unknown
-from sim.play.consequences import Outcomes, Run, consequences, happens
+from sim.play.consequences import Course, Outcomes, consequences, happens
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Order
 from sim.rules.ambush_alley import state
@@ -288,7 +288,7 @@ def quicker(position: Scene, unit: str, other: str) -> Told:
     return Told(what, unit, other, TEST, against=TEST, so=_first, because=why, resolve=tested, until=TESTED)
 
 
-def _first(run: Run) -> bool:
+def _first(run: Course) -> bool:
     return run.has(ReactionTested, first=True)
 
 
@@ -492,7 +492,7 @@ def _interruptions(position: Scene, enemy: str, unit: str) -> Outcomes:
 
 
 def _interruption(position: Scene, enemy: Team, unit: str) -> Told:
-    def is_tested(run: Run) -> bool:
+    def is_tested(run: Course) -> bool:
         return run.has(ReactionTested)
 
     def why(telling: Telling) -> str:

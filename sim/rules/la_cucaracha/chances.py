@@ -6,7 +6,7 @@ Everything is told as things stand: a charge is reckoned against a target that s
 from __future__ import annotations
 
 from sim.engine.chances import long
-from sim.play.consequences import Resolve, Run, happens
+from sim.play.consequences import Course, Resolve, happens
 from sim.play.happening import figures_text
 from sim.play.odds import Telling, Told, low_of, otherwise
 from sim.rules.la_cucaracha import combat
@@ -21,7 +21,7 @@ NO_RESPONSE, SHOT = "no response", happens(Shot)
 def volley(position: Scene, unit: str, target: str) -> Told:
     """Tell how likely a volley costs the target anybody at all; one that hangs on a test, with that counted in."""
 
-    def lost(run: Run) -> int:
+    def lost(run: Course) -> int:
         return sum(shot.losses for shot in run.all_of(Shot))
 
     def why(telling: Telling) -> str:
@@ -69,7 +69,7 @@ def fights_on(unit: str, enemy: str) -> Told:
 def round_fought(unit: str, enemy: str, resolve: Resolve) -> Told:
     """Tell how likely a round of close combat is won."""
 
-    def won_by(run: Run) -> int:
+    def won_by(run: Course) -> int:
         (fought,) = run.all_of(RoundFought)
         return int(fought.enemy_losses - fought.unit_losses)
 
@@ -128,5 +128,5 @@ def response_test(position: Scene, unit: str, what: str) -> Told:
     return Told(what, unit, throw=RESPOND, so=_responds, because=because, asks="test to respond", until=SHOT)
 
 
-def _responds(run: Run) -> bool:
+def _responds(run: Course) -> bool:
     return run.has(Responded, succeeded=True) or run.has(ExtraOrderWon)

@@ -12,7 +12,7 @@ from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell
-from sim.play.consequences import Run, happens
+from sim.play.consequences import Course, happens
 from sim.play.happening import given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
@@ -94,7 +94,7 @@ class Fire(UnitOrder):
         is_vehicle = position.state.unit(self.target).profile.kind == "vehicle"
         guard = "armour" if is_vehicle else "defence"
 
-        def end(run: Run) -> str:
+        def end(run: Course) -> str:
             if is_vehicle:
                 return next((f"{hit.result}, by one hit" for hit in run.all_of(Damaged)), "no hit")
             return f"{run.all_of(Fired)[0].casualties or 'none'} lost"
@@ -226,7 +226,7 @@ class Assault(UnitOrder):
             if self._closes(game):
                 self._come_to_blows(game)
 
-        def end(run: Run) -> str:
+        def end(run: Course) -> str:
             for fought in run.all_of(Fought):
                 losses = fought.enemy_losses - fought.unit_losses
                 return "won" if losses > 0 else "lost" if losses else "equal"

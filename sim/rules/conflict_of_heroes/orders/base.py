@@ -17,7 +17,7 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.engine.words import counted
-from sim.play.consequences import Outcomes, Run, consequences
+from sim.play.consequences import Course, Outcomes, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, held, recon
@@ -335,7 +335,7 @@ def _spent_checks(position: Scene, acting: tuple[str, ...], price: Check) -> Out
     return consequences(position, checked)
 
 
-def _is_spent(run: Run) -> bool:
+def _is_spent(run: Course) -> bool:
     return run.has(SpentChecked, spent=True)
 
 

@@ -14,7 +14,7 @@ from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell
 from sim.play.book import unknown
-from sim.play.consequences import End, Run, either, happens, of_order, throws
+from sim.play.consequences import Course, End, either, happens, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes import events, units
@@ -73,14 +73,14 @@ def deadly(position: Scene, telling: Telling, target: Counter) -> str:
 def what_it_is(position: Scene, rumour: Counter) -> Told:
     """COH-6.0: how likely a rumour is to be anybody: it shows that before a die is thrown for or against it."""
 
-    def name(run: Run) -> str:
+    def name(run: Course) -> str:
         profile = run.all_of(events.Revealed)[0].profile
         return units.NOTHING if profile is None else str(profile.name)
 
     def shown(game: Play) -> None:
         losses.reveal(game, rumour.id)
 
-    def is_somebody(run: Run) -> bool:
+    def is_somebody(run: Course) -> bool:
         return name(run) != units.NOTHING
 
     left = len(position.state.deck(units.RUMOURS).left)

@@ -17,7 +17,7 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import Name, counted
 from sim.grid import Cell
 from sim.play.book import OrderBook, present
-from sim.play.consequences import Run, consequences, throws
+from sim.play.consequences import Course, consequences, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Actors, Choice, Refused
 from sim.rules.conflict_of_heroes import units
@@ -295,7 +295,7 @@ class PlayCard(CohOrder):
         """
         card, player = position.battle.data.action_cards[self.card], position.battle.data.player
 
-        def caps(run: Run) -> str:
+        def caps(run: Course) -> str:
             rolled = run.thrown(card.name)
             return counted(rolled.total if isinstance(rolled, Rolled) else 0, "CAP")
 
@@ -327,7 +327,7 @@ def _lucky(position: Scene, ask: Ask, missing: int, card: ActionCard) -> Told:
         if losses.luck(game, card, whom) >= missing:
             game.happen(Passed(ask.side, None, good))
 
-    def is_good(run: Run) -> bool:
+    def is_good(run: Course) -> bool:
         return run.has(Passed)
 
     found = consequences(position, tried)

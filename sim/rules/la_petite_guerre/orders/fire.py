@@ -16,7 +16,7 @@ from sim.engine.insight import Danger, Sketch
 from sim.engine.notes import Checked, Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Point
-from sim.play.consequences import Outcomes, Run, either, of_order, throws
+from sim.play.consequences import Course, Outcomes, either, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_petite_guerre import shooting
@@ -316,7 +316,7 @@ def _blindly(said: Iterable[str]) -> str:
 def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Told]:
     """Tell the chance that a shell falls where it is aimed, and those of each man near there."""
 
-    def falls(run: Run) -> bool:
+    def falls(run: Course) -> bool:
         return run.has(GunFired, burst=order.cell)
 
     gun, arrows = position.state.unit(order.unit), position.battle.data.numbers.arrows
@@ -334,7 +334,7 @@ def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[To
         yield replace(told, need=need, because=why, feared=friend, found=fired)
 
 
-def _is_hit(run: Run, man: str) -> bool:
+def _is_hit(run: Course, man: str) -> bool:
     return run.thrown(HARM, man) is not None
 
 

@@ -15,7 +15,7 @@ from sim.engine.domains import UnitId
 from sim.engine.insight import Fact, Scope
 from sim.engine.notes import Rolled, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.play.consequences import End, Run, consequences, either, happens, throws
+from sim.play.consequences import Course, End, consequences, either, happens, throws
 from sim.play.happening import PointsWon, given
 from sim.play.odds import Told, otherwise
 from sim.play.order import Choice, Facing, Refused, direction
@@ -365,7 +365,7 @@ def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, 
     """LPG-CHARGE: name what comes of a test by how resolute it shows a man to be."""
 
     def shows(kind: charging.Resolve) -> End:
-        def is_it(run: Run) -> bool:
+        def is_it(run: Course) -> bool:
             note = run.thrown(purpose, man.id)
             assert isinstance(note, Rolled)
             added = sum(check.total for check in run.checks_before(note))
@@ -377,7 +377,7 @@ def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, 
     return dict(zip(names, map(shows, kinds), strict=True))
 
 
-def _has_come(run: Run) -> bool:
+def _has_come(run: Course) -> bool:
     return run.has(Struck) or run.has(events.GunTaken)
 
 

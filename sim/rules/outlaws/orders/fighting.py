@@ -17,7 +17,7 @@ from sim.engine.notes import Checked, Opposed, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import filled
 from sim.play.book import first_of, of_this_book
-from sim.play.consequences import Run, throws
+from sim.play.consequences import Course, throws
 from sim.play.happening import PointsWon, given, word_by
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
@@ -65,7 +65,7 @@ class Attack(OutOrder):
         more |= {"order": by_severity, "matters": _matters}
         return Told(what, self.unit, self.target, throw, ends=self.end, because=because, **more)
 
-    def end(self, run: Run) -> str:
+    def end(self, run: Course) -> str:
         """Return what has become of the target: the name of its wound, or that it is out.
 
         Who lies on the ground cannot be knocked down.
@@ -85,7 +85,7 @@ def _matters(request: Request) -> bool:
     return not throws("which arm", "whom the stray")(request)
 
 
-def succeeds(run: Run) -> bool:
+def succeeds(run: Course) -> bool:
     """Say whether an attack has hit, whatever comes of that."""
     blows = run.all_of(BlowStruck)
     return run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in blows)
@@ -367,14 +367,14 @@ class Snap(Attack):
         else:
             game.happen(Passed(unit.side, unit.id, "does not see who it was"))
 
-    def end(self, run: Run) -> str:
+    def end(self, run: Course) -> str:
         return super().end(run) if run.has(Shot) else NO_SHOT
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
         needs = f"{position.battle.data.numbers.snapshot_needs} with the skill"
 
-        def comes_off(run: Run) -> bool:
+        def comes_off(run: Course) -> bool:
             return run.has(SnapshotTried, succeeded=True)
 
         def why_hit(telling: Telling) -> str:
