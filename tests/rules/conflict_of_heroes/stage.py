@@ -26,7 +26,7 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import ALONE, Attack, Support, attack, refusal
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
-from sim.rules.conflict_of_heroes.orders.move import Move, Step
+from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move
 from sim.rules.conflict_of_heroes.scenario import CounterEntry, Mission, Settings, Victory
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
 
@@ -159,10 +159,10 @@ class Stage:
         changed = replace(self.state.deck(deck), left=tuple(sorted(cards)), discarded=discarded)
         return replace(self, state=self.state.with_deck(changed))
 
-    def step(self, id_: str, *cells: str, facing: int | None = None) -> Step:
+    def step(self, id_: str, *cells: str, facing: int | None = None) -> CounterMove:
         """Return how a counter moves along some hexes."""
         turned = self.counter(id_).facing if facing is None else facing
-        return Step(id_, tuple(map(self.cell, cells)), turned)
+        return CounterMove(id_, tuple(map(self.cell, cells)), turned)
 
     def move(self, id_: str, *cells: str, facing: int | None = None, **more: Any) -> Move:
         """Return the order to move one counter along some hexes."""

@@ -32,7 +32,7 @@ MINES = "mines"
 
 @quickly_made
 @dataclass(frozen=True)
-class Step:
+class CounterMove:
     """How one counter moves: the hexes it enters, and where it faces in the end."""
 
     unit: UnitId
@@ -45,7 +45,7 @@ class Move(Action):
 
     rule, verb, leaves = "COH-MOVE", "move", {"dug_in": False}
     cards = (*Action.cards, "extra_hex")
-    steps: tuple[Step, ...]
+    steps: tuple[CounterMove, ...]
 
     @classmethod
     def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Move]:
@@ -197,7 +197,7 @@ def minefields(position: Scene, ask: Ask, order: Action) -> Iterator[Told]:
 
 def _facing_anywhere(position: Scene, unit: Counter, cells: tuple[Cell, ...], card: str = "") -> Iterator[Move]:
     for facing in range(len(position.map.grid.directions)):
-        yield Move((Step(unit.id, cells, facing),), card=card)
+        yield Move((CounterMove(unit.id, cells, facing),), card=card)
 
 
 def _further(position: Scene, unit: Counter) -> Iterator[Move]:
@@ -224,13 +224,13 @@ def _together(position: Scene, leader: Counter) -> Iterator[Move]:
         moving = [unit for unit in able if ground.is_way(position, unit, (unit.place.plus(there),))]
         for group in groups(position, leader, moving):
             if any(unit.facing != facing for unit in group):
-                yield Move(tuple(Step(unit.id, (unit.place.plus(there),), unit.facing) for unit in group))
-            yield Move(tuple(Step(unit.id, (unit.place.plus(there),), facing) for unit in group))
+                yield Move(tuple(CounterMove(unit.id, (unit.place.plus(there),), unit.facing) for unit in group))
+            yield Move(tuple(CounterMove(unit.id, (unit.place.plus(there),), facing) for unit in group))
 
 
 def step_to(unit: Counter, cell: Cell) -> Move:
     """Return the order to enter a hex, and look the same way as before."""
-    return Move((Step(unit.id, (cell,), unit.facing),))
+    return Move((CounterMove(unit.id, (cell,), unit.facing),))
 
 
 # -- what is allowed ------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def _way_refusal(position: Scene, unit: Counter, cells: tuple[Cell, ...], furthe
 # -- on the way -----------------------------------------------------------------------------------------------
 
 
-def _moved(game: Play, step: Step) -> int:
+def _moved(game: Play, step: CounterMove) -> int:
     """Enter hex by hex: control changes hands, mines go off, hidden and rumoured enemies come to light.
 
     Whoever is stopped by what it meets, a hit or an enemy in the hex, goes no further. Return the AP of wire.

@@ -22,7 +22,7 @@ from sim.rules.conflict_of_heroes.ground import (
     steps_to_flank,
     zone_of,
 )
-from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, Step
+from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, Here, nearest_aim
 from sim.rules.conflict_of_heroes.units import Counter, Scene, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
@@ -243,7 +243,7 @@ def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> 
 
 def move_along(situation: Here, ai: Counter, way: Way) -> Move:
     """Return the order to make a move, and face where most Units are."""
-    return Move((Step(ai.id, way.cells, facing_after(situation, ai, way.end)),))
+    return Move((CounterMove(ai.id, way.cells, facing_after(situation, ai, way.end)),))
 
 
 def turn_towards(situation: Here, ai: Counter, found: list[Aim]) -> Pivot:
