@@ -525,7 +525,7 @@ def _compass(count: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, 
 # -- the straightest of all cheapest ways --------------------------------------------------------------------------
 
 
-class Ways:
+class StraightWays:
     """OUT-WAY: the cheapest ways of a search, walked back from their ends.
 
     Those to one square in several facings soon run together, so what comes before a stand is looked for once, and what

@@ -24,7 +24,16 @@ from sim.play.commander import does, ordered, plan_of, unless
 from sim.rules.outlaws import ground
 from sim.rules.outlaws.combat import blocked_by, could_wound
 from sim.rules.outlaws.figures import Hand, WeaponKind
-from sim.rules.outlaws.ground import Gait, Ways, all_round, could_turn_to_see, cover_from, facings_to_see, ruler, sees
+from sim.rules.outlaws.ground import (
+    Gait,
+    StraightWays,
+    all_round,
+    could_turn_to_see,
+    cover_from,
+    facings_to_see,
+    ruler,
+    sees,
+)
 from sim.rules.outlaws.orders.going import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.state import Character, Item, OutData, OutState, Scene, enemies, favoured, free_hand
@@ -282,7 +291,7 @@ def go(here: Here, gait: Gait, square: Square) -> Intent | Cannot:
     seeing = facings_to_see(here.position, square.cell, foe(here).place) if square.sees else reach.facings(square.cell)
     facings = square.onward or seeing
     ends = [Stand(square.cell, facing) for facing in facings if reach.cost(square.cell, facing) == square.length]
-    ways = Ways(here.position, unit, gait.mover(here.battle.data.numbers, unit), reach)
+    ways = StraightWays(here.position, unit, gait.mover(here.battle.data.numbers, unit), reach)
     return follow(here, gait, ways.straightest(ends)[1:])
 
 
@@ -341,7 +350,7 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     if cost is None:
         return []
     ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
-    ways = Ways(here.position, unit, gait.far_mover(here.battle.data.numbers, unit), reach)
+    ways = StraightWays(here.position, unit, gait.far_mover(here.battle.data.numbers, unit), reach)
     return [_stand_on(here, gait, reach, stand) for stand in ways.straightest(ends)[1:]]
 
 
@@ -358,7 +367,7 @@ def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
     position, unit, far = here.position, here.unit, gait.far(here.position, here.unit)
     if far.cost(goal) is None:
         return []
-    ways = Ways(position, unit, gait.far_mover(here.battle.data.numbers, unit), far)
+    ways = StraightWays(position, unit, gait.far_mover(here.battle.data.numbers, unit), far)
     stands = sorted(ways.stands(goal) - {far.start}, key=lambda stand: stand.facing)
     reached = [square for stand in stands if (square := _stand_on(here, gait, far, stand)).cost <= left(here)]
     longest = max((square.length for square in reached), default=0)
