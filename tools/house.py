@@ -86,7 +86,7 @@ LINES = Promise("lines of the systems", limit=27_000, ratchet=29_800)
 SHARED = Promise("lines of play and tabletop", limit=4_500)
 PICKET = Promise("lines of Picket", limit=450)
 STOREYS = Promise("storeys of imports inside a system", limit=8, each=True, ratchet=12)
-MEANINGS = Promise("class names of several meanings", limit=0, ratchet=20)
+MEANINGS = Promise("class names of several meanings", limit=0, ratchet=6)
 THIN = Promise("files of sim under 40 lines", limit=10)
 TESTS_LINES = Promise("lines of tests", limit=65_000, ratchet=94_000)
 PROMISES = (
