@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "sim"
 
 LAYERS = (
-    {"files", "grid", "importing"},
+    {"files", "grid", "importing", "memo"},
     {"board"},
     {"engine"},
     {"solo"},
@@ -31,7 +31,7 @@ WINDOW = ({"", "ui", "counters"}, {"battle"}, {"browser"})
 """The parts of the viewer, likewise; "" are the modules beside them. The browser opens battles, and never the other
 way round: what a battle needs to know it is told."""
 
-KEEPS_TO_ITSELF = {"files", "grid", "importing", "resources", "startup", ""}
+KEEPS_TO_ITSELF = {"files", "grid", "importing", "memo", "resources", "startup", ""}
 """Layers that know nothing else of the package, not even what lies below them."""
 
 CONFINED = {
