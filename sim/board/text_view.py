@@ -38,9 +38,14 @@ _LISTED = 12
 
 
 def text_view(
-    battle_map: BattleMap, *, heights: bool = False, coordinates: bool = True, ascii_only: bool = False
+    battle_map: BattleMap,
+    *,
+    heights: bool = False,
+    coordinates: bool = True,
+    ascii_only: bool = False,
+    places: bool = True,
 ) -> str:
-    """Draw a map as lines of text with a legend below.
+    """Draw a map as lines of text with a legend below, and the names of its places.
 
     `ascii_only` is for terminals that cannot show anything else; walls then are `-` and `|`.
 
@@ -61,7 +66,8 @@ def text_view(
     . open   w woods
     """
     picture = _Picture(battle_map, heights)
-    lines = [_heading(battle_map), "", *picture.lines(coordinates), "", *picture.legend(), *_places(battle_map)]
+    names = _places(battle_map) if places else ()
+    lines = [_heading(battle_map), "", *picture.lines(coordinates), "", *picture.legend(), *names]
     text = "\n".join(line.rstrip() for line in lines).rstrip()
     return text.translate(_PLAIN).encode("ascii", "replace").decode() if ascii_only else text
 

@@ -63,14 +63,17 @@ def decide_command(
 ) -> ExitCode:
     """Say what the automated side decides in a position.
 
-    POSITION is a position file, or a scenario, of which the first state is taken. With --dice or --cards exactly these
-    are used; otherwise they are made from --seed, or as they would have fallen in the battle of the position.
+    POSITION is a position file, as JSON or as text, or a scenario, of which the first state is taken. With --dice or
+    --cards, or dice that stand in the text, exactly these are used; otherwise they are made from --seed, or as they
+    would have fallen in the battle of the position.
     """
     from sim.cli.telling import say
 
     if seed is not None and (dice is not None or cards is not None):
         raise click.UsageError("--seed does not go with --dice and --cards: the dice are given, or made")
     position = with_players(position_called(name), settings.pop("players"))
+    if dice is None and cards is None and seed is None:
+        dice, cards = position.dice, position.cards
     known = position.seed if seed is None else seed
     chance = DecisionDice(dice, cards, made_up_seed() if known is None else known, position.requests)
     if known is None and not chance.is_scripted and not settings["as_json"]:

@@ -8,15 +8,15 @@ import click
 
 from sim.cli.battles import force_option, frame_option, record_called
 from sim.cli.exits import Refused
-from sim.cli.printing import echo_json
 
 
 @click.command("position")
 @click.argument("name", metavar="RECORD")
 @frame_option
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write it into this file.")
+@click.option("--text", "as_text", is_flag=True, help="Write it in lines that a person would write, not as JSON.")
 @force_option
-def position_command(name: str, frame: int, out: Path | None, force: bool) -> None:
+def position_command(name: str, frame: int, out: Path | None, as_text: bool, force: bool) -> None:
     """Write the position of one frame of a record.
 
     Play can start from a checkpoint only: inside an activation the position is that of the checkpoint before it.
@@ -24,8 +24,8 @@ def position_command(name: str, frame: int, out: Path | None, force: bool) -> No
     """
     from sim.cli.map_files import check_targets
     from sim.cli.telling import say
-    from sim.scenario.envelope import sealed
-    from sim.scenario.positions import position_at, write_position
+    from sim.scenario.position_text import Unwritable
+    from sim.scenario.positions import position_at, position_written, write_position
 
     if out is not None:
         check_targets([out], force)
@@ -37,8 +37,11 @@ def position_command(name: str, frame: int, out: Path | None, force: bool) -> No
     if contents.frame != frame:
         told = f"frame {frame} lies inside an activation; this is the position of frame {contents.frame}"
         say(f"sandtable: {told}, the checkpoint before it", to_err=True)
-    if out is None:
-        echo_json(sealed("position", record.scenario, record.header.scribe, contents))
-        return
-    write_position(out, record.header, contents)
+    try:
+        if out is None:
+            click.echo(position_written(record.header, contents, as_text), nl=False)
+            return
+        write_position(out, record.header, contents, as_text)
+    except Unwritable as error:
+        raise Refused(str(error)) from None
     say(f"wrote {out}")

@@ -65,6 +65,9 @@ class Opened:
     requests: int
     frame: int
     state: State[Any]
+    dice: tuple[int, ...] | None = None
+    """The dice that a text gives with its position; None if they are to be made."""
+    cards: tuple[str, ...] | None = None
 
     @property
     def battle(self) -> Battle[Any]:

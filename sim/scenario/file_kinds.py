@@ -13,6 +13,8 @@ Kind = Literal["map", "scenario", "record", "position", "rulebook"]
 TILED = (".tmj", ".tmx")
 """Endings of the maps of Tiled."""
 _MARK = re.compile(r'"sandtable"\s*:\s*"(record|position)"')
+_TEXT = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:scenario[ \t]+[^\s=]|players[ \t]+\w+:|--- scenario\n)")
+"""How a position that is written as text begins, after comments; no TOML does."""
 _FIRST = 4096
 """Characters in which the mark of our own JSON files stands; they begin with it, unless the keys were sorted."""
 
@@ -29,9 +31,20 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
     if path.suffix.lower() in TILED and path.is_file():  # What is not there is no map either.
         return "map"
     text = decoded(read_bytes(path, SIZE_LIMIT), os.fspath(path))
+    if is_position_text(text):
+        return "position"
     if text.lstrip().startswith(("{", "[")) and not _opens_a_toml_table(text):
         return _json_kind(text, path)
     return _toml_kind(text, path)
+
+
+def is_position_text(text: str) -> bool:
+    """Say whether a text is a position in words (`position_text.py`), and not JSON or TOML.
+
+    >>> is_position_text("# after the river\\nscenario farm_at_kamenka"), is_position_text('scenario = "x"')
+    (True, False)
+    """
+    return _TEXT.match(text) is not None
 
 
 def _opens_a_toml_table(text: str) -> bool:

@@ -1,14 +1,17 @@
-"""Position files: one state of a battle, to be edited by hand and asked for a decision."""
+"""Position files: one state of a battle, to be edited by hand and asked for a decision. As JSON or as text."""
 
 from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 
 from sim.engine.game import Answered, Frame
 from sim.engine.session import Checkpoint
-from sim.files import JSON_LIMITS, FileLimits, read_json, write_atomically
+from sim.files import JSON_LIMITS, FileLimits, parse_json, read_text, write_atomically
 from sim.scenario.envelope import Contents, Opened, opened, sealed
+from sim.scenario.file_kinds import is_position_text
+from sim.scenario.position_text import parse_position, position_text
 from sim.scenario.records import Record
 
 POSITION_LIMITS = FileLimits(size=8 << 20, depth=32, values=JSON_LIMITS.values, tables=JSON_LIMITS.tables)
@@ -16,8 +19,11 @@ POSITION_LIMITS = FileLimits(size=8 << 20, depth=32, values=JSON_LIMITS.values, 
 
 
 def load_position(path: str | os.PathLike[str]) -> Opened:
-    """Read a position file."""
-    return opened(read_json(path, POSITION_LIMITS), "position")
+    """Read a position file, whichever of its two forms it has."""
+    text = read_text(path, limit=POSITION_LIMITS.size)
+    if is_position_text(text):
+        return parse_position(text, os.fspath(path), Path(path).parent)
+    return opened(parse_json(text, os.fspath(path), POSITION_LIMITS), "position")
 
 
 def position_at(record: Record, frame: int) -> Contents:
@@ -42,7 +48,14 @@ def position_at(record: Record, frame: int) -> Contents:
     return Contents(dict(record.players), record.seed, checkpoint.state, requests, number)
 
 
-def write_position(path: str | os.PathLike[str], opened_: Opened, contents: Contents) -> None:
-    """Write a position file that a person can read and edit."""
+def position_written(opened_: Opened, contents: Contents, as_text: bool) -> str:
+    """Write a position in a form that a person can read and edit: as JSON, or as text; `Unwritable` if it cannot be."""
+    if as_text:
+        return position_text(opened_.scenario, contents)
     data = sealed("position", opened_.scenario, opened_.scribe, contents)
-    write_atomically(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_position(path: str | os.PathLike[str], opened_: Opened, contents: Contents, as_text: bool = False) -> None:
+    """Write a position file."""
+    write_atomically(path, position_written(opened_, contents, as_text).encode())

@@ -112,6 +112,16 @@ def parse_scenario(
     return finished(_Reading(parse_toml(text, file), called, folder, map_text).steps())
 
 
+def read_scenario(document: TomlDocument, name: str, map_source: str) -> Scenario:
+    """Read a scenario from the data of a file, which somebody may have changed, and the text of its map."""
+    return finished(_Reading(document, name, None, map_source).steps())
+
+
+def map_source_of(document: TomlDocument, folder: Path) -> str:
+    """Return the text of the map that a scenario in a folder names."""
+    return read_text(_Reading(document, "", folder)._map_path(str(document.data.get("map"))), limit=MAP_LIMITS.size)
+
+
 def carried_steps(text: str, file: str, map_text: str, name: str, origin: str = "") -> Steps[Scenario]:
     """Read a scenario that a record or a save carries along, with its map, so that it can be read anywhere."""
     return _Reading(parse_toml(text, file), name, None, map_text, origin).steps()

@@ -23,6 +23,8 @@ from sim.engine.record import Scribe
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.session import Checkpoint, LogEntry, Session, deciders_of
 from sim.engine.state import State
+from sim.scenario.envelope import Contents
+from sim.scenario.position_text import parse_position, position_text
 from sim.scenario.records import departure, parse_record
 from sim.solo.plans import options
 from tests.contract.battles import (
@@ -146,6 +148,17 @@ def test_play_restarts_from_the_json_of_every_checkpoint(file: Path, seed: int) 
         assert state == checkpoint.state
         first = next(entry.number for entry in entries if isinstance(entry, Frame))
         assert list(scribe.lines(restarted(session, state, requests, first))) == list(scribe.lines(entries))
+
+
+@EVERY_BATTLE
+def test_a_checkpoint_reads_back_from_its_text(file: Path, seed: int) -> None:
+    """Positions of all along the battle, the last one among them, written in words and read again."""
+    session, of = battle(file, seed), scenario(file)
+    states = [checkpoint.state for checkpoint, _, _ in activations(session)]
+    for state in (*states[:: len(states) // 3 or 1][:3], session.state):
+        again = parse_position(position_text(of, Contents(dict(session.players), seed, state)), "x.txt")
+        assert again.state == state
+        assert again.players == dict(session.players)
 
 
 @EVERY_BATTLE

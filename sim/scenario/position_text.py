@@ -1,0 +1,747 @@
+"""Positions as text: a scenario, and what is otherwise in it, in lines that a person writes and reads.
+
+    scenario farm_at_kamenka
+    germans: "Rifles Kern" E4 ne spent | "HMG Weber" D5 n hit:soft_pinned
+    soviets: Maxim C2 s
+    set turn:3 mover:soviets
+    dice 4 3
+
+The position is the first state of the scenario with everything changed that the lines name. `sandtable decide` reads
+it, `sandtable position --text` writes it, and the rules are tested by it (tests/README.md). The grammar, and what each
+line means, stands in scenarios/README.md under "Positions as text".
+
+Nothing is read here that a scenario file, a map file or a position file could not say as well: lines about the scenario
+and its map change the data of those files before they are read, lines about the state go through the same codec and the
+same checks as a position file. So a mistake is told in the same words, with the line on which it stands here.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from sim.board.text_view import text_view
+from sim.engine.codec import Unfit
+from sim.engine.record import Scribe
+from sim.engine.ruleset import Ruleset
+from sim.engine.state import State
+from sim.files import (
+    Document,
+    FileLocation,
+    FileMistakes,
+    Mistake,
+    TomlDocument,
+    Way,
+    did_you_mean,
+    one_of,
+    parse_toml,
+    path_within,
+    read_text,
+    shown,
+)
+from sim.resources import UnknownName, find_scenario
+from sim.scenario.envelope import Contents, Opened, look_over
+from sim.scenario.scenario import Scenario, load_scenario, map_source_of, read_scenario
+from sim.scenario.systems import system_of_id
+
+DRAWN = ("map", "heights")
+"""What is drawn: the word stands alone on its line, and the rows below it up to an empty line."""
+MARKED = ("edges", "features", "places", "areas")
+"""What a map file lists by kind: `edges wall C2/s D2/s door E2/s`."""
+TABLES = ("settings", "victory", "rules")
+"""Tables of a scenario file; the one that has the name of the system is `rules`."""
+WORDS = (
+    *("scenario", *DRAWN, "ground", *MARKED, "ways", *TABLES, "turns", "objective"),
+    *("players", "unit", "set", "deck", "gone", "order", "dice", "cards"),
+)
+"""The words that begin a part of a line; whatever else begins one is a unit."""
+
+COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""The directions of all grids; which of them a map has, is known once it is read."""
+_CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})")
+_SIDE = re.compile(r"([a-z][a-z0-9_]{0,39}): *")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_BARE = re.compile(r"[A-Za-z0-9_.'/-]+")
+
+
+# -- the words of a text ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A part of a line: a word with what follows it, or a unit."""
+
+    line: int
+    words: tuple[str, ...]
+    side: str = ""
+    """Of a unit that the line brings into the battle."""
+    rows: tuple[str, ...] = ()
+    """Of a drawing."""
+
+    @property
+    def about(self) -> str:
+        """The word that it begins with, if that is one of `WORDS`."""
+        return self.words[0] if self.words[0] in WORDS and not self.side else ""
+
+
+def statements(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Statement]:
+    """Yield what numbered lines say, part by part."""
+    drawing: tuple[int, str, list[str]] | None = None
+    for number, text in (*lines, (0, "")):
+        if drawing is not None:
+            if text.strip():
+                drawing[2].append(text.strip())
+                continue
+            yield Statement(drawing[0], (drawing[1],), rows=tuple(drawing[2]))
+            drawing = None
+        elif text.strip() in DRAWN:
+            drawing = (number, text.strip(), [])
+        elif text.strip() and not text.strip().startswith("#"):
+            yield from _parts(number, text.strip(), file)
+
+
+def _parts(number: int, text: str, file: str) -> Iterator[Statement]:
+    side = _SIDE.match(text)
+    for part in split(text[side.end() :] if side else text, "|", number, file):
+        if words := split(part, " ", number, file):
+            yield Statement(number, tuple(words), side[1] if side else "")
+
+
+def split(text: str, mark: str, line: int, file: str) -> list[str]:
+    """Split a text at a mark that stands outside of quotes and brackets; empty parts are left out.
+
+    >>> split('"Rifles Kern" hit:x did:[1, 2]', " ", 1, "x.txt")
+    ['"Rifles Kern"', 'hit:x', 'did:[1, 2]']
+    """
+    parts, depth, quoted, start = [], 0, False, 0
+    for place, letter in enumerate(text):
+        if letter == '"' and text[place - 1 : place] != "\\":
+            quoted = not quoted
+        elif not quoted:
+            depth += (letter in "[{") - (letter in "]}")
+            if letter == mark and depth == 0:
+                parts.append(text[start:place])
+                start = place + 1
+    if quoted or depth:
+        fault = "a text in quotes that does not end" if quoted else "brackets that do not close"
+        raise FileMistakes([FileLocation(file, line).mistake(fault, "their end on the same line")])
+    return [part.strip() for part in (*parts, text[start:]) if part.strip()]
+
+
+# -- values ----------------------------------------------------------------------------------------------------------
+
+
+def _leaves(hint: Any) -> set[Any]:
+    """Return the plain types that a field can hold."""
+    inner = [each for each in get_args(hint) if each is not ...]
+    return {leaf for each in inner for leaf in _leaves(each)} if inner else {hint}
+
+
+def _is_list(hint: Any) -> bool:
+    return getattr(hint, "__origin__", hint) in (tuple, list) or any(_is_list(each) for each in get_args(hint))
+
+
+def value(text: str, hint: Any = None) -> Any:
+    """Read what stands behind the colon as JSON data: as it is, by itself a word, a number, a list with commas.
+
+    >>> value("3", int), value("03", str), value("a1,a2", tuple[str, ...]), value("none", int | None), value('{"a": 1}')
+    (3, '03', ['a1', 'a2'], None, {'a': 1})
+    """
+    if text[:1] in ('"', "[", "{"):
+        return json.loads(text)
+    if hint is not None and _is_list(hint):
+        return [_plain(part, hint) for part in text.split(",") if part]
+    return _plain(text, hint)
+
+
+def _plain(text: str, hint: Any) -> Any:
+    leaves = {Any} if hint is None else _leaves(hint)
+    if text == "none" and (Any in leaves or type(None) in leaves):
+        return None
+    if text in ("true", "false") and leaves & {bool, Any}:
+        return text == "true"
+    if _NUMBER.fullmatch(text) and (leaves & {int, Any} or str not in leaves):
+        return int(text)
+    return text
+
+
+def value_text(data: Any) -> str:
+    """Write JSON data as `value` reads it.
+
+    >>> value_text("E4"), value_text("Rifles Kern"), value_text(["a", "b"]), value_text([["x", 1]]), value_text(None)
+    ('E4', '"Rifles Kern"', 'a,b', '[["x", 1]]', 'none')
+    """
+    match data:
+        case None:
+            return "none"
+        case bool():
+            return str(data).lower()
+        case int():
+            return str(data)
+        case str() if _BARE.fullmatch(data) and data != "none":
+            return data
+        case [_, *_] if all(isinstance(each, str) and _BARE.fullmatch(each) for each in data):
+            return ",".join(data)
+        case _:
+            return json.dumps(data, ensure_ascii=False)
+
+
+def toml_text(data: Mapping[str, Any]) -> str:
+    """Write a table as TOML, one key a line.
+
+    >>> print(toml_text({"title": "Ford", "limits": {"turns": 3}, "size": [2, 1.5]}))
+    title = "Ford"
+    limits = { turns = 3 }
+    size = [2, 1.5]
+    """
+
+    def inline(entry: Any) -> str:
+        match entry:
+            case dict():
+                return "{ " + ", ".join(f"{key_(key)} = {inline(each)}" for key, each in entry.items()) + " }"
+            case list() | tuple():
+                return f"[{', '.join(map(inline, entry))}]"
+            case _:
+                return json.dumps(entry, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+    def key_(key: str) -> str:
+        return key if re.fullmatch("[A-Za-z0-9_-]+", key) else json.dumps(key)
+
+    return "\n".join(f"{key_(key)} = {inline(entry)}" for key, entry in data.items())
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Overlaid(TomlDocument):
+    """The data of a file with what a text says of it, and the lines of that text."""
+
+    lines: Mapping[Way, int] = field(default_factory=dict)
+    below: TomlDocument | None = field(default=None, repr=False)
+    """The file itself, whose own mistakes are told of it."""
+
+    def line_of(self, path: Way) -> int | None:
+        """Give the line that says something of a value, or of what is around it; what the file says has none."""
+        return _line_of(self.lines, path)
+
+    def at(self, path: Way, row: int | None = None) -> FileLocation:
+        """Point at a value: here if it is said here, else in the file."""
+        if self.line_of(path) is None and self.below is not None:
+            return self.below.at(path, row)
+        return super().at(path, row)
+
+
+@dataclass(frozen=True)
+class TextDocument(Document):
+    """A text whose state is looked over as that of a position file is."""
+
+    lines: Mapping[Way, int] = field(default_factory=dict)
+
+    def line_of(self, path: Way) -> int | None:
+        """Give the line that says something of a value, or of what is around it."""
+        return _line_of(self.lines, path)
+
+
+def _line_of(lines: Mapping[Way, int], path: Way) -> int | None:
+    return next((lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in lines), None)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The scenario that a text begins with."""
+
+    name: str
+    document: TomlDocument
+    map_source: str
+
+    @property
+    def ruleset(self) -> Ruleset[Any, Any]:
+        """The system, which must be known before anything can be said of its units."""
+        named = self.document.data.get("system")
+        ruleset = system_of_id(named) if isinstance(named, str) else None
+        if ruleset is None:
+            raise FileMistakes([self.document.at(("system",)).mistake(shown(named), "the id of a system")])
+        return ruleset
+
+
+def parse_position(text: str, file: str, folder: Path | None = None) -> Opened:
+    """Read a position from its text; a scenario that is given as a file lies in or below `folder`."""
+    body, *sections = re.split(r"^--- (scenario|map)\n", text, flags=re.MULTILINE)
+    carried = dict(zip(sections[::2], sections[1::2], strict=True))
+    said = list(statements(enumerate(body.splitlines(), 1), file))
+    if "scenario" not in carried:
+        return opened(said, file, folder)
+    document = parse_toml(carried["scenario"], f"{file}: scenario")
+    return opened(said, file, folder, Sheet(Path(file).stem, document, carried.get("map", "")))
+
+
+def opened(said: Sequence[Statement], file: str, folder: Path | None = None, sheet: Sheet | None = None) -> Opened:
+    """Set up the battle that statements describe, those that come later over those before."""
+    return _Setting(said, file, sheet or _sheet_named(said, file, folder)).opened()
+
+
+def _sheet_named(said: Sequence[Statement], file: str, folder: Path | None) -> Sheet:
+    """Find the scenario that the last line about one names: a shipped one, or a file beside the text."""
+    named = [each for each in said if each.about == "scenario"]
+    if not named or len(named[-1].words) != 2:
+        spot = FileLocation(file, named[-1].line if named else None, "scenario")
+        found = f"{len(named[-1].words) - 1} names" if named else "nothing"
+        raise FileMistakes([spot.mistake(found, "scenario NAME: one that is shipped, or a file beside this one")])
+    name, spot = unquoted(named[-1].words[1]), FileLocation(file, named[-1].line, "scenario")
+    try:
+        is_file = folder is not None and name.endswith(".toml")
+        path = path_within(folder, name, lambda: spot) if folder and is_file else find_scenario(name)
+        return _sheet(path, path.stat().st_mtime_ns)
+    except (UnknownName, OSError):
+        expected = "the name of a shipped scenario, or a file beside this one that ends in .toml"
+        raise FileMistakes([spot.mistake(shown(name), expected)]) from None
+
+
+@lru_cache(maxsize=32)
+def _sheet(path: Path, changed: int) -> Sheet:
+    """Read a scenario file, once as long as nobody changes it."""
+    document = parse_toml(read_text(path), str(path))
+    return Sheet(path.stem, document, map_source_of(document, path.parent))
+
+
+def _fields_of(kind: Any) -> Mapping[str, Any]:
+    """Return the fields of a table of a file, of a unit, of a kind or of a state, with what each can hold."""
+    if hasattr(kind, "model_fields"):
+        return {name: each.annotation for name, each in kind.model_fields.items()}
+    hints = get_type_hints(kind)
+    return {each.name: hints[each.name] for each in fields(kind)}
+
+
+_hints: Callable[[Any], Mapping[str, Any]] = cache(_fields_of)
+
+
+def _column(letters: str) -> int:
+    """Return the number of a column by its letters: A is 0, AA follows on Z."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def unquoted(word: str) -> str:
+    """Return a word without its quotes."""
+    return str(json.loads(word)) if word.startswith('"') else word
+
+
+class _Setting:
+    """One position while it is being set up."""
+
+    def __init__(self, said: Sequence[Statement], file: str, sheet: Sheet) -> None:
+        self._said, self._file, self._sheet = said, file, sheet
+        self._ruleset = sheet.ruleset
+        self._data: dict[str, Any] = copy.deepcopy(sheet.document.data)
+        self._map: dict[str, Any] = {}
+        self._lines: dict[Way, int] = {}
+        self._map_lines: dict[Way, int] = {}
+        self._mistakes: list[Mistake] = []
+        self._changes: list[tuple[Statement, str, list[str]]] = []
+        """What is said of the state of units: by whom it is said, of whom, and what."""
+        self._directions: Sequence[str] = ()
+
+    def opened(self) -> Opened:
+        """Return the battle and its state, or raise every mistake."""
+        for each in self._said:
+            self._say(each)
+        self._settle()
+        scenario = self._scenario()
+        battle, state, lines = self._state(scenario)
+        document = TextDocument(self._file, None, lines)
+        look_over(document, replace(scenario, battle=battle), state)
+        dice = [int(word) for each in self._about("dice") for word in each.words[1:]]
+        cards = [unquoted(word) for each in self._about("cards") for word in each.words[1:]]
+        given = bool(dice or cards)
+        return Opened(
+            *(replace(scenario, battle=battle), Scribe(battle), dict(scenario.players), None, 0, 0, state),
+            dice=tuple(dice) if given else None,
+            cards=tuple(cards) if given else None,
+        )
+
+    def _about(self, word: str) -> list[Statement]:
+        """Return the last statement of a kind of which only the last counts."""
+        return [each for each in self._said if each.about == word][-1:]
+
+    def _settle(self) -> None:
+        if self._mistakes:
+            raise FileMistakes(self._mistakes)
+
+    def _wrong(self, said: Statement, found: str, expected: str, hint: str = "") -> None:
+        self._mistakes.append(FileLocation(self._file, said.line, said.words[0]).mistake(found, expected, hint))
+
+    # -- the scenario and its map ------------------------------------------------------------------------
+
+    def _say(self, said: Statement) -> None:
+        word, rest = said.about, said.words[1:]
+        if not word:
+            self._say_unit(said)
+        elif word in DRAWN:
+            self._draw(said, "rows" if word == "map" else word, "\n".join(said.rows))
+        elif word == "ground":
+            self._ground(said)
+        elif word in (*MARKED, "ways"):
+            self._mark(said)
+        elif word in TABLES:
+            name = self._ruleset.id if word == "rules" else word
+            self._fill((name,), said, rest, _hints(getattr(self._ruleset, "extras" if word == "rules" else word)))
+        elif word == "turns":
+            self._put(("limits", "turns"), value(rest[0], int) if len(rest) == 1 else None, said.line)
+        elif word == "players":
+            for side, player in (each.split(":", 1) for each in rest if ":" in each):
+                self._put(("sides", side, "player"), player, said.line)
+        elif word == "objective":
+            self._objective(said)
+        elif word == "dice" and not all(map(_NUMBER.fullmatch, rest)):
+            self._wrong(said, shown(" ".join(rest)), "the faces of the dice, as in dice 4 2")
+
+    def _put(self, way: Way, entry: Any, line: int) -> None:
+        """Write an entry into the data of the scenario; tables that are not there are made."""
+        table: Any = self._data
+        for step in way[:-1]:
+            table = table.setdefault(step, {})
+        table[way[-1]] = entry
+        self._lines[way] = line
+
+    def _fill(self, way: Way, said: Statement, entries: Iterable[str], hints: Mapping[str, Any]) -> None:
+        for entry in entries:
+            key, _, text = entry.partition(":")
+            self._put((*way, key), self._read(said, entry, text or "true", hints.get(key)), said.line)
+
+    def _read(self, said: Statement, word: str, text: str, hint: Any) -> Any:
+        try:
+            return value(text, hint)
+        except ValueError:
+            self._wrong(said, shown(word), "a value: a word, a number, a list with commas, or JSON")
+            return None
+
+    def _objective(self, said: Statement) -> None:
+        if len(said.words) < 3:
+            self._wrong(said, " ".join(said.words), "objective ID CELL, and points:N, holder:SIDE if need be")
+            return
+        id_, at, *more = said.words[1:]
+        listed = self._data.setdefault("objectives", [])
+        listed[:] = [each for each in listed if each.get("id") != unquoted(id_)] + [{}]
+        way: Way = ("objectives", len(listed) - 1)
+        self._lines[way] = said.line
+        listed[-1].update(id=unquoted(id_), at=unquoted(at))
+        for entry in more:
+            key, _, text = entry.partition(":")
+            listed[-1][key] = self._read(said, entry, text, None)
+
+    def _draw(self, said: Statement, key: str, rows: str) -> None:
+        if key == "rows":
+            for other in ("size", "fill"):
+                self._map_data.pop(other, None)
+        self._map_data[key] = rows
+        self._map_lines[key,] = said.line
+
+    @property
+    def _map_data(self) -> dict[str, Any]:
+        """The data of the map, once something is said of it."""
+        if not self._map:
+            self._map = copy.deepcopy(parse_toml(self._sheet.map_source, f"{self._file}: map").data)
+        return self._map
+
+    def _ground(self, said: Statement) -> None:
+        """Draw single cells anew, by their letters."""
+        rows = [list(row) for row in str(self._map_data.get("rows", "")).strip("\n").splitlines()]
+        for word in said.words[1:]:
+            name, _, letter = word.partition(":")
+            found = _CELL.fullmatch(name)
+            column, row = (_column(found[1]), int(found[2]) - 1) if found else (-1, -1)
+            if len(letter) != 1 or not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+                self._wrong(said, shown(word), "CELL:LETTER, a cell of the drawn map and a letter of its legend")
+                continue
+            rows[row][column] = letter
+        self._draw(said, "rows", "\n".join(map("".join, rows)))
+
+    def _mark(self, said: Statement) -> None:
+        """Add what a map file lists by kind; a chain of cells that a way follows is written C1-C5."""
+        table, kind = self._map_data.setdefault(said.about, {}), ""
+        for word in said.words[1:]:
+            if not (_CELL.match(word) and kind):
+                kind = unquoted(word)
+                self._map_lines[said.about, kind] = said.line
+            elif said.about == "ways":
+                table[kind] = [*table.get(kind, ()), word.split("-")]
+            else:
+                table[kind] = [*table.get(kind, ()), word]
+
+    # -- units -------------------------------------------------------------------------------------------
+
+    def _say_unit(self, said: Statement) -> None:
+        """Take what is said of a unit: as an entry of the scenario if it brings it in, else of its state."""
+        id_, words, entry = unquoted(said.words[0]), list(said.words[1:]), {}
+        own = _hints(self._ruleset.entry)
+        kind = words.pop(0) if words and said.side and self._is_kind(words[0], own) else ""
+        sides = self._data.get("sides", {})
+        if said.side and said.side not in sides:
+            self._wrong(said, shown(said.side), one_of(sides), did_you_mean(said.side, sides))
+            return
+        if not kind:
+            self._changes.append((said, id_, words))
+            return
+        entry = {"id": id_, "profile": unquoted(kind)}
+        left = []
+        for word in words:
+            key, colon, text = word.partition(":")
+            if _CELL.fullmatch(word):
+                entry["at"] = word
+            elif word in COMPASS:
+                entry["facing"] = word
+            elif (name := key.removeprefix("-")) in own and name not in ("id", "profile"):
+                plain = text if colon else "false" if key.startswith("-") else "true"
+                entry[name] = self._read(said, word, plain, own[name])
+            elif word != "off":
+                left.append(word)
+        for table in sides.values():
+            table["units"] = [each for each in table.get("units", ()) if each.get("id") != id_]
+        self._changes = [change for change in self._changes if change[1] != id_]
+        units = sides[said.side]["units"]
+        units.append(entry)
+        self._lines["sides", said.side, "units", len(units) - 1] = said.line
+        self._changes.append((said, id_, left))
+
+    def _is_kind(self, word: str, own: Mapping[str, Any]) -> bool:
+        """Tell the kind of a unit that is brought in from where an old one stands and how it is."""
+        name = word.removeprefix("-").partition(":")[0]
+        known = (*own, *_hints(self._ruleset.unit_type), "off")
+        return not (_CELL.fullmatch(word) or word in COMPASS or name in known)
+
+    def _scenario(self) -> Scenario:
+        sheet, source = self._sheet, toml_text(self._map) if self._map else self._sheet.map_source
+        text = toml_text(self._data) if self._lines else sheet.document.text
+        document = Overlaid(self._file, self._data, text, self._lines, sheet.document)
+        try:
+            return read_scenario(document, sheet.name, source)
+        except FileMistakes as mistakes:
+            # A map that is drawn here has its lines here, and not in a file.
+            raise FileMistakes([self._placed(each) for each in mistakes.mistakes], unlisted=mistakes.unlisted) from None
+
+    def _placed(self, mistake: Mistake) -> Mistake:
+        if not mistake.file.endswith(": map") or not self._map_lines:
+            return mistake
+        key = mistake.where.split(",")[0].split(".")[0]
+        lines = [line for way, line in self._map_lines.items() if way[0] == key] or [*self._map_lines.values()]
+        return replace(mistake, file=self._file, line=lines[-1])
+
+    # -- the state ---------------------------------------------------------------------------------------
+
+    def _state(self, scenario: Scenario) -> tuple[Any, State[Any], dict[Way, int]]:
+        battle, lines = scenario.battle, dict[Way, int]()
+        self._directions = battle.map.grid.directions
+        profiles = dict(battle.profiles)
+        data = Scribe(battle).state_data(scenario.state)
+        units = {unit["id"]: unit for unit in data["units"]}
+        for each in (each for each in self._said if each.about == "unit"):
+            for written in (self._read(each, word, word, None) for word in each.words[1:]):
+                if isinstance(written, dict) and isinstance(written.get("id"), str):
+                    units[written["id"]] = written
+                else:
+                    self._wrong(each, shown(written), "a table as JSON, as position files have it, with an id")
+        for said, id_, words in self._changes:
+            if id_ not in units:
+                self._wrong(said, shown(id_), f"a unit of the battle ({one_of(units)})", did_you_mean(id_, units))
+                continue
+            self._change(said, units[id_], words, profiles)
+        for each in (each for each in self._said if each.about in ("gone", "order")):
+            for id_ in (unquoted(word) for word in each.words[1:] if unquoted(word) not in units):
+                self._wrong(each, shown(id_), f"a unit of the battle ({one_of(units)})", did_you_mean(id_, units))
+        gone = {unquoted(word) for each in self._said if each.about == "gone" for word in each.words[1:]}
+        order = {unquoted(word): place for each in self._about("order") for place, word in enumerate(each.words)}
+        data["units"] = [unit for id_, unit in units.items() if id_ not in gone]
+        data["units"].sort(key=lambda unit: order.get(unit["id"], len(order) + 1))
+        for place, unit in enumerate(data["units"]):
+            about = [said.line for said, id_, _ in self._changes if id_ == unit["id"]]
+            lines |= {("state", "units", place): about[-1]} if about else {}
+        for each in self._said:
+            if each.about == "set":
+                self._set(each, data, _hints(self._ruleset.state_type), each.words[1:])
+                lines |= {("state", word.partition(":")[0]): each.line for word in each.words[1:]}
+            elif each.about == "deck":
+                self._deck(each, data)
+        self._settle()
+        battle = replace(battle, profiles=profiles) if len(profiles) > len(battle.profiles) else battle
+        try:
+            return battle, Scribe(battle).state(data), lines
+        except Unfit as wrong:
+            raise FileMistakes([wrong.mistake(TextDocument(self._file, None, lines), ("state",))]) from None
+
+    def _change(self, said: Statement, unit: dict[str, Any], words: Iterable[str], profiles: dict[str, Any]) -> None:
+        """Write what is said of a unit into its data; what only its kind has makes a kind of its own for it."""
+        hints, kind = _hints(self._ruleset.unit_type), profiles[unit["profile"]]
+        printed, directions = _hints(type(kind)), self._directions
+        others: dict[str, Any] = {}
+        for word in words:
+            key, colon, text = word.partition(":")
+            name = key.removeprefix("-")
+            if _CELL.fullmatch(word):
+                unit["cell"] = word
+            elif word in directions:
+                unit["facing"] = directions.index(word)
+            elif word == "off":
+                unit.pop("cell", None)
+            elif name == "profile" and unquoted(text) in profiles:
+                unit["profile"] = unquoted(text)
+            elif name in hints and name not in ("id", "side", "profile"):
+                self._set(said, unit, hints, [word])
+            elif name in printed and colon:
+                others[name] = self._read(said, word, text, printed[name])
+            elif name in printed:
+                others[name] = not key.startswith("-")
+            else:
+                expected = f"a cell, a direction ({one_of(directions)}), off, or one of {', '.join(hints)}"
+                self._wrong(said, shown(word), expected, did_you_mean(name, (*hints, *printed)))
+        if others:
+            made = {key: tuple(each) if isinstance(each, list) else each for key, each in others.items()}
+            own = replace(kind, **made, id=f"{kind.id} of {unit['id']}")
+            profiles[own.id], unit["profile"] = own, own.id
+
+    def _set(self, said: Statement, data: dict[str, Any], hints: Mapping[str, Any], words: Iterable[str]) -> None:
+        for word in words:
+            key, colon, text = word.partition(":")
+            name = key.removeprefix("-")
+            if name not in hints or name in ("units", "decks"):
+                self._wrong(said, shown(name), one_of([*hints]), did_you_mean(name, hints))
+            elif (plain := text if colon else str(not key.startswith("-")).lower()) == "none":
+                data[name] = None
+            else:
+                data[name] = self._read(said, word, plain, hints[name])
+
+    def _deck(self, said: Statement, data: dict[str, Any]) -> None:
+        decks = {deck["name"]: deck for deck in data.get("decks", ())}
+        name = unquoted(said.words[1]) if len(said.words) > 1 else ""
+        if name not in decks:
+            self._wrong(said, shown(name), f"a deck of the battle ({one_of(decks)})", did_you_mean(name, decks))
+            return
+        for word in said.words[2:]:
+            pile, _, cards = word.partition(":")
+            if pile not in ("left", "discarded", "removed"):
+                self._wrong(said, shown(word), "left:CARDS, discarded:CARDS or removed:CARDS")
+                continue
+            decks[name][pile] = self._read(said, word, cards or "[]", tuple[str, ...])
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+class Unwritable(Exception):
+    """Tell why a position cannot be written as text."""
+
+
+def position_text(scenario: Scenario, contents: Contents) -> str:
+    """Write a position as text that is read back as the same position, to the last field."""
+    return _Writing(scenario, contents).text()
+
+
+class _Writing:
+    """One position while it is being written: the scenario's first state, and what differs from it."""
+
+    def __init__(self, scenario: Scenario, contents: Contents) -> None:
+        self._scenario, self._contents, self._state = scenario, contents, contents.state
+        self._scribe = Scribe(scenario.battle)
+
+    def text(self) -> str:
+        """Return the text, or raise `Unwritable`."""
+        head, carried = self._head()
+        first = self._scenario.state
+        known = {unit.id for unit in first.units}
+        brought = [unit for unit in self._state.units if unit.id not in known]
+        lines = [*head, *map(self._brought, brought)]
+        try:
+            first = self._read([*lines, *carried]).state if brought else first
+        except FileMistakes:  # Where it is now no scenario could have placed it: it is written out field by field.
+            lines = [*head, *map(self._whole, brought)]
+            first = first.changed(units=type(first.units)([*first.units, *brought]))
+        try:
+            lines += [*self._units(first), *self._order(first), *self._fields(first), *self._decks(first)]
+            text = "\n".join([*self._drawing(), *lines, *carried]) + "\n"
+            again = self._read([text])
+        except FileMistakes as mistakes:
+            raise Unwritable(str(mistakes)) from None
+        if Scribe(again.battle).state_data(again.state) != self._scribe.state_data(self._state):
+            raise Unwritable("something in this state has no words yet; write it as JSON, without --text")
+        return text
+
+    def _read(self, lines: Sequence[str]) -> Opened:
+        return parse_position("\n".join(lines), self._scenario.name)
+
+    def _head(self) -> tuple[list[str], list[str]]:
+        """Return the lines that name the scenario, and those that carry it along if nobody else has it."""
+        scenario, players = self._scenario, self._contents.players
+        others = [f"{side}:{player}" for side, player in players.items() if scenario.players.get(side) != player]
+        said = [f"players {' '.join(others)}"] if others else []
+        if self._is_shipped():
+            return [f"scenario {value_text(scenario.name)}", *said], []
+        return said, ["--- scenario", scenario.text.rstrip("\n"), "--- map", scenario.map_text.rstrip("\n")]
+
+    def _is_shipped(self) -> bool:
+        """Say whether the scenario is one that everybody has, word for word, on the same map."""
+        try:
+            shipped = load_scenario(find_scenario(self._scenario.name))
+        except (UnknownName, FileMistakes):
+            return False
+        return (shipped.text, shipped.map_text) == (self._scenario.text, self._scenario.map_text)
+
+    def _drawing(self) -> list[str]:
+        """Draw the map for whoever reads the text; nobody reads it back."""
+        drawn = text_view(self._scenario.battle.map, ascii_only=True, places=False)
+        return [f"# {line}".rstrip() for line in drawn.splitlines()]
+
+    def _brought(self, unit: Any) -> str:
+        return f"{unit.side}: {value_text(unit.id)} {value_text(unit.profile.id)} {self._place(unit)}"
+
+    def _whole(self, unit: Any) -> str:
+        return f"unit {json.dumps(self._scribe.codec.encode(type(unit), unit), ensure_ascii=False)}"
+
+    def _place(self, unit: Any) -> str:
+        grid = self._scenario.battle.map.grid
+        return f"{'off' if unit.cell is None else grid.name(unit.cell)} {grid.directions[unit.facing]}"
+
+    def _units(self, first: State[Any]) -> Iterator[str]:
+        """Yield a line for each unit that is otherwise, and one for those who are gone."""
+        left = {unit.id for unit in self._state.units}
+        gone = [value_text(unit.id) for unit in first.units if unit.id not in left]
+        if gone:
+            yield f"gone {' '.join(gone)}"
+        for unit in self._state.units:
+            others = [*self._otherwise(first.unit(unit.id), unit, ("id", "side", "cell", "facing"))]
+            if others or self._place(unit) != self._place(first.unit(unit.id)):
+                yield " ".join([f"{unit.side}: {value_text(unit.id)} {self._place(unit)}", *others])
+
+    def _order(self, first: State[Any]) -> Iterator[str]:
+        """Yield the order of the units, in which they are candidates, where it is not that of the text."""
+        now = [unit.id for unit in self._state.units]
+        if now != [unit.id for unit in first.units if unit.id in {*now}]:
+            yield f"order {' '.join(map(value_text, now))}"
+
+    def _fields(self, first: State[Any]) -> Iterator[str]:
+        if others := [*self._otherwise(first, self._state, ("units", "decks"))]:
+            yield " ".join(["set", *others])
+
+    def _decks(self, first: State[Any]) -> Iterator[str]:
+        for before, deck in zip(first.decks, self._state.decks, strict=True):
+            piles = [
+                f"{pile}:{value_text(list(getattr(deck, pile)))}"
+                for pile in ("left", "discarded", "removed")
+                if getattr(deck, pile) != getattr(before, pile)
+            ]
+            if piles:
+                yield " ".join([f"deck {value_text(deck.name)}", *piles])
+
+    def _otherwise(self, before: Any, now: Any, apart: Sequence[str]) -> Iterator[str]:
+        """Yield the fields that differ."""
+        for name, hint in _hints(type(now)).items():
+            if name not in apart and getattr(before, name) != (entry := getattr(now, name)):
+                data = self._scribe.codec.encode(hint, entry)
+                yield name if data is True else f"-{name}" if data is False else f"{name}:{value_text(data)}"

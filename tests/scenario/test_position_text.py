@@ -1,0 +1,109 @@
+"""Positions as text: what is written is read back, and what cannot be read is told with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.files import FileMistakes
+from sim.resources import find_scenario
+from sim.scenario.envelope import Contents
+from sim.scenario.file_kinds import kind_of
+from sim.scenario.position_text import parse_position, position_text
+from sim.scenario.scenario import load_scenario, parse_scenario
+
+KAMENKA = "scenario conflict_of_heroes/farm_at_kamenka\n"
+
+
+def test_a_scenario_that_nobody_else_has_is_carried_along() -> None:
+    """With its map."""
+    shipped = load_scenario(find_scenario("target_choice"))
+    own = parse_scenario(shipped.text.replace("Whom to fire at", "My own"), "own.toml", map_text=shipped.map_text)
+    text = position_text(own, Contents(dict(own.players), None, own.state))
+    assert "--- scenario\n" in text and "--- map\n" in text
+    again = parse_position(text, "x.txt")
+    assert (again.scenario.title, again.state) == ("My own", own.state)
+
+
+def test_later_lines_stand_over_earlier_ones_and_the_scenario() -> None:
+    """Of the unit, of the state and of the dice."""
+    text = KAMENKA + "Maxim B2 n\nMaxim B3 spent\nset turn:2\nset turn:3 caps:1\ndice 1 2\ndice 6 6\n"
+    opened = parse_position(text, "x.txt")
+    maxim = opened.state.unit("Maxim")
+    grid = opened.battle.map.grid
+    assert (grid.name(maxim.place), grid.directions[maxim.facing], maxim.spent) == ("B3", "n", True)
+    assert (opened.state.turn, opened.state.caps, opened.dice) == (3, 1, (6, 6))  # type: ignore[attr-defined]
+
+
+def test_units_and_ground_that_the_scenario_does_not_have() -> None:
+    """A line with a kind brings a unit in; ground, sides of cells and objectives are drawn over the map."""
+    text = KAMENKA + "germans: Scouts german_rifles_41 C9 n -spent hit:soft_pinned\nground C9:w\nedges wall C9/n\n"
+    opened = parse_position(text + 'objective ford A1 points:2 title:"the ford"\ngone Maxim\n', "x.txt")
+    scouts = opened.state.unit("Scouts")
+    assert (scouts.side, scouts.profile.id, scouts.hit) == ("germans", "german_rifles_41", "soft_pinned")
+    assert opened.battle.map.terrain_at(scouts.place).id == "light_woods"
+    assert [unit.id for unit in opened.state.units if unit.id == "Maxim"] == []
+    assert [each.title for each in opened.scenario.setup.objectives][-1] == "the ford"
+
+
+def test_a_word_of_the_kind_makes_a_kind_of_its_own() -> None:
+    """The others of that kind stay as they are printed."""
+    opened = parse_position(KAMENKA + '"Rifles Bely" range:9\n', "x.txt")
+    bely, antonov = (opened.state.unit(id_).profile for id_ in ("Rifles Bely", "Rifles Antonov"))
+    assert (bely.range, bely.id) == (9, "soviet_rifles_41 of Rifles Bely")
+    assert antonov.range != 9
+
+
+def test_a_map_is_drawn() -> None:
+    """In the letters of the map that it stands over, rows up to an empty line."""
+    text = "scenario conflict_of_heroes/behaviour/target_choice\nmap\n" + "...w.....\n" * 7 + "\nset turn:2\n"
+    opened = parse_position(text, "x.txt")
+    assert opened.battle.map.terrain_at(opened.battle.map.cell("D2")).id == "light_woods"
+    assert opened.state.turn == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "x.txt: scenario: found nothing, expected scenario NAME"),
+        ("scenario nowhere\n", 'x.txt:1: scenario: found "nowhere", expected the name of a shipped scenario'),
+        ("scenario ../../secret.toml\n", "x.txt:1: scenario: "),
+        (KAMENKA + "Maxm B2\n", 'x.txt:2: Maxm: found "Maxm", expected a unit of the battle'),
+        (KAMENKA + "Maxim B2 spnt\n", 'did you mean "spent"?'),
+        (KAMENKA + "Maxim Z99\n", 'x.txt:2: state.units[3].cell: found "Z99", expected a cell of the map'),
+        (KAMENKA + "Maxim e\n", 'x.txt:2: Maxim: found "e", expected a cell, a direction'),
+        (KAMENKA + "Maxim hit:soft_nothing\n", "x.txt:2: state.units[3].hit: "),
+        (KAMENKA + "russians: A soviet_maxim B2\n", 'found "russians", expected one of soviets, germans'),
+        (KAMENKA + "soviets: A soviet_maxm B2\n", 'x.txt:2: sides.soviets.units[4].profile: found "soviet_maxm"'),
+        (KAMENKA + "set trn:3\n", 'x.txt:2: set: found "trn"'),
+        (KAMENKA + "set turn:x\n", 'x.txt:2: state.turn: found "x", expected a whole number'),
+        (KAMENKA + "ground Z9:w\n", 'x.txt:2: ground: found "Z9:w", expected CELL:LETTER'),
+        (KAMENKA + "ground A1:?\n", "x.txt:2: rows"),
+        (KAMENKA + "edges wal A1/s\n", 'x.txt:2: edges.wal: found "wal"'),
+        (KAMENKA + "settings fire_zne:long\n", "x.txt:2: settings.fire_zne: "),
+        (KAMENKA + "deck orders lft:1\n", 'x.txt:2: deck: found "lft:1", expected left:CARDS'),
+        (KAMENKA + "deck ordrs left:1\n", 'x.txt:2: deck: found "ordrs", expected a deck of the battle'),
+        (KAMENKA + '"Maxim B2\n', "x.txt:2: found a text in quotes that does not end"),
+        (KAMENKA + "set holders:[[1\n", "x.txt:2: found brackets that do not close"),
+        (KAMENKA + "set holders:[1,]\n", 'x.txt:2: set: found "holders:[1,]", expected a value'),
+        (KAMENKA + "dice four\n", 'x.txt:2: dice: found "four", expected'),
+        (KAMENKA + "players soviets:robot\n", "x.txt:2: sides.soviets.player: "),
+        (KAMENKA + "objective ford\n", "x.txt:2: objective: found objective ford, expected objective ID CELL"),
+        (KAMENKA + "turns many\n", "x.txt:2: limits.turns: "),
+        (KAMENKA + "gone Nobody\n", 'x.txt:2: gone: found "Nobody", expected a unit of the battle'),
+    ],
+)
+def test_mistakes_are_told_with_their_line(text: str, told: str, tmp_path: Path) -> None:
+    """What, where, and what would be right."""
+    with pytest.raises(FileMistakes) as refused:
+        parse_position(text, "x.txt", tmp_path)
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["# note\n\nscenario x\n", "players a:solo\n--- scenario\n", "--- scenario\n"])
+def test_a_file_is_known_for_a_position_by_how_it_begins(text: str, tmp_path: Path) -> None:
+    """`check`, `decide` and the window ask what a file is before they read it."""
+    file = tmp_path / "x.txt"
+    file.write_text(text, encoding="utf-8")
+    assert kind_of(file) == "position"
