@@ -45,11 +45,15 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples only in those files of the tests that have some."""
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Read cases that are written as text, and look for examples only in those files of the tests that have some."""
+    from tests.cases import CaseFile, is_case_file
     from tests.sharing import worth_collecting
 
-    return worth_collecting((yield), file_path)
+    found = worth_collecting((yield), file_path)
+    return [*found, CaseFile.from_parent(parent, path=file_path)] if is_case_file(file_path) else found
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,7 +6,7 @@ Ends in 1 if a rule has no test, or a test names an unknown rule of a known syst
 `--write` writes sim/rules/<system>/README.md for every system: each rule with the functions and the tests behind it.
 
 Tests are read and not run: a test carries a rule by `@pytest.mark.rule("PKT-1")` on it or on its class, by the mark of
-one of its parameters, or by a `pytestmark` of its class or module.
+one of its parameters, or by a `pytestmark` of its class or module. A case (`cases/*.txt`) carries those of its heading.
 """
 
 from __future__ import annotations
@@ -56,9 +56,23 @@ Collected = Marker | Unreadable
 
 
 def collected(folder: Path) -> list[Collected]:
-    """Return the markers of all test files in a folder, in the order of files and lines."""
-    files = sorted({*folder.rglob("test_*.py"), *folder.rglob("*_test.py")})
-    return [found for file in files for found in markers_in(file, folder.parent)]
+    """Return the markers of all test files in a folder, and the rules of cases, in the order of files and lines."""
+    files = sorted({*folder.rglob("test_*.py"), *folder.rglob("*_test.py"), *folder.rglob("cases/*.txt")})
+    read = {".py": markers_in, ".txt": cases_in}
+    return [found for file in files for found in read[file.suffix](file, folder.parent)]
+
+
+CASE = re.compile(r"## ((?:[A-Z]{2,}-[\w.+-]+,? )*[A-Z]{2,}-[\w.+-]+): (.+)")
+"""The heading of a case that is written as text: its rules, and the fact."""
+
+
+def cases_in(file: Path, top: Path) -> Iterator[Collected]:
+    """Yield the rules of the cases of a file, each with the line of its heading."""
+    name = file.relative_to(top).as_posix()
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if found := CASE.fullmatch(line):
+            for id_ in found[1].replace(",", "").split():
+                yield Marker(id_, f"{name}:{number}")
 
 
 def markers_in(file: Path, top: Path) -> Iterator[Collected]:

@@ -1,0 +1,409 @@
+"""Rules as text: positions, what is asked of them, and what the rules say, in `cases/*.txt` of a system.
+
+    # Shoot                                                     a section; what follows it stands for all its cases
+    a1 faces p1, four squares ahead.                            prose is for people
+
+        scenario stage.toml                                     four spaces: a position (sim/scenario/position_text.py)
+        gang: a1 gunman C8 n hands:colt
+        law: p1 gunman C4 s
+
+    ## OUT-SHOOT-1: it turns so that the target is in view      a case: rules, and the fact
+        a1 s | dice 1 2 | shoot => Turnaround n | Shoot p1      an example: changes, dice, a question => its answer
+        then p1.prone => false                                  asked of the position that the example has led to
+
+A line without an arrow changes the position for the rest of its case; what stands before the question of an example
+changes it for that example alone. A line that is indented further goes on with the one above it. `=>` wants exactly
+these lines, `=~` wants each of these texts somewhere in the answer, in this order, `=!` none of them. Questions that
+every system answers are below; what only one can be asked stands in `questions.py` beside its tests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.engine.battle import Position
+from sim.engine.chance import ChanceRefused, Scripted
+from sim.engine.decide import NoDecision, decide
+from sim.engine.events import Event
+from sim.engine.game import Answered, Frame
+from sim.engine.notes import Note, walk
+from sim.engine.orders import Ask
+from sim.engine.record import Scribe
+from sim.engine.session import Session
+from sim.files import FileMistakes
+from sim.scenario.envelope import Opened
+from sim.scenario.position_text import DRAWN, Statement, opened, split, statements, unquoted, value_text
+from sim.solo.explain import explained
+
+HEADING = re.compile(r"## (?:((?:[A-Z]{2,}-[\w.+-]+,? )*[A-Z]{2,}-[\w.+-]+): )?(.+)")
+ARROW = re.compile(r" (=>|=~|=!)(?: |$)")
+
+
+# -- asking ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question: the position, the words after the verb, and the dice and cards that may be used."""
+
+    position: Position[Any, Any]
+    words: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    players: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def source(self) -> Scripted:
+        """The dice and cards; all of them must be used."""
+        return Scripted(self.dice, self.cards)
+
+    def unit(self, number: int = 0) -> Any:
+        """The unit that a word names."""
+        return self.position.state.unit(self.words[number])
+
+    def cell(self, number: int) -> Any:
+        """The cell that a word names."""
+        return self.position.map.cell(self.words[number])
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say, line by line, and what came of it."""
+
+    lines: list[str]
+    position: Position[Any, Any]
+    events: list[Event[Any]] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    notes: tuple[Note, ...] = ()
+    thrown: list[str] = field(default_factory=list)
+    """The dice and cards that were asked for, in words."""
+
+
+Question = Callable[[Asked], Any]
+"""Returns an `Answer`, or a text, a number or a list of them."""
+
+
+def in_words(position: Position[Any, Any], thing: Any) -> str:
+    """Write a value as the text of a position does: cells by their names, yes as true."""
+    scribe = Scribe(position.battle)
+    try:
+        return value_text(scribe.codec.encode(type(thing), thing))
+    except TypeError:
+        return str(thing)
+
+
+def answer_of(game_log: Iterable[Any], before: Position[Any, Any], lines: list[str] | None = None) -> Answer:
+    """Make an answer of the log of a game: what it says is what happened, unless `lines` are given."""
+    entries, ruleset = list(game_log), before.battle.ruleset
+    frames = [entry for entry in entries if isinstance(entry, Frame)]
+    told = [ruleset.told(Position(before.battle, frame.state), frame.event) for frame in frames]
+    return Answer(
+        told if lines is None else lines,
+        Position(before.battle, frames[-1].state) if frames else before,
+        [frame.event for frame in frames],
+        told,
+        tuple(note for frame in frames for note in frame.why),
+        [entry.asked for entry in entries if isinstance(entry, Answered)],
+    )
+
+
+def decided(asked: Asked) -> Answer:
+    """`decide`: what the automated side orders next, as it is typed."""
+    position = asked.position
+    decision = decide(position.battle, position.state, asked.players, asked.source)
+    asked.source.finish()
+    answer = answer_of(decision.frames, position)
+    intent = None if decision.order is None else decision.order.intent
+    now = answer.position
+    text = "none" if intent is None else position.battle.ruleset.worded(now, intent)
+    return replace(answer, lines=[text], notes=decision.notes)
+
+
+def played(asked: Asked) -> Answer:
+    """`play "ORDER" …`: the log of one activation, in which people give these orders as they are typed."""
+    session: Session[Any, Any] = Session(asked.position.battle, asked.position.state, asked.players, asked.source)
+    orders, first = list(asked.words), len(session.entries)
+    session.advance()
+    while isinstance(session.wanted, Ask) and orders:
+        now = Position(session.battle, session.state)
+        session.answer(order_typed(now, session.wanted, orders.pop(0)))
+    assert not orders, f"nobody asked for {orders}"
+    asked.source.finish()
+    return answer_of(session.entries[first:], asked.position)
+
+
+def order_typed(position: Position[Any, Any], ask: Ask, text: str) -> Any:
+    """Return the order that somebody types: the first offer whose text begins so."""
+    offers = list(position.battle.ruleset.offers(position, ask))
+    found = [offer for offer in offers if offer.text == text] or [o for o in offers if o.text.startswith(text)]
+    assert found, f"{text} is not among the offers: {', '.join(offer.text for offer in offers)}"
+    return found[0].intent
+
+
+def wanted(asked: Asked) -> tuple[Position[Any, Any], Ask]:
+    """Play to the first question that a person is asked."""
+    session: Session[Any, Any] = Session(asked.position.battle, asked.position.state, asked.players, asked.source)
+    session.advance()
+    assert isinstance(session.wanted, Ask), "nobody is asked"
+    return Position(session.battle, session.state), session.wanted
+
+
+def allowed(asked: Asked) -> str:
+    """`can "ORDER"`: yes, or why the order is refused, with the rule."""
+    position, ask = wanted(asked)
+    intent = order_typed(position, ask, asked.words[0])
+    refused = position.battle.ruleset.refusal(position, ask, intent)
+    return "yes" if refused is None else refused.cited
+
+
+def offered(asked: Asked) -> list[str]:
+    """`offers WORD`: what can be ordered, of those orders that begin so."""
+    position, ask = wanted(asked)
+    begin = asked.words[0] if asked.words else ""
+    offers = position.battle.ruleset.offers(position, ask)
+    return [offer.text for offer in offers if offer.refusal is None and offer.text.startswith(begin)]
+
+
+def seen(asked: Asked) -> str:
+    """`sight CELL CELL`: clear, or what stops the line."""
+    return str(asked.position.sight(asked.cell(0), asked.cell(1)))
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "decide": decided,
+    "play": played,
+    "can": allowed,
+    "offers": offered,
+    "sight": seen,
+}
+"""What every system can be asked. Besides: `UNIT.FIELD` and `state.FIELD`, and after an example `then why`, `then log`,
+`then dice`, `then events` and `then rules`."""
+
+
+def told_after(answer: Answer, word: str) -> list[str] | None:
+    """Say more of an answer: why, what happened, which dice were asked for, which rules were named."""
+    name = answer.position.name
+    match word:
+        case "why":
+            return list(explained(answer.notes, lambda subject: subject if isinstance(subject, str) else name(subject)))
+        case "log":
+            return answer.log
+        case "dice":
+            return answer.thrown
+        case "events":
+            return [type(event).__name__ for event in answer.events]
+        case "rules":
+            return sorted({note.rule for note in walk(answer.notes)})
+    return None
+
+
+def field_of(position: Position[Any, Any], word: str) -> str | None:
+    """Read `a1.prone` or `state.turn`."""
+    whose, dot, name = word.rpartition(".")
+    if not dot:
+        return None
+    ids = {unit.id for unit in position.state.units}
+    thing = position.state if whose == "state" else position.state.unit(whose) if whose in ids else None
+    if thing is None:
+        return "no such unit" if name.isidentifier() and whose else None
+    return in_words(position, getattr(thing, name))
+
+
+# -- a case ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Case:
+    """One fact with its examples."""
+
+    file: Path
+    line: int
+    rules: tuple[str, ...]
+    fact: str
+    base: tuple[tuple[int, str], ...]
+    lines: tuple[tuple[int, str], ...]
+
+    def complaints(self, questions: Mapping[str, Question]) -> Iterator[str]:
+        """Yield what is not as it says; whatever else goes wrong names its line, too."""
+        said = list(statements(self.base, self.file.name))
+        last: Answer | None = None
+        examples = 0
+        for rows in self._joined():
+            line, text = rows[0]
+            arrow = ARROW.search(text)
+            if arrow is None:
+                said += statements(rows, self.file.name)
+                continue
+            examples += 1
+            asked, wants = text[: arrow.start()], text[arrow.end() :]
+            try:
+                last = self._answer(said, line, asked, last, questions)
+            except (FileMistakes, ChanceRefused, NoDecision, AssertionError) as wrong:
+                yield f"{self.file.name}:{line}: {asked.strip()}\n    {type(wrong).__name__}: {wrong}"
+                continue
+            yield from self._compared(line, asked, arrow[1], split(wants, "|", line, self.file.name), last.lines)
+        if not examples:
+            yield f"{self.file.name}:{self.line}: no example"
+
+    def _joined(self) -> Iterator[list[tuple[int, str]]]:
+        """Yield the lines one by one, with those that go on with them; a drawing with all its rows."""
+        whole: list[tuple[int, str]] = []
+        for line, text in self.lines:
+            if text.startswith("    ") and whole and whole[-1][1].strip() and not _is_drawing(whole):
+                whole[-1] = (whole[-1][0], f"{whole[-1][1]} {text.strip()}")
+            else:
+                whole.append((line, text))
+        yield from _with_drawings(whole)
+
+    def _answer(
+        self, said: list[Statement], line: int, text: str, last: Answer | None, questions: Mapping[str, Question]
+    ) -> Answer:
+        *changes, question = split(text, "|", line, self.file.name)
+        words = tuple(map(unquoted, split(question, " ", line, self.file.name)))
+        if words[0] == "then":
+            assert last is not None and not changes, "then asks of the example before it, as that has left things"
+            return _asked(replace(last), words[1:], Asked(last.position), questions)
+        more = [each for change in changes for each in statements([(line, change)], self.file.name)]
+        position = set_up((*said, *more), self.file)
+        here = Position(position.battle, position.state)
+        asked = Asked(here, (), position.dice or (), position.cards or (), position.players)
+        return _asked(None, words, asked, questions)
+
+    def _compared(self, line: int, asked: str, arrow: str, wants: list[str], found: list[str]) -> Iterator[str]:
+        text, rest = "\n".join(found), "\n".join(found)
+        fits = wants == [line.strip() for line in found] if arrow == "=>" else True
+        for want in wants if arrow != "=>" else ():
+            _, there, after = rest.partition(want)
+            rest = after if there else rest
+            fits = fits and bool(there) == (arrow == "=~")
+        if not fits:
+            answer = " | ".join(text.splitlines())
+            yield f"{self.file.name}:{line}: {asked.strip()} {arrow} {' | '.join(wants)}\n  is: {answer}"
+
+
+def _is_drawing(lines: list[tuple[int, str]]) -> bool:
+    for _, text in reversed(lines):
+        if not text.strip():
+            return False
+        if text.strip() in DRAWN:
+            return True
+    return False
+
+
+def _with_drawings(lines: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    drawing: list[tuple[int, str]] = []
+    for line, text in (*lines, (0, "")):
+        if drawing or text.strip() in DRAWN:
+            drawing.append((line, text))
+            if not text.strip():
+                yield drawing
+                drawing = []
+        elif text.strip():
+            yield [(line, text)]
+
+
+def _asked(last: Answer | None, words: tuple[str, ...], asked: Asked, questions: Mapping[str, Question]) -> Answer:
+    """Find who answers, and make an answer of whatever is said."""
+    verb, *rest = words
+    if last is not None and (more := told_after(last, verb)) is not None:
+        return replace(last, lines=more)
+    if verb in questions:
+        found = questions[verb](replace(asked, words=tuple(rest)))
+    elif (found := field_of(asked.position, verb)) is None:
+        raise AssertionError(f"{verb} is no question: {', '.join(sorted(questions))}")
+    if isinstance(found, Answer):
+        return found
+    listed = found if isinstance(found, list | tuple) else [found]
+    lines = [str(each) if isinstance(each, str) else in_words(asked.position, each) for each in listed]
+    return Answer(lines, asked.position) if last is None else replace(last, lines=lines)
+
+
+@lru_cache(maxsize=16)
+def set_up(said: tuple[Statement, ...], file: Path) -> Opened:
+    """Set a position up; the examples of a case often ask of the same."""
+    return opened(said, file.name, file.parent)
+
+
+def read_cases(file: Path) -> Iterator[Case]:
+    """Yield the cases of a file."""
+    base: list[tuple[int, str]] = []
+    heading: tuple[int, tuple[str, ...], str] | None = None
+    lines: list[tuple[int, str]] = []
+    for number, text in enumerate((*file.read_text(encoding="utf-8").splitlines(), "# end"), 1):
+        if text.startswith(("# ", "## ")) and heading is not None:
+            yield Case(file, *heading, tuple(base), tuple(lines))
+            heading = None
+        if text.startswith("## "):
+            found = HEADING.fullmatch(text)
+            assert found is not None
+            heading = (number, tuple((found[1] or "").replace(",", "").split()), found[2])
+            lines = []
+        elif text.startswith("# "):
+            base = []
+        elif text.startswith("    ") or not text.strip():
+            (base if heading is None else lines).append((number, text[4:]))
+
+
+# -- as tests --------------------------------------------------------------------------------------------------------
+
+
+class CaseFile(pytest.File):
+    """A file of cases."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield a test for each case."""
+        for case in read_cases(self.path):
+            name = re.sub(r"[^\w.+-]+", "_", " ".join((*case.rules, case.fact)))[:100]
+            item = CaseItem.from_parent(self, name=name, case=case)
+            if case.rules:
+                item.add_marker(pytest.mark.rule(*case.rules))
+            yield item
+
+
+class CaseItem(pytest.Item):
+    """One case as a test."""
+
+    def __init__(self, *, case: Case, **more: Any) -> None:
+        super().__init__(**more)
+        self.case = case
+
+    def runtest(self) -> None:
+        """Ask everything that the case asks."""
+        folder = self.path.parent.parent.name
+        module = f"tests.rules.{folder}.questions"
+        own: Mapping[str, Question] = import_module(module).QUESTIONS if _has(module) else {}
+        complaints = list(self.case.complaints({**QUESTIONS, **own}))
+        if complaints:
+            raise CaseFailed("\n".join([self.case.fact, *complaints]))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Show what was asked and what was said; a traceback would show this file."""
+        if isinstance(excinfo.value, CaseFailed):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Say where the case stands."""
+        return self.path, self.case.line - 1, f"{self.path.name}: {self.case.fact}"
+
+
+class CaseFailed(Exception):
+    """Tell what is not as a case says."""
+
+
+@lru_cache(maxsize=64)
+def _has(module: str) -> bool:
+    return Path(*module.split(".")).with_suffix(".py").exists()
+
+
+def is_case_file(path: Path) -> bool:
+    """Say whether a file is one of cases."""
+    return path.suffix == ".txt" and path.parent.name == "cases"
