@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -34,14 +34,16 @@ from sim.engine.chance import ChanceRefused, Scripted
 from sim.engine.decide import NoDecision, decide
 from sim.engine.events import Event
 from sim.engine.game import Answered, Frame
-from sim.engine.notes import Note, walk
+from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask
 from sim.engine.record import Scribe
 from sim.engine.session import Session
 from sim.files import FileMistakes
 from sim.scenario.envelope import Opened
 from sim.scenario.position_text import DRAWN, Statement, opened, split, statements, unquoted, value_text
-from sim.solo.explain import explained
+from sim.solo.explain import ALL, explained
+
+NoteT = TypeVar("NoteT", bound=Note)
 
 HEADING = re.compile(r"## (?:((?:[A-Z]{2,}-[\w.+-]+,? )*[A-Z]{2,}-[\w.+-]+): )?(.+)")
 ARROW = re.compile(r" (=>|=~|=!)(?: |$)")
@@ -174,7 +176,7 @@ def offered(asked: Asked) -> list[str]:
 
 def seen(asked: Asked) -> str:
     """`sight CELL CELL`: clear, or what stops the line."""
-    return str(asked.position.sight(asked.cell(0), asked.cell(1)))
+    return asked.position.sight(asked.cell(0), asked.cell(1)).reason
 
 
 QUESTIONS: Mapping[str, Question] = {
@@ -188,12 +190,17 @@ QUESTIONS: Mapping[str, Question] = {
 `then dice`, `then events` and `then rules`."""
 
 
-def told_after(answer: Answer, word: str) -> list[str] | None:
-    """Say more of an answer: why, what happened, which dice were asked for, which rules were named."""
+def told_after(answer: Answer, words: tuple[str, ...]) -> list[str] | None:
+    """Say more of an answer: why, what happened, which dice were asked for, how a choice was made."""
+    verb, *rest = words
     name = answer.position.name
-    match word:
+
+    def named(subject: Any) -> str:
+        return subject if isinstance(subject, str) else name(subject)
+
+    match verb:
         case "why":
-            return list(explained(answer.notes, lambda subject: subject if isinstance(subject, str) else name(subject)))
+            return list(explained(answer.notes, named, listed=ALL))
         case "log":
             return answer.log
         case "dice":
@@ -202,7 +209,50 @@ def told_after(answer: Answer, word: str) -> list[str] | None:
             return [type(event).__name__ for event in answer.events]
         case "rules":
             return sorted({note.rule for note in walk(answer.notes)})
+        case "taken":
+            return [f"{note.rule} {note.option}" for note in _notes(answer, Tried) if note.taken]
+        case "tried":
+            note = next(note for note in reversed(_notes(answer, Tried)) if note.option == rest[0])
+            return [note.reason or ("yes" if note.taken else "no")]
+        case "chose":
+            choice = _choice(answer, rest[0])
+            return ["nobody" if choice.chosen is None else named(choice.candidates[choice.chosen])]
+        case "decided":
+            return [decided_by(_choice(answer, rest[0]))]
+        case "values":
+            choice = _choice(answer, rest[0])
+            left = list(range(len(choice.candidates)))
+            for step in choice.steps:
+                if step.what == rest[1]:
+                    found = zip(left, step.values, strict=True)
+                    return [f"{named(choice.candidates[n])} {in_words(answer.position, value)}" for n, value in found]
+                left = list(step.kept)
+            raise AssertionError(f"{rest[0]} has no line {rest[1]}: {[step.what for step in choice.steps]}")
     return None
+
+
+def _notes(answer: Answer, kind: type[NoteT]) -> list[NoteT]:
+    return [note for note in walk(answer.notes) if isinstance(note, kind)]
+
+
+def _choice(answer: Answer, what: str) -> Sifted:
+    """Return the last choice of something, which is the one that counted."""
+    choices = _notes(answer, Sifted)
+    found = [note for note in choices if note.what == what]
+    assert found, f"nobody chose {what}: {', '.join(sorted({note.what for note in choices}))}"
+    return found[-1]
+
+
+def decided_by(choice: Sifted) -> str:
+    """Return rule and words of the line after which one candidate was left, or that a die or nothing decided."""
+    if choice.roll:
+        return f"{choice.rule} die"
+    left, decisive = len(choice.candidates), "only one"
+    for step in choice.steps:
+        if len(step.kept) < left:
+            decisive = f"{step.rule} {step.what}"
+        left = len(step.kept)
+    return decisive
 
 
 def field_of(position: Position[Any, Any], word: str) -> str | None:
@@ -257,7 +307,7 @@ class Case:
         """Yield the lines one by one, with those that go on with them; a drawing with all its rows."""
         whole: list[tuple[int, str]] = []
         for line, text in self.lines:
-            if text.startswith("    ") and whole and whole[-1][1].strip() and not _is_drawing(whole):
+            if text.startswith(" ") and whole and whole[-1][1].strip() and not _is_drawing(whole):
                 whole[-1] = (whole[-1][0], f"{whole[-1][1]} {text.strip()}")
             else:
                 whole.append((line, text))
@@ -266,7 +316,8 @@ class Case:
     def _answer(
         self, said: list[Statement], line: int, text: str, last: Answer | None, questions: Mapping[str, Question]
     ) -> Answer:
-        *changes, question = split(text, "|", line, self.file.name)
+        *changes, question = split(text, "|", line, self.file.name) or [""]
+        assert question, "there is no question before the arrow"
         words = tuple(map(unquoted, split(question, " ", line, self.file.name)))
         if words[0] == "then":
             assert last is not None and not changes, "then asks of the example before it, as that has left things"
@@ -313,7 +364,7 @@ def _with_drawings(lines: list[tuple[int, str]]) -> Iterator[list[tuple[int, str
 def _asked(last: Answer | None, words: tuple[str, ...], asked: Asked, questions: Mapping[str, Question]) -> Answer:
     """Find who answers, and make an answer of whatever is said."""
     verb, *rest = words
-    if last is not None and (more := told_after(last, verb)) is not None:
+    if last is not None and (more := told_after(last, words)) is not None:
         return replace(last, lines=more)
     if verb in questions:
         found = questions[verb](replace(asked, words=tuple(rest)))

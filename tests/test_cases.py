@@ -1,0 +1,99 @@
+"""Cases as text: what is right passes, and whatever is wrong is told with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cases import QUESTIONS, Asked, read_cases
+
+FARM = """# The farm
+
+    scenario conflict_of_heroes/farm_at_kamenka
+    players soviets:human germans:solo
+    set stage:turn mover:soviets
+
+"""
+
+
+def complaints(tmp_path: Path, text: str) -> list[str]:
+    """Return what is said of the cases of a text."""
+    file = tmp_path / "farm.txt"
+    file.write_text(FARM + text, encoding="utf-8")
+    own = {"sum": lambda asked: sum(map(int, asked.words)), "boast": lambda asked: ["one", "two", "three"]}
+    return [complaint for case in read_cases(file) for complaint in case.complaints({**QUESTIONS, **own})]
+
+
+def test_what_is_right_passes(tmp_path: Path) -> None:
+    """Changes of one example, of a whole case, answers in three manners, and what comes of an example."""
+    text = """## COH-3.0: facts
+        Maxim spent | Maxim.spent => true
+        Maxim.spent => false
+        Maxim B3
+        Maxim.cell => B3
+        boast => one | two | three
+        boast =~ one | three
+        boast =! four
+        sum 1
+            2 3 => 6
+        map
+        ..........
+        ..........
+        ..........
+        ..........
+        ..........
+        ..........
+        ..........
+        ..........
+        ..........
+        ..........
+
+        sight A1 C1 => clear
+        play pass
+          =~ pass
+        then events =~ Passed
+        then state.mover => germans
+    """
+    assert complaints(tmp_path, text.replace("\n        ", "\n    ")) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Maxim.spent => true", "farm.txt:8: Maxim.spent => true\n  is: false"),
+        ("boast => one | two", "is: one | two | three"),
+        ("boast =~ two | one", "is: one"),
+        ("boast =! two", "is: one"),
+        ("bost => one", "AssertionError: bost is no question"),
+        ("Maxm spent | boast => one", 'FileMistakes: farm.txt:8: Maxm: found "Maxm"'),
+        ("dice 3 | play pass => x", "ChanceRefused: "),
+        ("then why => x", "then asks of the example before it"),
+        ("Nobody.spent => true", "is: no such unit"),
+        ("Maxim B3", "farm.txt:7: no example"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(line: str, told: str, tmp_path: Path) -> None:
+    """The fact is not so, the question is none, the position cannot be set up, the dice do not come out."""
+    (complaint,) = complaints(tmp_path, f"## COH-3.0: a fact\n    {line}\n")
+    assert told in complaint
+
+
+def test_rules_and_facts_are_read_from_the_heading(tmp_path: Path) -> None:
+    """Several ids, with or without commas; a fact may belong to no rule."""
+    file = tmp_path / "x.txt"
+    file.write_text("## COH-3.0, COH-5.1-long AAS-R-fire: it is so\n## it is: so\n", encoding="utf-8")
+    found = [(case.line, case.rules, case.fact) for case in read_cases(file)]
+    assert found == [(1, ("COH-3.0", "COH-5.1-long", "AAS-R-fire"), "it is so"), (2, (), "it is: so")]
+
+
+def test_a_question_gets_words_without_their_quotes(tmp_path: Path) -> None:
+    """Names have spaces."""
+    file = tmp_path / "x.txt"
+    file.write_text(FARM + '## a fact\n    say "Rifles Bely" x => Rifles Bely;x\n', encoding="utf-8")
+
+    def say(asked: Asked) -> str:
+        return ";".join(asked.words)
+
+    (case,) = read_cases(file)
+    assert list(case.complaints({"say": say})) == []
