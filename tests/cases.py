@@ -40,7 +40,8 @@ from sim.engine.record import Scribe
 from sim.engine.session import Session
 from sim.files import FileMistakes
 from sim.scenario.envelope import Opened
-from sim.scenario.position_text import DRAWN, Statement, opened, split, statements, unquoted, value_text
+from sim.scenario.position_text import opened
+from sim.scenario.statements import DRAWN, Statement, split, statements, unquoted, value_text
 from sim.solo.explain import ALL, explained
 
 NoteT = TypeVar("NoteT", bound=Note)

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 from sim.board.text_view import text_view
 from sim.engine.codec import Unfit
@@ -48,172 +48,23 @@ from sim.files import (
 from sim.resources import UnknownName, find_scenario
 from sim.scenario.envelope import Contents, Opened, look_over
 from sim.scenario.scenario import Scenario, load_scenario, map_source_of, read_scenario
-from sim.scenario.systems import system_of_id
-
-DRAWN = ("map", "heights")
-"""What is drawn: the word stands alone on its line, and the rows below it up to an empty line."""
-MARKED = ("edges", "features", "places", "areas")
-"""What a map file lists by kind: `edges wall C2/s D2/s door E2/s`."""
-TABLES = ("settings", "victory", "rules")
-"""Tables of a scenario file; the one that has the name of the system is `rules`."""
-WORDS = (
-    *("scenario", *DRAWN, "ground", *MARKED, "ways", *TABLES, "turns", "objective"),
-    *("players", "unit", "set", "deck", "gone", "order", "dice", "cards"),
+from sim.scenario.statements import (
+    CELL,
+    DRAWN,
+    MARKED,
+    NUMBER,
+    TABLES,
+    Statement,
+    statements,
+    toml_text,
+    unquoted,
+    value,
+    value_text,
 )
-"""The words that begin a part of a line; whatever else begins one is a unit."""
+from sim.scenario.systems import system_of_id
 
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """The directions of all grids; which of them a map has, is known once it is read."""
-_CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})")
-_SIDE = re.compile(r"([a-z][a-z0-9_]{0,39}): *")
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
-_BARE = re.compile(r"[A-Za-z0-9_.'/-]+")
-
-
-# -- the words of a text ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Statement:
-    """A part of a line: a word with what follows it, or a unit."""
-
-    line: int
-    words: tuple[str, ...]
-    side: str = ""
-    """Of a unit that the line brings into the battle."""
-    rows: tuple[str, ...] = ()
-    """Of a drawing."""
-
-    @property
-    def about(self) -> str:
-        """The word that it begins with, if that is one of `WORDS`."""
-        return self.words[0] if self.words[0] in WORDS and not self.side else ""
-
-
-def statements(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Statement]:
-    """Yield what numbered lines say, part by part."""
-    drawing: tuple[int, str, list[str]] | None = None
-    for number, text in (*lines, (0, "")):
-        if drawing is not None:
-            if text.strip():
-                drawing[2].append(text.strip())
-                continue
-            yield Statement(drawing[0], (drawing[1],), rows=tuple(drawing[2]))
-            drawing = None
-        elif text.strip() in DRAWN:
-            drawing = (number, text.strip(), [])
-        elif text.strip() and not text.strip().startswith("#"):
-            yield from _parts(number, text.strip(), file)
-
-
-def _parts(number: int, text: str, file: str) -> Iterator[Statement]:
-    side = _SIDE.match(text)
-    for part in split(text[side.end() :] if side else text, "|", number, file):
-        if words := split(part, " ", number, file):
-            yield Statement(number, tuple(words), side[1] if side else "")
-
-
-def split(text: str, mark: str, line: int, file: str) -> list[str]:
-    """Split a text at a mark that stands outside of quotes and brackets; empty parts are left out.
-
-    >>> split('"Rifles Kern" hit:x did:[1, 2]', " ", 1, "x.txt")
-    ['"Rifles Kern"', 'hit:x', 'did:[1, 2]']
-    """
-    parts, depth, quoted, start = [], 0, False, 0
-    for place, letter in enumerate(text):
-        if letter == '"' and text[place - 1 : place] != "\\":
-            quoted = not quoted
-        elif not quoted:
-            depth += (letter in "[{") - (letter in "]}")
-            if letter == mark and depth == 0:
-                parts.append(text[start:place])
-                start = place + 1
-    if quoted or depth:
-        fault = "a text in quotes that does not end" if quoted else "brackets that do not close"
-        raise FileMistakes([FileLocation(file, line).mistake(fault, "their end on the same line")])
-    return [part.strip() for part in (*parts, text[start:]) if part.strip()]
-
-
-# -- values ----------------------------------------------------------------------------------------------------------
-
-
-def _leaves(hint: Any) -> set[Any]:
-    """Return the plain types that a field can hold."""
-    inner = [each for each in get_args(hint) if each is not ...]
-    return {leaf for each in inner for leaf in _leaves(each)} if inner else {hint}
-
-
-def _is_list(hint: Any) -> bool:
-    return getattr(hint, "__origin__", hint) in (tuple, list) or any(_is_list(each) for each in get_args(hint))
-
-
-def value(text: str, hint: Any = None) -> Any:
-    """Read what stands behind the colon as JSON data: as it is, by itself a word, a number, a list with commas.
-
-    >>> value("3", int), value("03", str), value("a1,a2", tuple[str, ...]), value("none", int | None), value('{"a": 1}')
-    (3, '03', ['a1', 'a2'], None, {'a': 1})
-    """
-    if text[:1] in ('"', "[", "{"):
-        return json.loads(text)
-    if hint is not None and _is_list(hint):
-        return [_plain(part, hint) for part in text.split(",") if part]
-    return _plain(text, hint)
-
-
-def _plain(text: str, hint: Any) -> Any:
-    leaves = {Any} if hint is None else _leaves(hint)
-    if text == "none" and (Any in leaves or type(None) in leaves):
-        return None
-    if text in ("true", "false") and leaves & {bool, Any}:
-        return text == "true"
-    if _NUMBER.fullmatch(text) and (leaves & {int, Any} or str not in leaves):
-        return int(text)
-    return text
-
-
-def value_text(data: Any) -> str:
-    """Write JSON data as `value` reads it.
-
-    >>> value_text("E4"), value_text("Rifles Kern"), value_text(["a", "b"]), value_text([["x", 1]]), value_text(None)
-    ('E4', '"Rifles Kern"', 'a,b', '[["x", 1]]', 'none')
-    """
-    match data:
-        case None:
-            return "none"
-        case bool():
-            return str(data).lower()
-        case int():
-            return str(data)
-        case str() if _BARE.fullmatch(data) and data != "none":
-            return data
-        case [_, *_] if all(isinstance(each, str) and _BARE.fullmatch(each) for each in data):
-            return ",".join(data)
-        case _:
-            return json.dumps(data, ensure_ascii=False)
-
-
-def toml_text(data: Mapping[str, Any]) -> str:
-    """Write a table as TOML, one key a line.
-
-    >>> print(toml_text({"title": "Ford", "limits": {"turns": 3}, "size": [2, 1.5]}))
-    title = "Ford"
-    limits = { turns = 3 }
-    size = [2, 1.5]
-    """
-
-    def inline(entry: Any) -> str:
-        match entry:
-            case dict():
-                return "{ " + ", ".join(f"{key_(key)} = {inline(each)}" for key, each in entry.items()) + " }"
-            case list() | tuple():
-                return f"[{', '.join(map(inline, entry))}]"
-            case _:
-                return json.dumps(entry, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-    def key_(key: str) -> str:
-        return key if re.fullmatch("[A-Za-z0-9_-]+", key) else json.dumps(key)
-
-    return "\n".join(f"{key_(key)} = {inline(entry)}" for key, entry in data.items())
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
@@ -330,11 +181,6 @@ def _column(letters: str) -> int:
     return number - 1
 
 
-def unquoted(word: str) -> str:
-    """Return a word without its quotes."""
-    return str(json.loads(word)) if word.startswith('"') else word
-
-
 class _Setting:
     """One position while it is being set up."""
 
@@ -401,7 +247,7 @@ class _Setting:
                 self._put(("sides", side, "player"), player, said.line)
         elif word == "objective":
             self._objective(said)
-        elif word == "dice" and not all(map(_NUMBER.fullmatch, rest)):
+        elif word == "dice" and not all(map(NUMBER.fullmatch, rest)):
             self._wrong(said, shown(" ".join(rest)), "the faces of the dice, as in dice 4 2")
 
     def _put(self, way: Way, entry: Any, line: int) -> None:
@@ -457,7 +303,7 @@ class _Setting:
         rows = [list(row) for row in str(self._map_data.get("rows", "")).strip("\n").splitlines()]
         for word in said.words[1:]:
             name, _, letter = word.partition(":")
-            found = _CELL.fullmatch(name)
+            found = CELL.fullmatch(name)
             column, row = (_column(found[1]), int(found[2]) - 1) if found else (-1, -1)
             if len(letter) != 1 or not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
                 self._wrong(said, shown(word), "CELL:LETTER, a cell of the drawn map and a letter of its legend")
@@ -469,7 +315,7 @@ class _Setting:
         """Add what a map file lists by kind; a chain of cells that a way follows is written C1-C5."""
         table, kind = self._map_data.setdefault(said.about, {}), ""
         for word in said.words[1:]:
-            if not (_CELL.match(word) and kind):
+            if not (CELL.match(word) and kind):
                 kind = unquoted(word)
                 self._map_lines[said.about, kind] = said.line
             elif said.about == "ways":
@@ -495,7 +341,7 @@ class _Setting:
         left = []
         for word in words:
             key, colon, text = word.partition(":")
-            if _CELL.fullmatch(word):
+            if CELL.fullmatch(word):
                 entry["at"] = word
             elif word in COMPASS:
                 entry["facing"] = word
@@ -516,7 +362,7 @@ class _Setting:
         """Tell the kind of a unit that is brought in from where an old one stands and how it is."""
         name = word.removeprefix("-").partition(":")[0]
         known = (*own, *_hints(self._ruleset.unit_type), "off")
-        return not (_CELL.fullmatch(word) or word in COMPASS or name in known)
+        return not (CELL.fullmatch(word) or word in COMPASS or name in known)
 
     def _scenario(self) -> Scenario:
         sheet, source = self._sheet, toml_text(self._map) if self._map else self._sheet.map_source
@@ -585,7 +431,7 @@ class _Setting:
         for word in words:
             key, colon, text = word.partition(":")
             name = key.removeprefix("-")
-            if _CELL.fullmatch(word):
+            if CELL.fullmatch(word):
                 unit["cell"] = word
             elif word in directions:
                 unit["facing"] = directions.index(word)
