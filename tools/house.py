@@ -200,7 +200,9 @@ class House:
 
     def __init__(self) -> None:
         rules = setup_env.CHECKOUT / "sim" / "rules"
-        self.prefixes = {book.parent.name: _toml(book)["prefix"] for book in sorted(rules.glob("*/rulebook.toml"))}
+        self.books = {book.relative_to(rules).parts[0]: _toml(book) for book in sorted(rules.rglob("rulebook.toml"))}
+        """By the name of each system its rulebook."""
+        self.prefixes = {name: book["prefix"] for name, book in self.books.items()}
         """By the name of each system how its ids begin."""
         self.systems = {name: modules(f"sim/rules/{name}", name) for name in self.prefixes}
         self.shared = [*modules("sim/play"), *modules("sim/tabletop")]
@@ -252,8 +254,7 @@ class House:
 
     def pictures(self) -> Iterator[tuple[Path, str]]:
         """Yield every picture and where it belongs."""
-        rules = setup_env.CHECKOUT / "sim" / "rules"
-        titles = {system: _toml(rules / system / "rulebook.toml")["title"] for system in self.systems}
+        titles = {system: book["title"] for system, book in self.books.items()}
         for name, text in house_pictures.pictures(self.graph, titles):
             yield setup_env.CHECKOUT / "assets" / "pictures" / "house" / name, text
 

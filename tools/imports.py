@@ -93,6 +93,11 @@ ASKED_OF_ALL = ("tests/contract", "tests/rules")
 """Where every system, or every scenario, is asked the same: of these tests those of the changed systems are enough."""
 
 
+def _package(path: Path) -> Path:
+    """Return the folder whose modules read a file of data; that of figures has none of its own."""
+    return path.parent.parent if path.parent.name == "figures" else path.parent
+
+
 class Selection:
     """The tests that some changed files can reach: files for pytest, and the systems that general tests are asked of.
 
@@ -118,7 +123,7 @@ class Selection:
             self.systems.add(system)
         if path in self._graph.names:
             modules.add(self._graph.names[path])
-        elif beside := {name for name, each in self._graph.paths.items() if each.parent == path.parent}:
+        elif beside := {name for name, each in self._graph.paths.items() if each.parent == _package(path)}:
             modules |= beside  # data of a package, or of tests, that lies beside what reads it
         elif not system and path.suffix != ".md":
             self.everything = f"nothing says who reads {where.as_posix()}"
@@ -126,7 +131,8 @@ class Selection:
             self.everything = f"{where.as_posix()} is part of every test"
 
     def _is_system(self, name: str) -> bool:
-        return (self._graph.top / "sim" / "rules" / name / "rulebook.toml").exists()
+        folder = self._graph.top / "sim" / "rules" / name
+        return any((folder / where / "rulebook.toml").exists() for where in ("figures", "."))
 
     @cached_property
     def _named(self) -> re.Pattern[str]:

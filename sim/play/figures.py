@@ -104,11 +104,11 @@ class Entry(Table, kw_only=True):
 
 @dataclass(frozen=True)
 class OwnFile(Generic[T]):
-    """A data file of a system: its own beside its code, or one that somebody gives in place of it."""
+    """A data file of a system: its own, in its folder `figures` or beside its code, or one that somebody gives."""
 
     kind: type[T]
     module: str
-    """The module that describes it, in whose folder it lies."""
+    """The module that describes it, in whose package it lies."""
     name: str
     check: Callable[[T, Findings], None] = field(default=lambda *_: None, repr=False)
     """Notes what no figure can tell by itself."""
@@ -124,7 +124,9 @@ class OwnFile(Generic[T]):
     @property
     def text(self) -> str:
         """The shipped file as it is written."""
-        return files(self.module.rpartition(".")[0]).joinpath(self.name).read_text(encoding="utf-8")
+        package = files(self.module.rpartition(".")[0])
+        file = package.joinpath("figures", self.name)
+        return (file if file.is_file() else package.joinpath(self.name)).read_text(encoding="utf-8")
 
     def read(self, path: str | os.PathLike[str] | None = None) -> T:
         """Read the shipped file or another, which must have all of it; or raise every mistake in it."""

@@ -34,9 +34,10 @@ HOUSE = load_rulebook(Path(__file__).with_name("house.toml"))
 
 
 def system_rulebook(module: str) -> Rulebook:
-    """Read the rulebook that lies beside the module of a system; ids of the house can be looked up in it, too."""
-    path = Path(sys.modules[module].__file__ or "")
-    return replace(load_rulebook(path.with_name("rulebook.toml")), house=HOUSE)
+    """Read the rulebook of a system, in its folder `figures` or beside its module; it knows ids of the house, too."""
+    folder = Path(sys.modules[module].__file__ or "").parent
+    path = folder / "figures" / "rulebook.toml"
+    return replace(load_rulebook(path if path.exists() else folder / "rulebook.toml"), house=HOUSE)
 
 
 class System(Ruleset[StateT, DataT]):

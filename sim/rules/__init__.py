@@ -34,7 +34,8 @@ def game_title(name: str) -> str:
     >>> game_title("outlaws")
     'OUTLAWS! Adventures in the Old West'
     """
-    with Path(__file__).with_name(name).joinpath("rulebook.toml").open(encoding="utf-8") as file:
+    (book,) = Path(__file__).with_name(name).rglob("rulebook.toml")
+    with book.open(encoding="utf-8") as file:
         head = "".join(takewhile(lambda line: not line.startswith("["), file))
     return str(tomllib.loads(head)["title"]).partition(",")[0]
 

@@ -8,8 +8,9 @@ import pytest
 import sim.rules
 from sim.engine.rulebook import Rulebook, load_rulebook
 
-BOOKS = sorted(Path(sim.rules.__file__).parent.glob("*/rulebook.toml"))
-FILES = sorted(Path(sim.rules.__file__).parent.glob("*/*.toml"))
+RULES = Path(sim.rules.__file__).parent
+BOOKS = sorted(RULES.rglob("rulebook.toml"))
+FILES = sorted(RULES.rglob("*.toml"))
 PREFIXES = {
     "ambush_alley": "AAS",
     "conflict_of_heroes": "COH",
@@ -19,7 +20,7 @@ PREFIXES = {
 }
 
 
-@pytest.fixture(params=BOOKS, ids=lambda path: path.parent.name)
+@pytest.fixture(params=BOOKS, ids=lambda path: path.relative_to(RULES).parts[0])
 def path(request: pytest.FixtureRequest) -> Path:
     """Where a rulebook is."""
     found: Path = request.param
@@ -34,7 +35,8 @@ def book(path: Path) -> Rulebook:
 
 def test_it_goes_by_the_name_of_its_package(path: Path, book: Rulebook) -> None:
     """Scenarios name the system as the rulebook does, and all ids begin alike."""
-    assert (book.system, book.prefix) == (path.parent.name, PREFIXES[path.parent.name])
+    package = path.relative_to(RULES).parts[0]
+    assert (book.system, book.prefix) == (package, PREFIXES[package])
 
 
 def test_titles_differ(book: Rulebook) -> None:
@@ -43,7 +45,7 @@ def test_titles_differ(book: Rulebook) -> None:
     assert len(set(titles)) == len(titles)
 
 
-@pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}-{file.stem}" for file in FILES])
+@pytest.mark.parametrize("file", FILES, ids=[f"{file.relative_to(RULES).parts[0]}-{file.stem}" for file in FILES])
 def test_lines_fit_a_page(file: Path) -> None:
     """The files of a system can be read without scrolling sideways."""
     text = file.read_text(encoding="utf-8")
