@@ -92,7 +92,7 @@ BASE = [
 @pytest.fixture(scope="module")
 def book() -> Rulebook:
     """Read the shipped rulebook."""
-    return load_rulebook(Path(conflict_of_heroes.__file__).with_name("rulebook.toml"))
+    return load_rulebook(Path(conflict_of_heroes.__file__).parent / "figures" / "rulebook.toml")
 
 
 def test_the_rules_are_those_of_the_sheet(book: Rulebook) -> None:

@@ -45,7 +45,7 @@ from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, OrderMistake, p
 
 Colour = Literal["blue", "green"]
 
-SHIPPED_ORDERS = Path(__file__).parents[1] / "orders.toml"
+SHIPPED_ORDERS = Path(__file__).parents[1] / "figures" / "orders.toml"
 MOST_CARDS = 99
 """Card numbers have two digits, so that the ids of cards sort as their numbers do."""
 MOST_ORDERS = 8
