@@ -11,9 +11,18 @@ from sim.grid import Cell
 from sim.play import happening
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, UnitsChanged, given, without_one, word_by
 from sim.play.order import Facing
-from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.units import CardId, CohState, Counter, HitPool, MarkerId, ObjectiveId, Scene
+from sim.rules.conflict_of_heroes.units import (
+    HEAVY_SMOKE,
+    LIGHT_SMOKE,
+    CardId,
+    CohState,
+    Counter,
+    HitPool,
+    MarkerId,
+    ObjectiveId,
+    Scene,
+)
 
 # -- counters -------------------------------------------------------------------------------------------------
 
@@ -186,7 +195,7 @@ class Rumoured(Event[CohState]):
 class SmokeLaid(happening.SmokeLaid):
     """Heavy smoke was put down."""
 
-    feature, formerly = units.HEAVY_SMOKE, {"cell": "cells[]"}
+    feature, formerly = HEAVY_SMOKE, {"cell": "cells[]"}
 
 
 class SmokeThinned(Event[CohState]):
@@ -200,9 +209,9 @@ class SmokeThinned(Event[CohState]):
         """Take every light cloud away before a heavy one turns into another."""
         changes = state.changes
         for cell in self.gone:
-            changes = changes.without_feature(cell, units.LIGHT_SMOKE)
+            changes = changes.without_feature(cell, LIGHT_SMOKE)
         for cell in self.thinner:
-            changes = changes.without_feature(cell, units.HEAVY_SMOKE).with_feature(cell, units.LIGHT_SMOKE)
+            changes = changes.without_feature(cell, HEAVY_SMOKE).with_feature(cell, LIGHT_SMOKE)
         return state.changed(changes=changes)
 
 

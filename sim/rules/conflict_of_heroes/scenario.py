@@ -16,12 +16,21 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.limits import Small
 from sim.play.setup import Preparation, numbered
-from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figures, hits
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, deck_part, load_orders
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, CardOrder, OrderMistake, parse_order
-from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, CounterDue
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    NOTHING,
+    ORDERS,
+    POOLS,
+    RUMOURS,
+    CohData,
+    CohState,
+    Counter,
+    CounterDue,
+)
 
 order_cards = cache(load_orders)
 OWN_FILES = (counters, hits, action_cards, figures, order_cards)
@@ -163,7 +172,7 @@ class Muster(Preparation[CohState, CohData]):
         self.one_of((system, "initiative"), entry.initiative, self.sides)
         self.one_of(("victory", "leader"), self.setup.victory.leader, self.sides)
         self.all_of(("victory", "per_loss"), self.setup.victory.per_loss, self.sides)
-        self.all_of((system, "rumours"), entry.rumours, [*self.profiles, units.NOTHING])
+        self.all_of((system, "rumours"), entry.rumours, [*self.profiles, NOTHING])
         self.all_of((system, "action_cards"), entry.action_cards, list(action_cards()))
         # COH-4.4: orders of the mission that cannot be read, or carried out.
         for key in ("counteractions", "mission_orders"):
@@ -248,12 +257,10 @@ class Muster(Preparation[CohState, CohData]):
         )
 
     def _decks(self) -> Iterator[Deck]:
-        yield Deck(units.ORDERS, tuple(sorted(self._orders)))
-        for pool, cup in units.POOLS.items():
+        yield Deck(ORDERS, tuple(sorted(self._orders)))
+        for pool, cup in POOLS.items():
             markers = [marker for marker in hits().values() if marker.pool == pool]
             yield Deck(cup, tuple(sorted(marker.id for marker in markers for _ in range(marker.count))))
         used = self.extras.action_cards or tuple(action_cards())
-        yield Deck(
-            units.ACTION_CARDS, numbered({name: card.count for name, card in action_cards().items() if name in used})
-        )
-        yield Deck(units.RUMOURS, numbered(self.extras.rumours))
+        yield Deck(ACTION_CARDS, numbered({name: card.count for name, card in action_cards().items() if name in used}))
+        yield Deck(RUMOURS, numbered(self.extras.rumours))

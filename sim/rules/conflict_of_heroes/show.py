@@ -20,7 +20,7 @@ from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.play.odds import odds_of
 from sim.play.show import Show, bands, lines, no_way, not_entered, traits
-from sim.rules.conflict_of_heroes import ground, units
+from sim.rules.conflict_of_heroes import ground
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Shelter, cost_to_fire, hex_shelter, refusal, somebody
 from sim.rules.conflict_of_heroes.combat.losses import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.figures import HitMarker
@@ -32,7 +32,19 @@ from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
-from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, called, marker_of, opponents
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    ORDERS,
+    POOLS,
+    RUMOURS,
+    CohData,
+    Counter,
+    CounterDue,
+    Scene,
+    called,
+    marker_of,
+    opponents,
+)
 
 COUNTER, MISSION = Show.source, "mission"
 """Where facts come from, besides hit markers, the ground and rules."""
@@ -114,7 +126,7 @@ class CohShow(Show):
         alone, told = Fire(enemy.id, target.id), [attack_on(position, enemy.id, target)]
         if enemy.side == position.battle.data.ai:
             # COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them.
-            deck, orders = position.state.deck(units.ORDERS), position.battle.data.orders
+            deck, orders = position.state.deck(ORDERS), position.battle.data.orders
             blue = any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))
             manner = Manner(long_range=_orders_long_range(position.battle.data))
             if not (enemy.fresh or blue) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
@@ -223,18 +235,18 @@ class CohShow(Show):
     def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
         """COH-3.3: the player's action cards; the AI has none."""
         cards = position.state.hand if side == position.battle.data.player else ()
-        return tuple(self.card(position, units.ACTION_CARDS, card) for card in cards)
+        return tuple(self.card(position, ACTION_CARDS, card) for card in cards)
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         data, name = position.battle.data, card.rpartition("-")[0] or card
-        if deck == units.ORDERS and card in data.orders:
+        if deck == ORDERS and card in data.orders:
             return order_face(data.orders[card])
-        if deck == units.ACTION_CARDS and (found := data.action_cards.get(card) or data.action_cards.get(name)):
+        if deck == ACTION_CARDS and (found := data.action_cards.get(card) or data.action_cards.get(name)):
             price = f"{found.ap} AP" if found.ap is not None else counted(found.caps or 0, "CAP")
             return CardFace(card, found.name, f"{price}. {found.text}")
-        if deck in units.POOLS.values() and card in data.hits:
+        if deck in POOLS.values() and card in data.hits:
             return CardFace(card, data.hits[card].name, _effects(data.hits[card]))
-        if deck == units.RUMOURS:
+        if deck == RUMOURS:
             profile = position.battle.profiles.get(name)
             return CardFace(card, profile.name if profile else name, "" if profile else "there is nobody")
         return CardFace(card, card, "")
@@ -265,7 +277,7 @@ def _course(position: Scene) -> Iterator[Fact]:
     per_loss = f"{battle.data.victory.per_loss.get(state.leader, 1)} for each counter that the enemy loses"
     lost, at, track = mission.caps - state.cap_level, state.track, mission.track
     fewer = f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION
-    left = len(state.deck(units.ACTION_CARDS).left)
+    left = len(state.deck(ACTION_CARDS).left)
     space = track[at] if at < len(track) else None
     following = SPACES.get(space.event, space.event).format(space=space) if space else "nothing more"
     return lines(
@@ -286,7 +298,7 @@ def _outlook(position: Scene) -> Iterator[Fact]:
     In the first round the mission says who does; then the side behind in points rolls for it.
     """
     state, battle, orders = position.state, position.battle, position.battle.data.orders
-    deck = state.deck(units.ORDERS)
+    deck = state.deck(ORDERS)
     blue = sum(orders[card].colour == "blue" for card in deck.left)
     gone = f", {len(deck.removed)} out of the game" if deck.removed else ""
     told = f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}"
@@ -305,7 +317,7 @@ def _outlook(position: Scene) -> Iterator[Fact]:
         yield Fact("initiative", f"next round: {behind} with {needed} or more on 2D6 ({chance})", "COH-3.6")
 
 
-def _due(arrival: units.CounterDue) -> str:
+def _due(arrival: CounterDue) -> str:
     return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
 
 

@@ -12,13 +12,25 @@ from sim.engine.state import Outcome
 from sim.engine.words import counted
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
-from sim.rules.conflict_of_heroes import events, units
+from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat.losses import look_around, recover, take_control
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
-from sim.rules.conflict_of_heroes.units import Counter, CounterDue, Play, Scene
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    HEAVY_SMOKE,
+    LIGHT_SMOKE,
+    ORDERS,
+    RUMOUR,
+    Counter,
+    CounterDue,
+    Play,
+    Scene,
+    friends,
+    opponents,
+)
 
 
 def play(game: Play) -> None:
@@ -46,7 +58,7 @@ def player_turn(game: Play) -> None:
 def ai_turn(game: Play) -> None:
     """COH-4.0: draw an order card, see whether the track advances, and carry out at most one order."""
     ai = game.battle.data.ai
-    card = game.battle.data.orders[game.take(units.ORDERS, "AI order", ai, "COH-4.0")]
+    card = game.battle.data.orders[game.take(ORDERS, "AI order", ai, "COH-4.0")]
     advance(game, card)
     _one_order(game, Ask(ai, AI_TURN, about=card.id))
 
@@ -84,8 +96,8 @@ def next_round(game: Play) -> None:
     _bring_on(game, [arrival for arrival in game.state.arrivals if _is_due(game, arrival)])
     mission = game.battle.data.mission
     for _ in range(mission.cards_each_round):
-        if len(game.state.hand) < mission.hand and game.state.deck(units.ACTION_CARDS).left:
-            card = game.take(units.ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
+        if len(game.state.hand) < mission.hand and game.state.deck(ACTION_CARDS).left:
+            card = game.take(ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
             game.happen(events.CardGained(card.rpartition("-")[0]))
     first, leader, needs = mission.initiative, game.state.leader, game.battle.data.numbers.initiative_needs
     if round_:
@@ -103,9 +115,7 @@ def _thin_smoke(game: Play) -> None:
     """
     ground, cells = game.position.ground, sorted({*game.battle.map.features, *dict(game.state.changes.features)})
     clouds = [(cell, feature.id) for cell in cells for feature in ground.features_at(cell)]
-    gone, thinner = (
-        tuple(cell for cell, kind in clouds if kind == which) for which in (units.LIGHT_SMOKE, units.HEAVY_SMOKE)
-    )
+    gone, thinner = (tuple(cell for cell, kind in clouds if kind == which) for which in (LIGHT_SMOKE, HEAVY_SMOKE))
     if gone or thinner:
         game.happen(events.SmokeThinned(gone, thinner))
 
@@ -156,8 +166,8 @@ def _scores(game: Play) -> tuple[tuple[str, int], ...]:
 def complaints(position: Scene) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
     state = position.state
-    if not any((deck.left or deck.discarded) for deck in state.decks if deck.name == units.ORDERS):
-        yield f'the deck "{units.ORDERS}" has no cards: expected one that is left or discarded'
+    if not any((deck.left or deck.discarded) for deck in state.decks if deck.name == ORDERS):
+        yield f'the deck "{ORDERS}" has no cards: expected one that is left or discarded'
     if not state.leader:
         yield "nobody leads in victory points: expected a side as leader"
     if state.stage == "turn" and not state.mover:
@@ -226,8 +236,8 @@ def _happen(game: Play, space: Space) -> None:
 
 def _to_nearest(game: Play, side: str, fits: Callable[[Counter], bool], befalls: Callable[[str], None]) -> None:
     """Let something befall the counter of a side that fits and is nearest to an enemy; ties by die."""
-    own = [unit for unit in units.friends(game.position, side) if fits(unit)]
-    enemies = units.opponents(game.position, side)
+    own = [unit for unit in friends(game.position, side) if fits(unit)]
+    enemies = opponents(game.position, side)
     if not own or not enemies:
         game.happen(Passed(side, None, "there is nobody whom it concerns"))
         return
@@ -238,7 +248,7 @@ def _to_nearest(game: Play, side: str, fits: Callable[[Counter], bool], befalls:
 
 def _rumours(game: Play, space: Space) -> None:
     """COH-6.0: put rumoured enemies into free hexes of an area; numbers are not used again while a higher is there."""
-    map_, profile, ai = game.battle.map, game.battle.profiles[units.RUMOUR], game.battle.data.ai
+    map_, profile, ai = game.battle.map, game.battle.profiles[RUMOUR], game.battle.data.ai
     assert isinstance(profile, CounterProfile) and space.at is not None
     cells = (*map_.areas.get(space.at, ()), *map_.places.get(space.at, ()))
     for _ in range(space.number):
@@ -247,7 +257,7 @@ def _rumours(game: Play, space: Space) -> None:
             game.happen(Passed(ai, None, "no room for another rumour"))
             return
         cell = game.choose(free, "where a rumour appears", ai, [map_.grid.name(cell) for cell in free])
-        ids = [unit.id.rpartition("-") for unit in game.state.units if unit.id.startswith(f"{units.RUMOUR}-")]
-        name = f"{units.RUMOUR}-{max((int(number) for *_, number in ids if number.isdecimal()), default=0) + 1}"
+        ids = [unit.id.rpartition("-") for unit in game.state.units if unit.id.startswith(f"{RUMOUR}-")]
+        name = f"{RUMOUR}-{max((int(number) for *_, number in ids if number.isdecimal()), default=0) + 1}"
         game.happen(events.Rumoured(name, ai, profile, cell))
         look_around(game, name)

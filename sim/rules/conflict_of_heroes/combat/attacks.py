@@ -14,7 +14,6 @@ from sim.engine.frozen import quickly_made
 from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.ground import (
     arc_of_fire,
@@ -25,11 +24,19 @@ from sim.rules.conflict_of_heroes.ground import (
     sees,
     spotter_hex,
 )
-from sim.rules.conflict_of_heroes.units import Counter, Scene
+from sim.rules.conflict_of_heroes.units import (
+    HEAVY_SMOKE,
+    LIGHT_SMOKE,
+    RUMOUR,
+    Counter,
+    Scene,
+    in_close_combat,
+    marker_of,
+)
 
 Range = Literal["close combat", "short", "normal", "long"]
 
-SMOKE = (units.LIGHT_SMOKE, units.HEAVY_SMOKE)
+SMOKE = (LIGHT_SMOKE, HEAVY_SMOKE)
 
 
 @dataclass(frozen=True)
@@ -92,14 +99,14 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
     if unit.hit and _firepower(position, Pair(unit, target)) is None:
         return Refusal(f"{unit.name} {unit.name:has|have} no gun for such a target", "COH-HIT")
     apart = unit.cell != target.cell
-    if apart and len(position.state.units.at(unit.cell)) > 1 and units.in_close_combat(position, unit):
+    if apart and len(position.state.units.at(unit.cell)) > 1 and in_close_combat(position, unit):
         return cannot_fire_out(unit)
     return _refusal_from_here(position, unit, target, long_range)
 
 
 def cannot_attack(position: Scene, unit: Counter) -> Refusal:
     """COH-RANGE, COH-HIT: say why a counter cannot attack anybody: nothing to do it with, or its hit forbids it."""
-    marker = units.marker_of(position, unit)
+    marker = marker_of(position, unit)
     if marker and unit.profile.attack_ap:
         return Refusal(f"{unit.name} cannot attack: {marker.name.lower()}", "COH-HIT")
     return Refusal(f"{unit.name} cannot attack: {unit.name:it is|they are} unarmed", "COH-RANGE")
@@ -147,7 +154,7 @@ def is_wet(ground: Ground, cell: Cell) -> bool:
 
 def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> Refusal | None:
     """COH-GROUP: say why a counter cannot support the attack of another; None if it can."""
-    marker, data, name = units.marker_of(position, unit), position.battle.data, unit.name
+    marker, data, name = marker_of(position, unit), position.battle.data, unit.name
     if position.map.distance(unit.place, leader.place) > data.numbers.group_distance:
         return Refusal(f"{name} {name:is|are} too far from {leader.name} to support it", "COH-GROUP")
     if leader.place == target.place != unit.place and data.readings.close_support == "same hex":
@@ -196,7 +203,7 @@ def is_armoured(position: Scene, pair: Pair) -> bool:
 
 def _firepower(position: Scene, pair: Pair) -> int | None:
     """Return red or blue firepower by the target's armour; None where a hit has put that gun out."""
-    marker, numbers, profile = units.marker_of(position, pair.unit), position.battle.data.numbers, pair.unit.profile
+    marker, numbers, profile = marker_of(position, pair.unit), position.battle.data.numbers, pair.unit.profile
     if is_armoured(position, pair):
         return None if marker and marker.no_blue else numbers.flame_blue if pair.flame else profile.blue
     return None if marker and marker.no_red else numbers.flame_red if pair.flame else profile.red
@@ -204,13 +211,13 @@ def _firepower(position: Scene, pair: Pair) -> int | None:
 
 def firepower(position: Scene, unit: Counter, target: Counter) -> int:
     """COH-5.0-hfp: firepower against this target, with what a hit takes off."""
-    pair, marker = Pair(unit, target), units.marker_of(position, unit)
+    pair, marker = Pair(unit, target), marker_of(position, unit)
     power = _firepower(position, pair) or 0
     return power + ((marker.blue if is_armoured(position, pair) else marker.red) if marker else 0)
 
 
 def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
-    numbers, marker, unit = position.battle.data.numbers, units.marker_of(position, pair.unit), pair.unit
+    numbers, marker, unit = position.battle.data.numbers, marker_of(position, pair.unit), pair.unit
     armoured = is_armoured(position, pair)
     words = f"{'blue' if armoured else 'red'} firepower" + (" of the flamethrower" if pair.flame else "")
     check = Check("attack").plus(_firepower(position, pair) or 0, words)
@@ -229,7 +236,7 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
         check = check.plus(numbers.higher_attacker, words)
     smoke = [cover for cover in own_cover(position.ground, unit.place) if cover.kind in SMOKE]
     if smoke and how != "close combat":
-        figures = {units.LIGHT_SMOKE: numbers.light_smoke_attack, units.HEAVY_SMOKE: numbers.heavy_smoke_attack}
+        figures = {LIGHT_SMOKE: numbers.light_smoke_attack, HEAVY_SMOKE: numbers.heavy_smoke_attack}
         blinded = max(sum(figures[cover.kind] for cover in smoke), -numbers.smoke_most)
         check = check.plus(blinded, f"firing out of {smoke[0].reason}")
     check = check.plus(support.supporters * numbers.group_fire, f"{support.supporters} in support")
@@ -238,7 +245,7 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
 
 
 def _defence(position: Scene, pair: Pair, how: Range) -> Check:
-    target, marker = pair.target, units.marker_of(position, pair.target)
+    target, marker = pair.target, marker_of(position, pair.target)
     flank = is_flank_attack(position, pair)
     value, words = (target.profile.flank, "flank") if flank else (target.profile.front, "front")
     check = Check("defence").plus(value, words)
@@ -312,7 +319,7 @@ def cost_to_fire(position: Scene, unit: Counter, cell: Cell | None = None) -> Ch
 
     Indirect fire has a price of its own, and a turned turret adds one.
     """
-    marker, numbers = units.marker_of(position, unit), position.battle.data.numbers
+    marker, numbers = marker_of(position, unit), position.battle.data.numbers
     if cell is not None and spotter_hex(position, unit, cell) is not None:
         check = Check("cost").plus(unit.profile.indirect_ap or 0, "indirect attack")
     else:
@@ -339,7 +346,7 @@ def hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | N
 
 def somebody(position: Scene, cell: Cell, side: str = "") -> Counter:
     """Return a counter on foot of which nothing is known: fire from a hex, or with its side that of no enemy at all."""
-    profile = position.battle.profiles[units.RUMOUR]
+    profile = position.battle.profiles[RUMOUR]
     assert isinstance(profile, CounterProfile)
     return Counter(id="", side=side, profile=profile, cell=cell)
 

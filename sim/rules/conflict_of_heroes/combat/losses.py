@@ -12,12 +12,30 @@ from sim.engine.events import CardTaken, DeckShuffled, Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes import events, units
+from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Pair, Support
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile
 from sim.rules.conflict_of_heroes.ground import can_attack_at_all, field_of_fire, range_of, sees
-from sim.rules.conflict_of_heroes.units import Counter, HitPool, Play, Scene
+from sim.rules.conflict_of_heroes.units import (
+    ARMOURED_HITS,
+    LIGHT_SMOKE,
+    NOTHING,
+    ORDERS,
+    RUMOUR,
+    RUMOURS,
+    SOFT_HITS,
+    Counter,
+    HitPool,
+    Play,
+    Scene,
+    called,
+    friends,
+    in_close_combat,
+    marker_of,
+    named,
+    pool_of,
+)
 
 REROLL, ENEMY_ACTED, ENEMY_MOVED = "own roll", "enemy has acted", "enemy vehicle has moved"
 """The occasions on which the player may answer with a card."""
@@ -94,7 +112,7 @@ def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], 
         if id_ not in game.state.units:
             continue
         # The gun that counts against a target must be sound: others in its hex may be of another colour.
-        marker = units.marker_of(game.position, attacker)
+        marker = marker_of(game.position, attacker)
         armoured = attacks.is_armoured(game.position, Pair(attacker, game.state.unit(id_)))
         if marker is None or not (marker.no_blue if armoured else marker.no_red):
             _attack(game, unit, id_, supporters, support if id_ == target else support._replace(dice_caps=0))
@@ -102,7 +120,7 @@ def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], 
 
 def attack_purpose(unit: str, target: str) -> str:
     """Say what the dice of an attack are thrown for."""
-    return f"{units.called(unit)} {units.called(unit):attacks|attack} {target}"
+    return f"{called(unit)} {called(unit):attacks|attack} {target}"
 
 
 def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
@@ -124,7 +142,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     if crushed:
         destroy(game, target)
     elif struck:
-        hit(game, target, units.ARMOURED_HITS if made.armoured else units.SOFT_HITS)
+        hit(game, target, ARMOURED_HITS if made.armoured else SOFT_HITS)
 
 
 def hit(game: Play, target: str, pool: HitPool) -> None:
@@ -140,7 +158,7 @@ def hit(game: Play, target: str, pool: HitPool) -> None:
 
 def recover(game: Play, unit: str) -> None:
     """COH-RALLY: let a counter shake off its hit; the marker goes back."""
-    game.happen(events.RallyTried(unit, True, units.pool_of(game.position, game.state.unit(unit))))
+    game.happen(events.RallyTried(unit, True, pool_of(game.position, game.state.unit(unit))))
 
 
 def destroy(game: Play, target: str) -> None:
@@ -151,11 +169,11 @@ def destroy(game: Play, target: str) -> None:
         level = max(min(game.state.cap_level, data.cap_floor), game.state.cap_level - data.numbers.cap_loss)
     else:
         game.note(Said("an AI is lost", rule="COH-7.3-ai"))
-    game.happen(events.Destroyed(target, level, units.pool_of(game.position, counter)))
+    game.happen(events.Destroyed(target, level, pool_of(game.position, counter)))
     winner = next(side.id for side in game.battle.sides if side.id != counter.side)
     points = data.victory.per_loss.get(winner, 1)
     if points and not counter.is_rumour:
-        was = f" ({counter.profile.name})" if counter.id.startswith(f"{units.RUMOUR}-") else ""
+        was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
         game.happen(events.PointsWon(winner, points, f"{counter.name}{was} {counter.name:is|are} destroyed"))
     # Who holds the hex that it has left: the winner of a close combat is there already.
     for unit in game.state.units.at(counter.place):
@@ -166,17 +184,17 @@ def destroy(game: Play, target: str) -> None:
 
 def _remove_command_card(game: Play) -> None:
     """COH-7.3-ai: draw until a blue card comes, put it out of the game, and shuffle; the last blue card stays."""
-    orders, deck = game.battle.data.orders, game.state.deck(units.ORDERS)
+    orders, deck = game.battle.data.orders, game.state.deck(ORDERS)
     done = sum(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded)) <= 1
     if done:
         game.note(Said("the last command card is not removed", rule="COH-7.3-ai"))
     while not done:
-        if not game.state.deck(units.ORDERS).left:
-            game.happen(DeckShuffled(units.ORDERS))
-        card = game.draw(units.ORDERS, "command card to remove", rule="COH-7.3-ai")
+        if not game.state.deck(ORDERS).left:
+            game.happen(DeckShuffled(ORDERS))
+        card = game.draw(ORDERS, "command card to remove", rule="COH-7.3-ai")
         done = orders[card].colour == "blue"
-        game.happen(CardTaken(units.ORDERS, card, "removed" if done else "discard"))
-    game.happen(DeckShuffled(units.ORDERS))
+        game.happen(CardTaken(ORDERS, card, "removed" if done else "discard"))
+    game.happen(DeckShuffled(ORDERS))
 
 
 def take_control(game: Play, unit: str) -> None:
@@ -192,7 +210,7 @@ def take_control(game: Play, unit: str) -> None:
 
 def conceals(ground: Ground, cell: Cell) -> bool:
     """Say whether somebody can lie hidden in a hex with an enemy next to it: defensive ground, or heavy smoke."""
-    return any(cover.defence > 0 and cover.kind != units.LIGHT_SMOKE for cover in own_cover(ground, cell))
+    return any(cover.defence > 0 and cover.kind != LIGHT_SMOKE for cover in own_cover(ground, cell))
 
 
 def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
@@ -204,7 +222,7 @@ def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
         return Refusal("recon by fire needs a hex of the map", TABLE_SENSE)
     if not can_attack_at_all(position, unit) or unit.is_rumour:
         return attacks.cannot_attack(position, unit)
-    if units.in_close_combat(position, unit):
+    if in_close_combat(position, unit):
         return attacks.cannot_fire_out(unit)
     if attacks.in_the_water(position, unit):
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
@@ -214,7 +232,7 @@ def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
         return Refusal("nobody hides in its own hex" if hides else "no hex in reach could hide anybody", "COH-RECON")
     known = [other for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
     if known:
-        return Refusal(f"{name} is known to hold {units.named(known)}", "COH-RECON")
+        return Refusal(f"{name} is known to hold {named(known)}", "COH-RECON")
     if position.map.distance(unit.place, cell) < unit.profile.min_range:
         return Refusal(f"{name} is nearer than {unit.profile.min_range} hexes", "COH-RECON")
     if cell not in field_of_fire(position, unit):
@@ -305,7 +323,7 @@ def recon(game: Play, side: str, distance: int) -> None:
     """COH-6.0: uncover everything that the Units of a side see within a distance."""
     found = False
     for secret in [unit for unit in game.state.units if unit.side != side and (unit.hidden or unit.is_rumour)]:
-        near = [unit for unit in units.friends(game.position, side) if secret.cell is not None]
+        near = [unit for unit in friends(game.position, side) if secret.cell is not None]
         near = [unit for unit in near if game.battle.map.distance(unit.place, secret.place) <= distance]
         if any(secret.place in game.position.lines.field_of_view(unit.place) for unit in near):
             found = True
@@ -319,12 +337,12 @@ def reveal(game: Play, unit: str) -> bool:
 
     It faces the nearest Unit; of two directions that are as good a die takes one.
     """
-    name = units.NOTHING
-    if game.state.deck(units.RUMOURS).left:
-        drawn = game.draw(units.RUMOURS, "what it is", unit, "COH-6.0")
-        game.happen(CardTaken(units.RUMOURS, drawn, "removed"))
+    name = NOTHING
+    if game.state.deck(RUMOURS).left:
+        drawn = game.draw(RUMOURS, "what it is", unit, "COH-6.0")
+        game.happen(CardTaken(RUMOURS, drawn, "removed"))
         name = drawn.rpartition("-")[0]
-    if name == units.NOTHING:
+    if name == NOTHING:
         game.happen(events.Revealed(unit, None))
         return False
     profile, map_, counter = game.battle.profiles[name], game.battle.map, game.state.unit(unit)

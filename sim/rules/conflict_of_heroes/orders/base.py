@@ -31,7 +31,7 @@ FREE = ("free_action", "free_action_spent", "rally_try", "hasty_defence")
 """Cards that make an action cost nothing."""
 FOR_ONE = ("free_action", "free_action_spent", "rally_try", "extra_hex")
 """Cards that no group can use."""
-NOTHING = Check("cost")
+NO_COST = Check("cost")
 
 
 class CohOrder(Order[CohState, CohData]):
@@ -78,7 +78,7 @@ class CohOrder(Order[CohState, CohData]):
         """COH-3.2.1, COH-3.3: what is left to pay in AP, after CAPs and with the card."""
         card = self.played(position)
         if card is not None and card.effect in FREE:
-            return NOTHING
+            return NO_COST
         check = self.full_cost(position)
         if card is not None and card.ap:
             check = check.plus(card.ap, f"card: {card.name}")

@@ -17,11 +17,22 @@ from sim.play.book import unknown
 from sim.play.consequences import Course, End, either, happens, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Choice, Enemy, Refused
-from sim.rules.conflict_of_heroes import events, units
+from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks, losses
 from sim.rules.conflict_of_heroes.ground import arc_of_fire, can_attack_at_all, has_feature, in_front, sees, spotter_hex
-from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, Aimed
-from sim.rules.conflict_of_heroes.units import Counter, Play, Scene, called, friends, in_close_combat, opponents
+from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, Aimed
+from sim.rules.conflict_of_heroes.units import (
+    HEAVY_SMOKE,
+    NOTHING,
+    RUMOURS,
+    Counter,
+    Play,
+    Scene,
+    called,
+    friends,
+    in_close_combat,
+    opponents,
+)
 
 MARKER, WHAT_IT_IS = "hit marker", "what it is"
 AFTERWARDS = throws("spent check", "command card to remove")
@@ -75,15 +86,15 @@ def what_it_is(position: Scene, rumour: Counter) -> Told:
 
     def name(run: Course) -> str:
         profile = run.all_of(events.Revealed)[0].profile
-        return units.NOTHING if profile is None else str(profile.name)
+        return NOTHING if profile is None else str(profile.name)
 
     def shown(game: Play) -> None:
         losses.reveal(game, rumour.id)
 
     def is_somebody(run: Course) -> bool:
-        return name(run) != units.NOTHING
+        return name(run) != NOTHING
 
-    left = len(position.state.deck(units.RUMOURS).left)
+    left = len(position.state.deck(RUMOURS).left)
     what, why = f"{rumour.id} is somebody", f"it shows what it is before anybody rolls: {left} left in the cup"
     return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(events.Revealed))
 
@@ -138,7 +149,7 @@ class Fire(Aimed):
         """Return what the attack of the leader costs; nothing where there is no such target."""
         roster = position.state.units
         place = roster[self.target].cell if self.target in roster else None
-        return NOTHING if place is None else attacks.cost_to_fire(position, roster[self.unit], place)
+        return NO_COST if place is None else attacks.cost_to_fire(position, roster[self.unit], place)
 
     def act(self, game: Play, ask: Ask) -> None:
         """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
@@ -218,7 +229,7 @@ class ReconByFire(Aimed):
     def full_cost(self, position: Scene) -> Check:
         """Return what an attack on the hex costs; nothing where there is no hex to search."""
         unit = position.state.unit(self.unit)
-        return NOTHING if self.cell == unit.cell else attacks.cost_to_fire(position, unit, self.cell)
+        return NO_COST if self.cell == unit.cell else attacks.cost_to_fire(position, unit, self.cell)
 
     def act(self, game: Play, ask: Ask) -> None:
         """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
@@ -287,7 +298,7 @@ class LaySmoke(Action):
             yield f"{unit.name} {unit.name:has|have} no smoke"
         if attacks.is_wet(position.ground, self.cell):
             yield Refusal("no smoke on water", "COH-WATER")
-        if has_feature(position, self.cell, units.HEAVY_SMOKE):
+        if has_feature(position, self.cell, HEAVY_SMOKE):
             yield f"{name} is full of smoke already"
         card = self.played(position)
         if unit is None:
@@ -311,7 +322,7 @@ class LaySmoke(Action):
         """Return what an attack on the hex costs, and the smoke; nothing by a card, or where no hex is in reach."""
         unit = position.state.unit(self.unit) if self.unit else None
         if unit is None or unit.cell == self.cell:
-            return NOTHING
+            return NO_COST
         return attacks.cost_to_fire(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
 
     def act(self, game: Play, ask: Ask) -> None:

@@ -23,7 +23,7 @@ from sim.rules.conflict_of_heroes.combat import losses
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_MOVED
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.orders.base import NOTHING, TURN, Action, apart, groups
+from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, MARKER, deadly, ends_of
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
@@ -89,7 +89,7 @@ class Move(Action):
     def full_cost(self, position: Scene) -> Check:
         """COH-GROUP: what the dearest of a group pays."""
         costs = (ground.cost_of_move(position, position.state.unit(step.unit), step.way) for step in self.steps)
-        return max(costs, key=lambda cost: cost.total, default=NOTHING)
+        return max(costs, key=lambda cost: cost.total, default=NO_COST)
 
     def act(self, game: Play, ask: Ask) -> int:
         """Move everybody; of a group the dearest member counts. An AI vehicle may get stuck."""

@@ -20,29 +20,41 @@ from sim.play.book import OrderBook, present
 from sim.play.consequences import Course, consequences, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Actors, Choice, Refused
-from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.combat import losses
 from sim.rules.conflict_of_heroes.combat.losses import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.events import CapsChanged, Concealed, DugIn, MinesLaid, ObstaclesCleared, RallyTried
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import cannot_move, has_feature
 from sim.rules.conflict_of_heroes.orders import base
-from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NOTHING, TURN, Action, Aimed, CohOrder
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Action, Aimed, CohOrder
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
-from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Play, Scene, called, friends
+from sim.rules.conflict_of_heroes.units import (
+    HEAVY_SMOKE,
+    CohData,
+    CohState,
+    Counter,
+    Play,
+    Scene,
+    called,
+    friends,
+    in_close_combat,
+    marker_of,
+    named,
+    opponents,
+)
 
 BARRIER = "wall or fortification"
 
 
 def rally_refusal(position: Scene, unit: Counter) -> Refusal | None:
     """COH-RALLY: say why a counter cannot rally; None if it can."""
-    marker = units.marker_of(position, unit)
+    marker = marker_of(position, unit)
     if marker is None:
         return Refusal(f"{unit.name} {unit.name:is|are} not hit", "COH-RALLY")
     if marker.rally is None:
         return Refusal(f"{marker.name} cannot be rallied", "COH-HIT")
-    if units.in_close_combat(position, unit):
+    if in_close_combat(position, unit):
         return Refusal("an enemy is in the hex", "COH-RALLY")
     return None
 
@@ -53,7 +65,7 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
     CAPs on the dice lower it as they do in an attack (base game 3). Ruling: in a group rally as many go on the dice of
     each counter, and all of them are paid for, because every CAP counts for a single roll.
     """
-    marker, numbers = units.marker_of(position, unit), position.battle.data.numbers
+    marker, numbers = marker_of(position, unit), position.battle.data.numbers
     assert marker is not None and marker.rally is not None
     check = Check("rally").plus(marker.rally, marker.name)
     edges = (position.ground.edge_at(position.map.grid.edge(unit.place, side)) for side in position.map.grid.sides)
@@ -62,7 +74,7 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
     for cover in own_cover(position.ground, unit.place):
         kinds = {"works": BARRIER, "woods": "woods", "building": "building"}
         sheltered |= {kinds[trait] for trait in cover.traits if trait in kinds}
-        sheltered |= {"heavy smoke"} if cover.kind == units.HEAVY_SMOKE else set()
+        sheltered |= {"heavy smoke"} if cover.kind == HEAVY_SMOKE else set()
     for reason in sorted(sheltered):
         check = check.plus(numbers.rally_cover, reason)
     beside = [other for other in position.state.units.at(unit.place) if other.id != unit.id]
@@ -143,10 +155,10 @@ class DigIn(Action):
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-DIG: foot and guns, out of close combat; vehicles need a card."""
         unit = position.state.unit(self.unit)
-        name, marker = unit.name, units.marker_of(position, unit)
+        name, marker = unit.name, marker_of(position, unit)
         if unit.dug_in:
             yield f"{name} {name:is|are} in hasty defence already"
-        if units.in_close_combat(position, unit):
+        if in_close_combat(position, unit):
             yield f"{name} {name:is|are} in close combat"
         if unit.profile.kind == "vehicle" and not self.card:
             yield "vehicles do not dig in"
@@ -172,9 +184,9 @@ class Hide(Action):
             yield f"{unit.name} {unit.name:is|are} hidden already"
         yield cannot_move(position, unit)
         seen_from = position.lines.field_of_view(unit.place)
-        seers = [enemy for enemy in units.opponents(position, unit.side) if enemy.place in seen_from]
+        seers = [enemy for enemy in opponents(position, unit.side) if enemy.place in seen_from]
         if seers:
-            yield f"{units.named(seers)} would see it"
+            yield f"{named(seers)} would see it"
 
     def act(self, game: Play, ask: Ask) -> None:
         game.happen(Concealed(self.unit, True))
@@ -261,7 +273,7 @@ class PlayCard(CohOrder):
             yield f"{unit.name} {unit.name:is|are} not hit"
         if card.effect not in ("clear_obstacle", "lay_mines"):
             return
-        if unit.hit or units.in_close_combat(position, unit):
+        if unit.hit or in_close_combat(position, unit):
             yield f"{unit.name} {unit.name:is|are} hit or in close combat"
         if card.effect == "clear_obstacle":
             yield None if has_feature(position, unit.place, *OBSTACLES) else "there is nothing to clear"
@@ -377,7 +389,7 @@ class Stall(CohOrder):
         yield from super().refusals(position, ask)
 
     def full_cost(self, position: Scene) -> Check:
-        return super().full_cost(position) if self.unit else NOTHING
+        return super().full_cost(position) if self.unit else NO_COST
 
     def caps_needed(self, position: Scene) -> int:
         return 0 if self.unit else position.battle.data.numbers.stall

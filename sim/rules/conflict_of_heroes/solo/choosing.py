@@ -15,12 +15,20 @@ from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.play.commander import possible
-from sim.rules.conflict_of_heroes import units
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
 from sim.rules.conflict_of_heroes.ground import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, TargetFilter
-from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
+from sim.rules.conflict_of_heroes.units import (
+    CohData,
+    CohState,
+    Counter,
+    Scene,
+    friends,
+    in_close_combat,
+    marker_of,
+    opponents,
+)
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.solo.situation import Situation
 
@@ -41,7 +49,7 @@ TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
     "in_open": ("in the open", lambda position, unit: attacks.hex_defence(position, unit) <= 0),
     "in_cover": ("in cover", lambda position, unit: attacks.hex_defence(position, unit) > 0),
     "in_fire_zone": ("in a fire zone", lambda position, unit: unit.place in enemy_zones(position, unit.side).area),
-    "in_close_combat": ("in close combat", units.in_close_combat),
+    "in_close_combat": ("in close combat", in_close_combat),
     "on_objective": (
         "on an objective",
         lambda position, unit: any(unit.place in place.cells for place in position.battle.data.objectives.values()),
@@ -91,7 +99,7 @@ def aims(position: Scene, order: CardOrder, side: str) -> tuple[Aim, ...]:
 @lru_cache(maxsize=64)
 def _unit_aims(position: Scene, side: str) -> tuple[Aim, ...]:
     """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
-    return tuple([Aim(unit.id, (unit.place,), unit) for unit in units.opponents(position, side)])
+    return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
 
 
 def words_of(order: CardOrder) -> tuple[TargetFilter, ...]:
@@ -149,7 +157,7 @@ def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
 
 def printed_firepower(position: Scene, unit: Counter) -> int:
     """Return the better firepower of a counter, whoever its target may be, with what a hit takes off."""
-    marker, profile = units.marker_of(position, unit), unit.profile
+    marker, profile = marker_of(position, unit), unit.profile
     if marker is None:
         return max(profile.red, profile.blue)
     guns = [(profile.red + marker.red, marker.no_red), (profile.blue + marker.blue, marker.no_blue)]
@@ -197,7 +205,7 @@ def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | st
 def supporters(position: Scene, leader: str, target: str, command: bool) -> tuple[str, ...]:
     """Return the AIs that can support another one's fire: on a green card fresh ones."""
     one, other = position.state.unit(leader), position.state.unit(target)
-    able = [unit for unit in units.friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
+    able = [unit for unit in friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
     # Nobody knows whether a rumour is anybody at all.
     able = [unit for unit in able if not unit.is_rumour]
     return tuple([unit.id for unit in able if attacks.support_refusal(position, one, unit, other) is None])
@@ -231,7 +239,7 @@ _EITHER: Measure[Here, Counter] = Measure("fresh or spent", lambda situation, un
 
 def move_cost(situation: Here, unit: Counter) -> int:
     """Return what a move costs a counter on any ground: what is printed, and what its hit adds."""
-    marker = units.marker_of(situation.position, unit)
+    marker = marker_of(situation.position, unit)
     return unit.profile.move_ap + (marker.move_ap if marker else 0)
 
 
@@ -305,7 +313,7 @@ class Who:
 
 def acting(situation: Here, who: Priority[Counter]) -> Counter | None:
     """Return the AI that a list finds; None if none can."""
-    return who.choose(situation, units.friends(situation.position, situation.side), "AIs on the map")
+    return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
 
 
 def nearest_targets(order: CardOrder) -> Callable[[Scene, Counter], list[Aim]]:
