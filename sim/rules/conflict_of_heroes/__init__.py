@@ -9,7 +9,7 @@
     4.0-4.2 AI turn, card colours        turn.py, solo/     6.0 rumoured enemies      combat/losses.py
     the player's stand-in                commander.py       base game: fire, ground   combat/attacks.py, ground.py
 
-Besides: units.py, events.py, scenario.py, figures.py and show.py (what viewers ask).
+Besides: state.py, events.py, scenario.py, figures.py and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sim.rules.conflict_of_heroes import commander, scenario, turn
 from sim.rules.conflict_of_heroes.orders.rest import BOOK
 from sim.rules.conflict_of_heroes.show import CohShow
 from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     ORDERS,
     RUMOUR,

@@ -33,7 +33,7 @@ from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall, rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
-from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, in_close_combat, opponents
+from sim.rules.conflict_of_heroes.state import CohData, Counter, Scene, friends, in_close_combat, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 

@@ -12,7 +12,7 @@ from sim.play import happening
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, UnitsChanged, given, without_one, word_by
 from sim.play.order import Facing
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
     CardId,

@@ -17,7 +17,7 @@ from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
+from sim.rules.conflict_of_heroes.state import Counter, Scene, marker_of, opponents
 
 SPREAD = 3
 """Compass points of 30 degrees either side of the facing: the three front hexes, extended outwards."""

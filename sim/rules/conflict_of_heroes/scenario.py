@@ -20,7 +20,7 @@ from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, action_cards, figu
 from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, deck_part, load_orders
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, CardOrder, OrderMistake, parse_order
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     NOTHING,
     ORDERS,

@@ -32,7 +32,7 @@ from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     ORDERS,
     POOLS,

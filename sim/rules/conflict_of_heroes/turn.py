@@ -18,7 +18,7 @@ from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     HEAVY_SMOKE,
     LIGHT_SMOKE,

@@ -14,7 +14,7 @@ from sim.engine.insight import Scene
 from sim.engine.units import Unit
 from sim.rules.conflict_of_heroes.figures import CounterProfile, HitMarker
 from sim.rules.conflict_of_heroes.figures import Symbol as PrintedSymbol
-from sim.rules.conflict_of_heroes.units import Counter, marker_of
+from sim.rules.conflict_of_heroes.state import Counter, marker_of
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Size, Symbol
 from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
 

@@ -29,7 +29,7 @@ from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally
 from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
-from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene
+from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohState, Counter, Scene
 from sim.solo.explain import explained
 
 AI, PLAYER = "ai", "player"

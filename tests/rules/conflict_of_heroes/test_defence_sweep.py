@@ -22,7 +22,7 @@ from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence
 from sim.rules.conflict_of_heroes.solo.choosing import Aim
 from sim.rules.conflict_of_heroes.solo.hexes import shelter_in
-from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene
+from sim.rules.conflict_of_heroes.state import CohData, CohState, Counter, Scene
 from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, ai, stage, unit
 
 TOP = Path(__file__).parents[3]

@@ -14,7 +14,7 @@ from sim.rules.conflict_of_heroes.ground import all_ways, steps_to_flank, ways
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs
 from sim.rules.conflict_of_heroes.solo.hexes import enterable
-from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE
+from sim.rules.conflict_of_heroes.state import HEAVY_SMOKE, LIGHT_SMOKE
 from tests.rules.conflict_of_heroes.positions import Stand, field
 from tests.rules.conflict_of_heroes.positions import rows as picture
 from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, Stage, ai, stage, unit, with_terrain

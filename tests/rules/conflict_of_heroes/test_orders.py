@@ -32,7 +32,7 @@ from sim.rules.conflict_of_heroes.solo.grammar import (
     OrderMistake,
     parse_order,
 )
-from sim.rules.conflict_of_heroes.units import ORDERS
+from sim.rules.conflict_of_heroes.state import ORDERS
 from sim.scenario.scenario import load_scenario
 from tests.contract.battles import players
 

@@ -12,7 +12,7 @@ from sim.engine.decide import decide
 from sim.engine.decks import Deck
 from sim.engine.notes import Tried, walk
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard, load_orders
-from sim.rules.conflict_of_heroes.units import ORDERS
+from sim.rules.conflict_of_heroes.state import ORDERS
 from tests.rules.conflict_of_heroes.positions import AI, PLAYER, PLAYERS, Field, Stand, field, response
 
 GROUND = """

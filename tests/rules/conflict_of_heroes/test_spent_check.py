@@ -7,7 +7,7 @@ from sim.rules.conflict_of_heroes.events import SpentChecked
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
 from sim.rules.conflict_of_heroes.orders.rest import Rally, Stall
-from sim.rules.conflict_of_heroes.units import ORDERS
+from sim.rules.conflict_of_heroes.state import ORDERS
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,
     BLUE,

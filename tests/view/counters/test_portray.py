@@ -13,7 +13,7 @@ from sim.resources import find_scenario
 from sim.rules import SHIPPED
 from sim.rules.conflict_of_heroes.figures import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.figures import hits, units
-from sim.rules.conflict_of_heroes.units import Counter
+from sim.rules.conflict_of_heroes.state import Counter
 from sim.rules.outlaws.state import Horse
 from sim.scenario.scenario import load_scenario
 from sim.view.camera import Camera

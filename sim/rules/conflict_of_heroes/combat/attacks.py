@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.ground import (
     sees,
     spotter_hex,
 )
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
     RUMOUR,

@@ -23,7 +23,7 @@ from sim.play.order import Choice, Order, Refused
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, held, recon
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard, Numbers
-from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Play, Scene, named
+from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohState, Counter, Play, Scene, named
 
 TURN, AI_TURN = "turn", "AI turn"
 """The occasions on which a side is asked for its turn."""

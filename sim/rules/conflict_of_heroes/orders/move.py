@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, MARKER, deadly, ends_of
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
+from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
 MINES = "mines"
 

@@ -29,7 +29,7 @@ from sim.rules.conflict_of_heroes.orders import base
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Action, Aimed, CohOrder
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
     CohData,
     CohState,

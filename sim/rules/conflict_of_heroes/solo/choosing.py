@@ -19,7 +19,7 @@ from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
 from sim.rules.conflict_of_heroes.ground import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, TargetFilter
-from sim.rules.conflict_of_heroes.units import (
+from sim.rules.conflict_of_heroes.state import (
     CohData,
     CohState,
     Counter,

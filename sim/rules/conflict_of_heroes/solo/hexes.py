@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.ground import (
 )
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, Here, nearest_aim
-from sim.rules.conflict_of_heroes.units import Counter, Scene, opponents
+from sim.rules.conflict_of_heroes.state import Counter, Scene, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 

@@ -16,7 +16,7 @@ from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo import choosing, hexes
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, CardOrder
-from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
+from sim.rules.conflict_of_heroes.state import Counter, Scene, friends, in_close_combat
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
