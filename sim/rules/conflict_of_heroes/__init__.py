@@ -7,7 +7,7 @@
     3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      solo/choosing.py
     3.3 cards that answer, 7.3 losses    combat/losses.py   5.3 hexes, Low Risk       solo/hexes.py
     4.0-4.2 AI turn, card colours        turn.py, solo/     6.0 rumoured enemies      combat/losses.py
-    the player's stand-in                commander.py       base game: fire, ground   combat/attacks.py, ground.py
+    the player's stand-in                commander.py       base game: fire, ground   combat/attacks.py, ground/
 
 Besides: state.py, events.py, scenario.py, figures.py and show.py (what viewers ask).
 """

@@ -26,7 +26,8 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
 )
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat.losses import held as cards_held
-from sim.rules.conflict_of_heroes.ground import Way, can_attack_at_all, cannot_move, enemy_zones, sees, ways
+from sim.rules.conflict_of_heroes.ground.moves import Way, cannot_move, ways
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, enemy_zones, sees
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot

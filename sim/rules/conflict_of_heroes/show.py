@@ -20,18 +20,17 @@ from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.play.odds import odds_of
 from sim.play.show import Show, bands, lines, no_way, not_entered, traits
-from sim.rules.conflict_of_heroes import ground
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Shelter, cost_to_fire, hex_shelter, refusal, somebody
 from sim.rules.conflict_of_heroes.combat.losses import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.figures import HitMarker
-from sim.rules.conflict_of_heroes.ground import NO_GAIN, Bonus, Gain
+from sim.rules.conflict_of_heroes.ground import moves, zones
+from sim.rules.conflict_of_heroes.ground.moves import NO_GAIN, Bonus, Gain, enterable
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, cards_to_draw, without_cards
 from sim.rules.conflict_of_heroes.orders.fire import Fire, attack_on, what_it_is
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 from sim.rules.conflict_of_heroes.solo.choosing import Manner, shot
-from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.state import (
     ACTION_CARDS,
     ORDERS,
@@ -143,11 +142,11 @@ class CohShow(Show):
         """COH-FZ: what a counter covers at short, normal and long range."""
         if unit.cell is None:
             return ()
-        zone, able = ground.zone_of(position, unit), ground.field_of_fire(position, unit)
-        near = disc(position.map, unit.place, ground.range_of(position, unit))
+        zone, able = zones.zone_of(position, unit), zones.field_of_fire(position, unit)
+        near = disc(position.map, unit.place, zones.range_of(position, unit))
         return bands(
             zone,
-            ("short range", ground.short_zone_of(position, unit) & able),
+            ("short range", zones.short_zone_of(position, unit) & able),
             ("normal range", near & able),
             ("long range", able),
             ("fire zone, but it cannot fire there now", zone),
@@ -171,7 +170,7 @@ class CohShow(Show):
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """COH-MOVE: say why one action does not take it there: what bars the hex, or what it costs to go on."""
         moving = Mover(unit.profile.movement, unit.profile.move_ap)
-        if reason := ground.cannot_move(position, unit):
+        if reason := moves.cannot_move(position, unit):
             return reason
         if not_entered(position, moving, cell):
             return Refusal(no_way(position, moving, cell), "COH-MOVE")
@@ -361,7 +360,7 @@ def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> 
 def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell what it costs to fire, firepower, range and defence, each with what a hit makes of it."""
     profile = unit.profile
-    if not ground.can_attack_at_all(position, unit):
+    if not zones.can_attack_at_all(position, unit):
         yield Fact("attack", "cannot attack", COUNTER if profile.attack_ap is None else hit)
     else:
         printed = profile.attack_ap or 0
@@ -369,7 +368,7 @@ def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> It
         for colour, out_of_order in (("red", marker.no_red), ("blue", marker.no_blue)):
             told = _figure(f"{colour} firepower", getattr(profile, colour), getattr(marker, colour), hit)
             yield replace(told, text="out of order", source=hit) if out_of_order else told
-        least, reach = f"{profile.min_range}-" if profile.min_range else "", ground.range_of(position, unit)
+        least, reach = f"{profile.min_range}-" if profile.min_range else "", zones.range_of(position, unit)
         far = reach * position.battle.data.numbers.long_range_factor
         source = COUNTER if reach == profile.range else f"{COUNTER} {profile.range}, {hit}"
         ranged = ("range", f"{least}{reach}, long range to {far}", source)
@@ -381,7 +380,7 @@ def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> It
 
 def _moving(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell what it costs to move, and what the ground and a hasty defence add to the defence."""
-    if reason := ground.cannot_move(position, unit):
+    if reason := moves.cannot_move(position, unit):
         yield Fact("move", reason, hit)
     else:
         yield _figure("move", unit.profile.move_ap, marker.move_ap, hit, f" AP, {unit.profile.movement}")
@@ -440,7 +439,7 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
     cells, ordinal, profile = position.map.cells, position.map.ordinal, unit.profile
     enemies = {ordinal(enemy.place) for enemy in opponents(position, unit.side)}
     marker, won = marker_of(position, unit), profile.wheels * SYMBOLS + profile.tracks
-    hidden = ground.cost_of_move(position, unit, ()).total if unit.hidden else 0  # whatever the ground
+    hidden = moves.cost_of_move(position, unit, ()).total if unit.hidden else 0  # whatever the ground
     hit_ap, start = marker.move_ap if marker else 0, ordinal(unit.place) * BONUS
     is_full, graph = _is_full(position, unit), _graph(position, unit)
     best, before = {start: 0}, dict[int, tuple[int, tuple[int, ...]]]()
@@ -453,7 +452,7 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
             heappush(waiting, (toll, stand))
 
     players = unit.side == position.battle.data.player
-    for way in ground.ways(position, unit) if players else enterable(position, unit):
+    for way in moves.ways(position, unit) if players else enterable(position, unit):
         entered = tuple(map(ordinal, way.cells))
         arrive(entered[-1] * BONUS, (hidden or way.cost.total) * PACE + len(entered), start, entered)
     while waiting:
@@ -534,5 +533,5 @@ def _made_edges(position: Scene, unit: Counter, here: int) -> Edges:
         if cost >= 0:
             there = cell.plus(step)
             free = bool(profile.wheels or profile.tracks) and cost <= profile.move_ap
-            found.append((map_.ordinal(there), cost, ground.gain(position, unit, cell, there) if free else NO_GAIN))
+            found.append((map_.ordinal(there), cost, moves.gain(position, unit, cell, there) if free else NO_GAIN))
     return tuple(found)

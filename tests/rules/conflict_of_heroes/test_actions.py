@@ -12,7 +12,7 @@ from sim.rules.conflict_of_heroes.events import (
     RallyTried,
     SpentChecked,
 )
-from sim.rules.conflict_of_heroes.ground import ways
+from sim.rules.conflict_of_heroes.ground.moves import ways
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally

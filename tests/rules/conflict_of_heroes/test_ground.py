@@ -10,10 +10,10 @@ import pytest
 from sim.board.terrain_sets import terrain_set
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import hex_shelter
-from sim.rules.conflict_of_heroes.ground import all_ways, steps_to_flank, ways
+from sim.rules.conflict_of_heroes.ground.moves import all_ways, enterable, ways
+from sim.rules.conflict_of_heroes.ground.zones import steps_to_flank
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rest import rally_needs
-from sim.rules.conflict_of_heroes.solo.hexes import enterable
 from sim.rules.conflict_of_heroes.state import HEAVY_SMOKE, LIGHT_SMOKE
 from tests.rules.conflict_of_heroes.positions import Stand, field
 from tests.rules.conflict_of_heroes.positions import rows as picture

@@ -12,8 +12,8 @@ import pytest
 
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.ground import field_of_fire, short_zone_of, ways, zone_of
-from sim.rules.conflict_of_heroes.solo.hexes import enterable
+from sim.rules.conflict_of_heroes.ground.moves import enterable, ways
+from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, short_zone_of, zone_of
 from sim.rules.conflict_of_heroes.state import Counter, opponents
 from tests.rules.conflict_of_heroes.insight_questions import INSIGHT, SCENARIOS, of36, positions
 from tests.rules.conflict_of_heroes.stage import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.ground import in_front, steps_to_flank, zone_of
+from sim.rules.conflict_of_heroes.ground.zones import in_front, steps_to_flank, zone_of
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from tests.rules.conflict_of_heroes.positions import Stand, field, rows

@@ -15,7 +15,7 @@ from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.figures import CounterProfile
-from sim.rules.conflict_of_heroes.ground import (
+from sim.rules.conflict_of_heroes.ground.zones import (
     arc_of_fire,
     can_attack_at_all,
     eye,

@@ -16,7 +16,7 @@ from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Pair, Support
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile
-from sim.rules.conflict_of_heroes.ground import can_attack_at_all, field_of_fire, range_of, sees
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, field_of_fire, range_of, sees
 from sim.rules.conflict_of_heroes.state import (
     ARMOURED_HITS,
     LIGHT_SMOKE,

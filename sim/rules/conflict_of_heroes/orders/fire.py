@@ -19,7 +19,8 @@ from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks, losses
-from sim.rules.conflict_of_heroes.ground import arc_of_fire, can_attack_at_all, has_feature, in_front, sees, spotter_hex
+from sim.rules.conflict_of_heroes.ground.moves import has_feature
+from sim.rules.conflict_of_heroes.ground.zones import arc_of_fire, can_attack_at_all, in_front, sees, spotter_hex
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,

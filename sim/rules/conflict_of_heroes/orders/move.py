@@ -18,11 +18,11 @@ from sim.grid import Cell
 from sim.play.consequences import nothing, of_order, throws
 from sim.play.odds import Telling, Told
 from sim.play.order import Actor, Facing, Refused, direction
-from sim.rules.conflict_of_heroes import ground
 from sim.rules.conflict_of_heroes.combat import losses
 from sim.rules.conflict_of_heroes.combat.losses import ENEMY_MOVED
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, MARKER, deadly, ends_of
 from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
@@ -52,7 +52,7 @@ class Move(Action):
         """Yield every hex and facing, the hexes next to it that it cannot enter, and what a card or a group adds."""
         if unit is None:
             return
-        within = ground.ways(position, unit)
+        within = moves.ways(position, unit)
         for way in within:
             yield from _facing_anywhere(position, unit, way.cells)
         entered = {way.end for way in within}
@@ -79,21 +79,21 @@ class Move(Action):
         card, further = self.played(position), self.by_card(position, "extra_hex")
         for step in self.steps:
             unit = position.state.unit(step.unit)
-            yield ground.cannot_move(position, unit)
+            yield moves.cannot_move(position, unit)
             yield no_such_facing(position, step.facing)
-            if card is not None and further and ground.is_way(position, unit, step.way):
+            if card is not None and further and moves.is_way(position, unit, step.way):
                 yield Refusal(f"{card.name} changes nothing: the move goes no further than without it", "COH-3.3")
             yield _way_refusal(position, unit, step.way, further)
         yield apart(position, [position.state.unit(id_) for id_ in self.units])
 
     def full_cost(self, position: Scene) -> Check:
         """COH-GROUP: what the dearest of a group pays."""
-        costs = (ground.cost_of_move(position, position.state.unit(step.unit), step.way) for step in self.steps)
+        costs = (moves.cost_of_move(position, position.state.unit(step.unit), step.way) for step in self.steps)
         return max(costs, key=lambda cost: cost.total, default=NO_COST)
 
     def act(self, game: Play, ask: Ask) -> int:
         """Move everybody; of a group the dearest member counts. An AI vehicle may get stuck."""
-        costs = [ground.cost_of_move(game.position, game.state.unit(step.unit), step.way).total for step in self.steps]
+        costs = [moves.cost_of_move(game.position, game.state.unit(step.unit), step.way).total for step in self.steps]
         dearer = [cost + _moved(game, step) for cost, step in zip(costs, self.steps, strict=True)]
         moved = [game.state.unit(id_) for id_ in self.units if id_ in game.state.units]
         vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
@@ -108,7 +108,7 @@ class Move(Action):
 
     def before_the_check(self, position: Scene) -> str:
         foot = [step for step in self.steps if position.state.unit(step.unit).profile.kind == "foot"]
-        wired = any(ground.has_feature(position, cell, "wire") for step in foot for cell in step.way)
+        wired = any(moves.has_feature(position, cell, "wire") for step in foot for cell in step.way)
         return "; wire asks for a die in place of what is counted for it" if wired else ""
 
     def line(self, position: Scene) -> str:
@@ -123,7 +123,7 @@ class Move(Action):
             return f"{leader.unit} move {towards}{self.together()} facing {facing}"
         where = f"{leader.unit} move {position.name(leader.way[-1])}"
         # Whoever cannot go there has no choice of facings.
-        impossible = len(leader.way) == 1 and not ground.is_way(position, unit, leader.way)
+        impossible = len(leader.way) == 1 and not moves.is_way(position, unit, leader.way)
         return where if impossible else f"{where} facing {grid.directions[leader.facing]}"
 
     def sentence(self, position: Scene) -> str:
@@ -157,11 +157,11 @@ class Pivot(Action):
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-HIT: whoever cannot move cannot turn."""
-        yield ground.cannot_move(position, position.state.unit(self.unit))
+        yield moves.cannot_move(position, position.state.unit(self.unit))
         yield no_such_facing(position, self.facing)
 
     def full_cost(self, position: Scene) -> Check:
-        return ground.cost_of_pivot(position, position.state.unit(self.unit))
+        return moves.cost_of_pivot(position, position.state.unit(self.unit))
 
     def act(self, game: Play, ask: Ask) -> None:
         game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
@@ -185,7 +185,7 @@ def minefields(position: Scene, ask: Ask, order: Action) -> Iterator[Told]:
             return telling.or_more + deadly(position, telling, unit)
 
         cells = [event.cell for event in run.all_of(Moved, unit=id_)]
-        for nth, cell in enumerate(cell for cell in cells if ground.has_feature(position, cell, MINES)):
+        for nth, cell in enumerate(cell for cell in cells if moves.has_feature(position, cell, MINES)):
             what, ends = f"mines in {position.name(cell)} hit {id_}", None if unit.is_rumour else ends_of(id_)
             yield Told(
                 what, id_, id_, MINES, nth=nth, ends=ends, because=why, feared=True, until=AFTERWARDS, matters=matters
@@ -203,7 +203,7 @@ def _facing_anywhere(position: Scene, unit: Counter, cells: tuple[Cell, ...], ca
 def _further(position: Scene, unit: Counter) -> Iterator[Move]:
     """COH-3.3: the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
     cards = dict.fromkeys(card.id for card in losses.held(position, "extra_hex"))
-    within = sorted(ground.ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
+    within = sorted(moves.ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
     near = {unit.place, *(way.end for way in within)}
     beyond: dict[Cell, tuple[Cell, ...]] = {}
     for way in within:
@@ -217,11 +217,11 @@ def _further(position: Scene, unit: Counter) -> Iterator[Move]:
 
 def _together(position: Scene, leader: Counter) -> Iterator[Move]:
     """COH-GROUP: a group goes one hex in the same direction, and keeps its facings or turns the way it goes."""
-    if ground.cannot_move(position, leader):
+    if moves.cannot_move(position, leader):
         return
     able = [unit for unit in friends(position, leader.side) if unit.spent == leader.spent]
     for facing, there in enumerate(position.map.grid.steps):
-        moving = [unit for unit in able if ground.is_way(position, unit, (unit.place.plus(there),))]
+        moving = [unit for unit in able if moves.is_way(position, unit, (unit.place.plus(there),))]
         for group in groups(position, leader, moving):
             if any(unit.facing != facing for unit in group):
                 yield Move(tuple(CounterMove(unit.id, (unit.place.plus(there),), unit.facing) for unit in group))
@@ -245,19 +245,19 @@ def no_such_facing(position: Scene, facing: int) -> Refusal | None:
 def _way_refusal(position: Scene, unit: Counter, cells: tuple[Cell, ...], further: int) -> Refused:
     """Say why one action, and a card that adds hexes to it, does not take a counter along a way."""
     name, adjacent = unit.name, position.map.grid.adjacent
-    if barred := ground.barred_hexes(position, unit).intersection(cells):
+    if barred := moves.barred_hexes(position, unit).intersection(cells):
         words = f"{name} cannot withdraw to {position.name(min(barred))}: an enemy has just come from there"
         return Refusal(words, "COH-CC-out")
     for length in range(max(1, len(cells) - further), len(cells) + 1):
         first, rest = cells[:length], cells[length - 1 :]
         # Nobody walks through an enemy.
         through = (other.side for cell in rest[:-1] for other in position.state.units.at(cell))
-        steps = (adjacent(*pair) and ground.step_of(position, unit, *pair) for pair in pairwise(rest))
-        if ground.is_way(position, unit, first) and all(side == unit.side for side in through) and all(steps):
+        steps = (adjacent(*pair) and moves.step_of(position, unit, *pair) for pair in pairwise(rest))
+        if moves.is_way(position, unit, first) and all(side == unit.side for side in through) and all(steps):
             return None
     names = " ".join(map(position.name, cells)) or "nowhere"
     if len(cells) == 1 and adjacent(unit.place, cells[0]) and cells[0] in position.map:
-        return f"no step leads to {names}: {ground.step_of(position, unit, unit.place, cells[0]).barred}"
+        return f"no step leads to {names}: {moves.step_of(position, unit, unit.place, cells[0]).barred}"
     return f"{name} cannot move to {names} by one action"
 
 
@@ -271,7 +271,7 @@ def _moved(game: Play, step: CounterMove) -> int:
     """
     # A card gives the hexes beyond those that the action gives by itself, bonus hexes included.
     lengths, unit = range(1, len(step.way) + 1), game.state.unit(step.unit)
-    won = max((length for length in lengths if ground.is_way(game.position, unit, step.way[:length])), default=1)
+    won = max((length for length in lengths if moves.is_way(game.position, unit, step.way[:length])), default=1)
     extra = 0
     for place, cell in enumerate(step.way):
         last = place == len(step.way) - 1
@@ -280,7 +280,7 @@ def _moved(game: Play, step: CounterMove) -> int:
         game.happen(Moved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card"))
         losses.take_control(game, step.unit)
         # COH-WIRE: foot rolls for wire, and pays what is beyond that which the map has counted for it.
-        if before.profile.kind == "foot" and ground.has_feature(game.position, cell, "wire"):
+        if before.profile.kind == "foot" and moves.has_feature(game.position, cell, "wire"):
             figure = game.battle.map.terrain_set.features["wire"].move["foot"]
             counted = 0 if figure is None or before.hidden else figure.extra
             extra += game.throw(Throw(die(game.battle.data.numbers.wire_die), "wire", step.unit), "COH-WIRE").total
@@ -290,7 +290,7 @@ def _moved(game: Play, step: CounterMove) -> int:
         if step.unit not in game.state.units:
             break
         now = game.state.unit(step.unit)
-        if ground.cannot_move(game.position, now) or any(
+        if moves.cannot_move(game.position, now) or any(
             other.side != now.side for other in game.state.units.at(now.place)
         ):
             break
@@ -300,7 +300,7 @@ def _moved(game: Play, step: CounterMove) -> int:
 def _mines(game: Play, unit: str) -> None:
     """COH-WIRE: roll for mines, under whoever enters their hex or turns in it; a rumour that they hit shows itself."""
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
-    if not ground.has_feature(game.position, counter.place, MINES):
+    if not moves.has_feature(game.position, counter.place, MINES):
         return
     crushing = numbers.mines_need + numbers.destroyed_by
     throw = Throw(D6, MINES, unit, at_least(numbers.mines_need), count=2)

@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.combat import losses
 from sim.rules.conflict_of_heroes.combat.losses import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.events import CapsChanged, Concealed, DugIn, MinesLaid, ObstaclesCleared, RallyTried
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.ground import cannot_move, has_feature
+from sim.rules.conflict_of_heroes.ground.moves import cannot_move, has_feature
 from sim.rules.conflict_of_heroes.orders import base
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Action, Aimed, CohOrder
 from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, Fire, LaySmoke, ReconByFire

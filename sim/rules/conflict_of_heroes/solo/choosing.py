@@ -17,7 +17,7 @@ from sim.grid import Cell
 from sim.play.commander import possible
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
-from sim.rules.conflict_of_heroes.ground import enemy_zones
+from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, TargetFilter
 from sim.rules.conflict_of_heroes.state import (
     CohData,

@@ -11,14 +11,12 @@ from sim.engine.keeping import kept
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
-from sim.rules.conflict_of_heroes.ground import (
-    Way,
-    all_ways,
+from sim.rules.conflict_of_heroes.ground.moves import Way, enterable
+from sim.rules.conflict_of_heroes.ground.zones import (
     arcs_over,
     enemy_short_zones,
     enemy_zones,
     in_front,
-    one_to_each,
     steps_to_flank,
     zone_of,
 )
@@ -29,22 +27,6 @@ from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 
 # -- where to move --------------------------------------------------------------------------------------------
-
-
-def enterable(position: Scene, unit: Counter) -> list[Way]:
-    """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons.
-
-    COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire.
-    """
-    found, at = all_ways(position, unit), position.state.units.at
-    if any(len(way.cells) > 1 for way in found):
-        areas = [each(position, unit.side).area for each in (enemy_short_zones, enemy_zones)]
-        found = one_to_each(found, lambda way: tuple(sum(cell in area for cell in way.cells) for area in areas))
-
-    def may_end(here: tuple[Counter, ...]) -> bool:
-        return not unit.profile.crewed and all(other.side != unit.side for other in here)
-
-    return [way for way in found if not (here := at(way.end)) or may_end(here)]
 
 
 def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:

@@ -8,7 +8,8 @@ from functools import cache
 from sim.engine.orders import Intent
 from sim.play.commander import plan_of, possible
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
-from sim.rules.conflict_of_heroes.ground import Way, can_attack_at_all, cannot_move, in_front
+from sim.rules.conflict_of_heroes.ground.moves import Way, cannot_move, enterable
+from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally, rally_refusal
@@ -126,7 +127,7 @@ def close_combat(order: CardOrder, command: bool) -> Act:
             assert victim is not None
             return Fire(ai.id, victim.subject)
         aim = choosing.nearest_aim(situation, ai, near(position, ai), "whom to close with")
-        into = next(way for way in hexes.enterable(position, ai) if way.end in aim.cells)
+        into = next(way for way in enterable(position, ai) if way.end in aim.cells)
         return hexes.move_along(situation, ai, into)
 
     return act
@@ -142,7 +143,7 @@ def _close(position: Scene, unit: Counter, order: CardOrder) -> list[Aim]:
         here = [aim for aim in near if unit.place in aim.cells]
         found = [aim for aim in here if isinstance(choosing.shot(position, unit.id, aim.subject, ALONE), Attack)]
     else:
-        ends = {way.end for way in hexes.enterable(position, unit)}
+        ends = {way.end for way in enterable(position, unit)}
         found = [aim for aim in near if ends & set(aim.cells)]
     return choosing.singled_out(position, unit, found, order)
 
@@ -181,7 +182,7 @@ def move(order: CardOrder, command: bool) -> Act:
         if order.action == "low_risk_move":
             return hexes.LowRisk(ai, aim).plan(situation)
         if order.action == "move_to_cover":
-            way = hexes.cover_list(ai, aim).choose(situation, hexes.enterable(position, ai), "hexes it can enter")
+            way = hexes.cover_list(ai, aim).choose(situation, enterable(position, ai), "hexes it can enter")
         else:
             nearer = hexes.closer_ways(position, ai, aim)
             way = hexes.hex_list(ai, aim).choose(situation, nearer, "hexes nearer to the target")
@@ -207,7 +208,7 @@ def _show_hexes(situation: Here, order: CardOrder, command: bool) -> None:
             for permission in hexes.LowRisk(unit, aim).lists(situation):
                 permission.choose(situation, hexes.closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
         elif order.action == "move_to_cover":
-            around = hexes.enterable(position, unit)
+            around = enterable(position, unit)
             hexes.cover_list(unit, aim).choose(situation, around, f"hexes that {unit.id} can enter")
 
 
@@ -223,7 +224,7 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: CardOrder) 
         if aim.hexes_from(position, unit.place) == 0:
             return f"at {aim.subject} already"
         return "" if hexes.closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
-    bans, around = hexes.cover_bans(unit, aim), hexes.enterable(position, unit)
+    bans, around = hexes.cover_bans(unit, aim), enterable(position, unit)
     if any(not hexes.broken(situation, way, *bans) for way in around):
         return ""
 
@@ -259,7 +260,7 @@ def disengage(order: CardOrder | None, command: bool) -> Act:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
 
     def ways_out(here: Here, unit: Counter) -> list[Way]:
-        return [way for way in hexes.enterable(here.position, unit) if not here.state.units.at(way.end)]
+        return [way for way in enterable(here.position, unit) if not here.state.units.at(way.end)]
 
     def why_not(here: Here, unit: Counter) -> str:
         if not in_close_combat(here.position, unit):

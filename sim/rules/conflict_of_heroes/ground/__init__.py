@@ -1,0 +1,1 @@
+"""Ground: what counters cover and see, and where they can move."""
