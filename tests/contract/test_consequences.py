@@ -25,7 +25,7 @@ from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.state import ACTIVATE
 from sim.rules.conflict_of_heroes.combat.attacks import chance_of
 from sim.rules.conflict_of_heroes.orders import fire as coh
-from sim.rules.conflict_of_heroes.orders.rest import Rally
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from sim.rules.la_cucaracha import orders as cuc
 from sim.rules.la_cucaracha import prospects as cuc_chances
 from sim.rules.la_cucaracha.combat import always_hasty

@@ -2,12 +2,13 @@
 
 "AI" is a counter run by the order deck, "Unit" one run by the player. Where the seed's sections are:
 
-    3.0 player turn, passing, rounds     turn.py            4.3 mission track         turn.py
-    3.1-3.4 actions, cost, CAPs, cards   orders/            4.4, 5.0 orders           solo/grammar.py, solo/cards.py
-    3.1.1 spent check                    orders/base.py     5.1-5.2 who and whom      solo/choosing.py
-    3.3 cards that answer, 7.3 losses    combat/losses.py   5.3 hexes, Low Risk       solo/hexes.py
-    4.0-4.2 AI turn, card colours        turn.py, solo/     6.0 rumoured enemies      combat/losses.py
-    the player's stand-in                commander.py       base game: fire, ground   combat/attacks.py, ground/
+    3.0 player turn, passing, rounds     turn.py             4.3 mission track         turn.py
+    3.1-3.4 actions, cost, CAPs, cards   orders/             4.4, 5.0 orders           solo/grammar.py, solo/cards.py
+    3.1.1 spent check                    orders/base.py      5.1-5.2 who and whom      solo/choosing.py
+    3.3 cards that answer                combat/reactions.py 5.3 hexes, Low Risk       solo/hexes.py
+    4.0-4.2 AI turn, card colours        turn.py, solo/      6.0 rumoured enemies      combat/hiding.py
+    base game: fire                      combat/attacks.py   7.3 losses                combat/losses.py
+    base game: zones, moves              ground/             the player's stand-in     commander.py
 
 Besides: state.py, events.py, scenario.py, figures.py and show.py (what viewers ask).
 """
@@ -23,7 +24,7 @@ from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.words import Name
 from sim.play.system import System
 from sim.rules.conflict_of_heroes import commander, scenario, turn
-from sim.rules.conflict_of_heroes.orders.rest import BOOK
+from sim.rules.conflict_of_heroes.orders.cards import BOOK
 from sim.rules.conflict_of_heroes.show import CohShow
 from sim.rules.conflict_of_heroes.solo.turn import AI_PLANS
 from sim.rules.conflict_of_heroes.state import (

@@ -24,14 +24,15 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
     refusal,
     support_refusal,
 )
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
-from sim.rules.conflict_of_heroes.combat.losses import held as cards_held
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import held as cards_held
 from sim.rules.conflict_of_heroes.ground.moves import Way, cannot_move, ways
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, enemy_zones, sees
 from sim.rules.conflict_of_heroes.orders.base import TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall, rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally, rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
 from sim.rules.conflict_of_heroes.state import CohData, Counter, Scene, friends, in_close_combat, opponents

@@ -13,7 +13,8 @@ from sim.engine.words import counted
 from sim.play.book import of_this_book
 from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes import events
-from sim.rules.conflict_of_heroes.combat.losses import look_around, recover, take_control
+from sim.rules.conflict_of_heroes.combat.hiding import look_around
+from sim.rules.conflict_of_heroes.combat.losses import recover, take_control
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.scenario import Space

@@ -24,9 +24,10 @@ from sim.engine.setup import Objective, Setup
 from sim.engine.units import Roster
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.figures import CounterProfile
+from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
 from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohState, Counter, Scene

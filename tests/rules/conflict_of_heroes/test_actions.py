@@ -15,7 +15,7 @@ from sim.rules.conflict_of_heroes.events import (
 from sim.rules.conflict_of_heroes.ground.moves import ways
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Rally
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally
 from tests.rules.conflict_of_heroes.stage import (
     FOUR,
     GREYS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.rules.conflict_of_heroes.orders.rest import Pass
+from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.scenario import Response
 from tests.rules.conflict_of_heroes.positions import Card, Field, Stand, field, response
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import rally_needs
+from sim.rules.conflict_of_heroes.orders.rally import rally_needs
 from sim.solo.explain import why_not
 from tests.rules.conflict_of_heroes.positions import Card, Stand, field, rows
 

@@ -5,7 +5,7 @@ import pytest
 from sim.engine.chance import ChanceRefused
 from sim.engine.events import CardTaken, Passed
 from sim.engine.orders import Ask
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, ENEMY_MOVED, REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, ENEMY_MOVED, REROLL
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
     CapsChanged,
@@ -18,9 +18,10 @@ from sim.rules.conflict_of_heroes.events import (
     SwiftGiven,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,
     BLUE,

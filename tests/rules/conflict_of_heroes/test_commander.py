@@ -10,9 +10,10 @@ from sim.engine.chance import Scripted
 from sim.engine.decide import decide
 from sim.engine.notes import Sifted
 from sim.engine.orders import Intent
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally
 from tests.rules.conflict_of_heroes.positions import AI, PLAYER, Decided, Field, Stand, field, rows
 
 PLAYERS = {AI: "solo", PLAYER: "commander"}

@@ -13,7 +13,7 @@ from sim.rules.conflict_of_heroes.combat.attacks import hex_shelter
 from sim.rules.conflict_of_heroes.ground.moves import all_ways, enterable, ways
 from sim.rules.conflict_of_heroes.ground.zones import steps_to_flank
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
-from sim.rules.conflict_of_heroes.orders.rest import rally_needs
+from sim.rules.conflict_of_heroes.orders.rally import rally_needs
 from sim.rules.conflict_of_heroes.state import HEAVY_SMOKE, LIGHT_SMOKE
 from tests.rules.conflict_of_heroes.positions import Stand, field
 from tests.rules.conflict_of_heroes.positions import rows as picture

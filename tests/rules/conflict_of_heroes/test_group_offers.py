@@ -4,7 +4,7 @@ import pytest
 
 from sim.engine.orders import Offer
 from sim.rules.conflict_of_heroes.orders.move import Move
-from sim.rules.conflict_of_heroes.orders.rest import Rally
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Stage, ai, stage, unit, with_terrain
 
 FAR = ai("a9", "G1")

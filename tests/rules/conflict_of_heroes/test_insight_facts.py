@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.conflict_of_heroes.combat.losses import REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import REROLL
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT
 from tests.rules.conflict_of_heroes.stage import (

@@ -9,11 +9,12 @@ import pytest
 from sim.engine.dice import probability
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Done, Intent
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_MOVED, REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_MOVED, REROLL
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally
 from tests.rules.conflict_of_heroes.insight_questions import ASK, odds, of36
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,

@@ -373,5 +373,5 @@ def test_whoever_looked_around_finds_every_step_worked_out(monkeypatch: pytest.M
     def nothing_left(*_: object) -> None:
         raise AssertionError("worked out too late")
 
-    monkeypatch.setattr("sim.rules.conflict_of_heroes.show._made_edges", nothing_left)
+    monkeypatch.setattr("sim.rules.conflict_of_heroes.ground.reach._made_edges", nothing_left)
     assert all(INSIGHT.reach(field.position, field.position.state.units[id_]) for id_ in ("u1", "a1"))

@@ -12,11 +12,12 @@ from sim.engine.battle import Position
 from sim.engine.insight import Sketch
 from sim.engine.orders import Ask, Intent
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, ENEMY_MOVED, REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, ENEMY_MOVED, REROLL
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Pass, PlayCard, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally
 from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT, SCENARIOS, positions
 from tests.rules.conflict_of_heroes.stage import GREYS, REDS, ai, stage, unit
 from tests.rules.conflict_of_heroes.test_offers import crowded

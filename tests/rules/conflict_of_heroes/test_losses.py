@@ -9,7 +9,7 @@ from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.session import Session
 from sim.rules.conflict_of_heroes.events import ControlTaken, Destroyed, HitTaken, PointsWon
 from sim.rules.conflict_of_heroes.orders.fire import Fire
-from sim.rules.conflict_of_heroes.orders.rest import Rally
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from sim.rules.conflict_of_heroes.state import ORDERS
 from tests.rules.conflict_of_heroes.stage import (
     BY_HAND,

@@ -6,11 +6,12 @@ from sim.engine.chance import Seeded
 from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_MOVED, REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_MOVED, REROLL
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Pass, PlayCard, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally
 from tests.rules.conflict_of_heroes.stage import (
     BLUE,
     BY_HAND,

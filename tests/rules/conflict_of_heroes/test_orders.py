@@ -16,13 +16,7 @@ from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.solo.cards import (
-    SHIPPED_ORDERS,
-    OrderCard,
-    deck_part,
-    load_orders,
-    read_orders,
-)
+from sim.rules.conflict_of_heroes.solo.cards import SHIPPED_ORDERS, OrderCard, deck_part, load_orders, read_orders
 from sim.rules.conflict_of_heroes.solo.grammar import (
     ACTION_WORDS,
     AI_WORDS,

@@ -4,9 +4,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.combat.losses import recon_needs
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Searched, SpentChecked
-from sim.rules.conflict_of_heroes.orders.fire import ReconByFire
+from sim.rules.conflict_of_heroes.orders.fire import ReconByFire, recon_needs
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     MAXIM,

@@ -6,12 +6,13 @@ import pytest
 
 from sim.engine.orders import Ask, Offer
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.combat.losses import REROLL
+from sim.rules.conflict_of_heroes.combat.reactions import REROLL
 from sim.rules.conflict_of_heroes.figures import action_cards, hits
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
+from sim.rules.conflict_of_heroes.orders.cards import PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, PlayCard, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally
 from tests.rules.conflict_of_heroes.stage import GREYS, NEVER_SPENT, REDS, TANK, Stage, ai, stage, unit, with_terrain
 
 KINDS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, Hide, LaySmoke)

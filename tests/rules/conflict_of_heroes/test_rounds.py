@@ -12,8 +12,8 @@ from sim.rules.conflict_of_heroes.events import (
     SmokeLaid,
     SmokeThinned,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
-from sim.rules.conflict_of_heroes.orders.rest import Pass
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     NEVER_SPENT,

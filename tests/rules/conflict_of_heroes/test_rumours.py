@@ -4,8 +4,9 @@ import pytest
 
 from sim.engine.events import CardTaken, Passed
 from sim.rules.conflict_of_heroes.events import Attacked, Concealed, Destroyed, PointsWon, Revealed, SpentChecked
+from sim.rules.conflict_of_heroes.orders.cards import Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
-from sim.rules.conflict_of_heroes.orders.rest import DigIn, Hide, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally
 from tests.rules.conflict_of_heroes.stage import (
     FOUR,
     GREYS,

@@ -4,9 +4,10 @@ import pytest
 
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.rules.conflict_of_heroes.events import SpentChecked
+from sim.rules.conflict_of_heroes.orders.cards import Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.orders.rest import Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from sim.rules.conflict_of_heroes.state import ORDERS
 from tests.rules.conflict_of_heroes.stage import (
     ALWAYS_SPENT,

@@ -16,8 +16,8 @@ from sim.rules.conflict_of_heroes.events import (
     TrackAdvanced,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass, Stall
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.orders.rest import Pass, Stall
 from tests.rules.conflict_of_heroes.stage import GREYS, TRUCK, Piece, Played, ai, stage, unit
 
 SEVEN, TWO_SPACES, NO_NUMBER = "07", "50", "10"

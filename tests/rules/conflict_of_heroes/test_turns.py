@@ -12,9 +12,10 @@ from sim.rules.conflict_of_heroes.events import (
     SpentChecked,
     TurnTaken,
 )
+from sim.rules.conflict_of_heroes.orders.cards import Pass, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally, Stall
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from tests.rules.conflict_of_heroes.stage import (
     AGAINST_DECK,
     ALWAYS_SPENT,

@@ -3,8 +3,8 @@
 import pytest
 
 from sim.rules.conflict_of_heroes.events import Moved
+from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
-from sim.rules.conflict_of_heroes.orders.rest import Pass
 from tests.rules.conflict_of_heroes.stage import GREYS, NEVER_SPENT, REDS, Stage, ai, stage, unit
 
 AROUND = ("C6", "D6", "D7", "C8", "B7", "B6")

@@ -17,9 +17,10 @@ from sim.rules.conflict_of_heroes.events import (
     Revealed,
     TrackAdvanced,
 )
+from sim.rules.conflict_of_heroes.orders.cards import PlayCard
 from sim.rules.conflict_of_heroes.orders.fire import Fire, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Pivot
-from sim.rules.conflict_of_heroes.orders.rest import PlayCard, Rally
+from sim.rules.conflict_of_heroes.orders.rally import Rally
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Played, Stage, ai, stage, unit
 
 ROAD = '[ways]\nroad = [["C8", "C7", "C6", "C5", "C4"]]'

@@ -14,7 +14,7 @@ from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import find_scenario
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model

@@ -7,7 +7,7 @@ from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.session import Checkpoint, Session
 from sim.resources import find_scenario
-from sim.rules.conflict_of_heroes.orders.rest import Pass
+from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.outlook import outlook_of
 from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand

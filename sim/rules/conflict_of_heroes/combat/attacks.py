@@ -30,6 +30,7 @@ from sim.rules.conflict_of_heroes.state import (
     RUMOUR,
     Counter,
     Scene,
+    called,
     in_close_combat,
     marker_of,
 )
@@ -330,6 +331,11 @@ def cost_to_fire(position: Scene, unit: Counter, cell: Cell | None = None) -> Ch
     if turned and unit.profile.turret:
         check = check.plus(numbers.turret_ap, "turret turned")
     return check
+
+
+def attack_purpose(unit: str, target: str) -> str:
+    """Say what the dice of an attack are thrown for."""
+    return f"{called(unit)} {called(unit):attacks|attack} {target}"
 
 
 # -- the modifier of a hex ------------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from sim.engine.words import counted
 from sim.play.consequences import Course, Outcomes, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_ACTED, REACTIONS, answered, held, recon
+from sim.rules.conflict_of_heroes.combat.hiding import recon
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, REACTIONS, answered, held
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard, Numbers
 from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohState, Counter, Play, Scene, named

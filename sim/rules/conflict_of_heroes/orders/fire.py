@@ -12,92 +12,37 @@ from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.grid import Cell
+from sim.grid import Cell, Edge
 from sim.play.book import unknown
-from sim.play.consequences import Course, End, either, happens, of_order, throws
-from sim.play.odds import Telling, Told, otherwise
+from sim.play.consequences import happens, of_order, throws
+from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes import events
-from sim.rules.conflict_of_heroes.combat import attacks, losses
+from sim.rules.conflict_of_heroes.combat import attacks, hiding, losses, reactions
+from sim.rules.conflict_of_heroes.combat.hiding import conceals
+from sim.rules.conflict_of_heroes.combat.odds import AFTERWARDS, WHAT_IT_IS, attack_on, what_it_is
 from sim.rules.conflict_of_heroes.ground.moves import has_feature
-from sim.rules.conflict_of_heroes.ground.zones import arc_of_fire, can_attack_at_all, in_front, sees, spotter_hex
+from sim.rules.conflict_of_heroes.ground.zones import (
+    arc_of_fire,
+    can_attack_at_all,
+    field_of_fire,
+    in_front,
+    range_of,
+    sees,
+    spotter_hex,
+)
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
-    NOTHING,
-    RUMOURS,
     Counter,
     Play,
     Scene,
     called,
     friends,
     in_close_combat,
+    named,
     opponents,
 )
-
-MARKER, WHAT_IT_IS = "hit marker", "what it is"
-AFTERWARDS = throws("spent check", "command card to remove")
-"""The cards that are drawn when an action is done: of the spent check, and of an AI that is lost."""
-
-
-def attack_on(position: Scene, unit: str, target: Counter) -> Told:
-    """Tell the chance of one of the attacks of an order."""
-    purpose = losses.attack_purpose(unit, target.id)
-
-    def why(telling: Telling) -> str:
-        attack, defence = telling.run.checks_before(telling.note)
-        words = f"defence {defence.total} less attack {attack.total}: {telling.or_more}"
-        return words + deadly(position, telling, target)
-
-    what, ends = f"a hit on {target.id}", ends_of(target.id)
-    matters = either(throws(purpose, WHAT_IT_IS), throws(MARKER, whom=target.id))
-    return Told(what, unit, target.id, purpose, ends=ends, because=why, until=AFTERWARDS, matters=matters)
-
-
-def ends_of(target: str) -> dict[str, End]:
-    """Return what may become of a counter that is rolled for."""
-    return {
-        "miss": lambda run: not run.has(events.Destroyed, unit=target) and not run.has(events.HitTaken, unit=target),
-        "hit": lambda run: not run.has(events.Destroyed, unit=target),
-        "destroyed": otherwise,
-    }
-
-
-def deadly(position: Scene, telling: Telling, target: Counter) -> str:
-    """Say what destroys at once, where anything does."""
-    lost = [run for run in telling.runs if run.has(events.Destroyed, unit=target.id)]
-    marked = [event for run in telling.runs for event in run.all_of(events.HitTaken, unit=target.id)]
-    if target.hit:
-        return f"; {target.name} {target.name:is|are} hit already, and a second hit destroys" if lost else ""
-    if lost and not marked:
-        return "; no hit marker is left, and any hit destroys"
-    words = ""
-    if any(not run.has(events.HitTaken, unit=target.id) for run in lost):
-        crushing = telling.low + position.battle.data.numbers.destroyed_by
-        words = f"; {max(crushing, telling.throw.count)} or more destroys"
-    for event in marked[:1]:
-        left, hits = position.state.deck(event.pool).left, position.battle.data.hits
-        deadly = sum(hits[marker].destroys for marker in left)
-        words += f"; {deadly} of {len(left)} hit markers {'destroys' if deadly == 1 else 'destroy'}" if deadly else ""
-    return words
-
-
-def what_it_is(position: Scene, rumour: Counter) -> Told:
-    """COH-6.0: how likely a rumour is to be anybody: it shows that before a die is thrown for or against it."""
-
-    def name(run: Course) -> str:
-        profile = run.all_of(events.Revealed)[0].profile
-        return NOTHING if profile is None else str(profile.name)
-
-    def shown(game: Play) -> None:
-        losses.reveal(game, rumour.id)
-
-    def is_somebody(run: Course) -> bool:
-        return name(run) != NOTHING
-
-    left = len(position.state.deck(RUMOURS).left)
-    what, why = f"{rumour.id} is somebody", f"it shows what it is before anybody rolls: {left} left in the cup"
-    return Told(what, rumour.id, so=is_somebody, ends=name, because=why, resolve=shown, until=happens(events.Revealed))
 
 
 class Fire(Aimed):
@@ -157,7 +102,7 @@ class Fire(Aimed):
         place = game.state.unit(self.target).place
         for id_ in (*self.units, *(other.id for other in game.state.units.at(place))):
             if id_ in game.state.units and game.state.unit(id_).is_rumour:
-                losses.reveal(game, id_)
+                hiding.reveal(game, id_)
         if self.unit not in game.state.units or self.target not in game.state.units:
             return
         attacker, target = game.state.unit(self.unit), game.state.unit(self.target)
@@ -208,9 +153,64 @@ class Fire(Aimed):
         yield from super().manners(position)
 
 
-Suspected = Annotated[
-    Cell, Choice("cell", lambda position, ask, unit: losses.suspected(position, unit) or (unit.place,))
-]
+def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
+    """COH-RECON: say why a counter cannot search a hex by fire; None if it can.
+
+    The hex lies in its fire zone, and nobody is known to be there: at whom one sees, rumour or not, one fires.
+    """
+    if cell not in position.map:
+        return Refusal("recon by fire needs a hex of the map", TABLE_SENSE)
+    if not can_attack_at_all(position, unit) or unit.is_rumour:
+        return attacks.cannot_attack(position, unit)
+    if in_close_combat(position, unit):
+        return attacks.cannot_fire_out(unit)
+    if attacks.in_the_water(position, unit):
+        return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
+    name = position.name(cell)
+    if cell == unit.place:
+        hides = suspected(position, unit)
+        return Refusal("nobody hides in its own hex" if hides else "no hex in reach could hide anybody", "COH-RECON")
+    known = [other for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
+    if known:
+        return Refusal(f"{name} is known to hold {named(known)}", "COH-RECON")
+    if position.map.distance(unit.place, cell) < unit.profile.min_range:
+        return Refusal(f"{name} is nearer than {unit.profile.min_range} hexes", "COH-RECON")
+    if cell not in field_of_fire(position, unit):
+        return Refusal(f"{name} is not in the fire zone of {unit.name}", "COH-RECON")
+    return None
+
+
+def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) -> Check:
+    """Return what two dice must reach to bring to light whoever hides in a hex: 6 and the defence of its terrain.
+
+    The terrain is the ground of the hex and a wall that the fire crosses into it; works and smoke are none. Shells
+    come over walls. Ruling: CAPs on the dice go on this roll, and none on the attack that may follow at once.
+    """
+    numbers = position.battle.data.numbers
+    check = Check("recon").plus(numbers.recon_needs, "recon by fire")
+    ground = position.ground.terrain_at(cell).id
+    for cover in position.sight(unit.place, cell).cover:
+        if cover.kind == ground or (isinstance(cover.place, Edge) and not unit.profile.explosive):
+            check = check.plus(cover.defence, cover.reason)
+    return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
+
+
+def suspected(position: Scene, unit: Counter) -> list[Cell]:
+    """Return the hexes that are worth searching: at normal range, with room to hide, and nobody known to be there.
+
+    Others may be searched too; but most of a map is empty, and nobody wants to read through all of it.
+    """
+    reach = range_of(position, unit)
+    return [
+        cell
+        for cell in field_of_fire(position, unit)
+        if conceals(position.ground, cell)
+        and position.map.distance(unit.place, cell) <= reach
+        and recon_refusal(position, unit, cell) is None
+    ]
+
+
+Suspected = Annotated[Cell, Choice("cell", lambda position, ask, unit: suspected(position, unit) or (unit.place,))]
 """The hexes that are worth searching; its own, where nobody hides, if there are none."""
 
 
@@ -224,7 +224,7 @@ class ReconByFire(Aimed):
 
     def hindrances(self, position: Scene) -> Iterator[Refused]:
         """COH-RECON: into a hex of its fire zone where nobody is known to be."""
-        yield losses.recon_refusal(position, position.state.unit(self.unit), self.cell)
+        yield recon_refusal(position, position.state.unit(self.unit), self.cell)
         yield self.dice_refusal(position)
 
     def full_cost(self, position: Scene) -> Check:
@@ -235,10 +235,10 @@ class ReconByFire(Aimed):
     def act(self, game: Play, ask: Ask) -> None:
         """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
         unit = game.state.unit(self.unit)
-        check = losses.recon_needs(game.position, unit, self.cell, self.dice_caps)
+        check = recon_needs(game.position, unit, self.cell, self.dice_caps)
         game.note(Checked(check, rule="COH-RECON"))
         throw = Throw(D6, self.purpose(game.position), unit.id, at_least(check.total), count=2)
-        struck = losses.player_roll(game, throw, unit.side, "COH-RECON") >= check.total
+        struck = reactions.player_roll(game, throw, unit.side, "COH-RECON") >= check.total
         there = [other.id for other in game.state.units.at(self.cell) if other.side != unit.side and other.hidden]
         found = there if struck else []
         result: Literal["missed", "nobody", "found"] = "missed" if not struck else "found" if found else "nobody"
@@ -264,7 +264,7 @@ class ReconByFire(Aimed):
         unit = position.state.unit(self.unit)
         if self.cell == unit.cell:
             return f"{self.unit} search"
-        needs = losses.recon_needs(position, unit, self.cell).total
+        needs = recon_needs(position, unit, self.cell).total
         return f"{self.unit} search {position.name(self.cell)} (needs {needs} to find anybody)"
 
 
@@ -285,7 +285,7 @@ class LaySmoke(Action):
             reached = [cell for cell in others if not _beyond(position, unit, cell)]
             yield from (cls(cell, unit.id) for cell in reached or [unit.place])
         elif ask.occasion == TURN:
-            cards = dict.fromkeys(card.id for card in losses.held(position, "smoke"))
+            cards = dict.fromkeys(card.id for card in reactions.held(position, "smoke"))
             places = tuple(own.place for own in friends(position, ask.side))
             seen = position.lines.seen_by_any(places) if cards else ()
             yield from (cls(cell, card=card) for card in cards for cell in seen)
@@ -329,7 +329,7 @@ class LaySmoke(Action):
     def act(self, game: Play, ask: Ask) -> None:
         """COH-SMOKE: fill the hex, and by a card those around it; water gets none."""
         if self.unit:
-            losses.come_into_the_open(game, self.unit)
+            hiding.come_into_the_open(game, self.unit)
         map_, ground, around = game.battle.map, game.position.ground, self.by_card(game.position, "smoke")
         near = [each for each in map_.cells if each != self.cell and map_.distance(self.cell, each) <= around]
         dry = [each for each in near if ground.terrain_at(each).id != VOID and not attacks.is_wet(ground, each)]

@@ -18,13 +18,13 @@ from sim.grid import Cell
 from sim.play.consequences import nothing, of_order, throws
 from sim.play.odds import Telling, Told
 from sim.play.order import Actor, Facing, Refused, direction
-from sim.rules.conflict_of_heroes.combat import losses
-from sim.rules.conflict_of_heroes.combat.losses import ENEMY_MOVED
+from sim.rules.conflict_of_heroes.combat import hiding, losses, reactions
+from sim.rules.conflict_of_heroes.combat.odds import AFTERWARDS, MARKER, deadly, ends_of
+from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_MOVED
 from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
-from sim.rules.conflict_of_heroes.orders.fire import AFTERWARDS, MARKER, deadly, ends_of
 from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
 
 MINES = "mines"
@@ -99,7 +99,7 @@ class Move(Action):
         vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
         for vehicle in vehicles[:1] if ask.side == game.battle.data.ai and sticking(game.position) else ():
             # COH-3.3: it takes the first marker that forbids moving.
-            if card := losses.answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicle)):
+            if card := reactions.answered(game, Ask(game.battle.data.player, ENEMY_MOVED, None, vehicle)):
                 stick(game, card, vehicle)
         return max(dearer) - max(costs)
 
@@ -202,7 +202,7 @@ def _facing_anywhere(position: Scene, unit: Counter, cells: tuple[Cell, ...], ca
 
 def _further(position: Scene, unit: Counter) -> Iterator[Move]:
     """COH-3.3: the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
-    cards = dict.fromkeys(card.id for card in losses.held(position, "extra_hex"))
+    cards = dict.fromkeys(card.id for card in reactions.held(position, "extra_hex"))
     within = sorted(moves.ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
     near = {unit.place, *(way.end for way in within)}
     beyond: dict[Cell, tuple[Cell, ...]] = {}
@@ -286,7 +286,7 @@ def _moved(game: Play, step: CounterMove) -> int:
             extra += game.throw(Throw(die(game.battle.data.numbers.wire_die), "wire", step.unit), "COH-WIRE").total
             extra -= counted
         _mines(game, step.unit)
-        losses.look_around(game, step.unit)
+        hiding.look_around(game, step.unit)
         if step.unit not in game.state.units:
             break
         now = game.state.unit(step.unit)
@@ -305,7 +305,7 @@ def _mines(game: Play, unit: str) -> None:
     crushing = numbers.mines_need + numbers.destroyed_by
     throw = Throw(D6, MINES, unit, at_least(numbers.mines_need), count=2)
     total = game.total(throw, "COH-WIRE", (numbers.mines_need, crushing))
-    if total < numbers.mines_need or (counter.is_rumour and not losses.reveal(game, unit)):
+    if total < numbers.mines_need or (counter.is_rumour and not hiding.reveal(game, unit)):
         return
     if total >= crushing:
         losses.destroy(game, unit)

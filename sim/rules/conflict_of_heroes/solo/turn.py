@@ -11,8 +11,9 @@ from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, c
 from sim.rules.conflict_of_heroes.ground.moves import Way, cannot_move, enterable
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
+from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.fire import Fire
-from sim.rules.conflict_of_heroes.orders.rest import Pass, Rally, rally_refusal
+from sim.rules.conflict_of_heroes.orders.rally import Rally, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo import choosing, hexes
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
