@@ -17,10 +17,10 @@ from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
-from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 
 if TYPE_CHECKING:
     from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory
+    from sim.rules.conflict_of_heroes.solo.cards import OrderCard
 
 SYSTEM = "conflict_of_heroes"
 ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
