@@ -19,13 +19,13 @@ from sim.grid import Cell
 from sim.play.odds import odds_of
 from sim.play.show import Show, bands, lines, no_way, not_entered, traits
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Shelter, cost_to_fire, hex_shelter, refusal, somebody
-from sim.rules.conflict_of_heroes.combat.odds import attack_on, what_it_is
+from sim.rules.conflict_of_heroes.combat.odds import what_it_is
 from sim.rules.conflict_of_heroes.combat.reactions import REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.figures import HitMarker
 from sim.rules.conflict_of_heroes.ground import moves, zones
 from sim.rules.conflict_of_heroes.ground.reach import edge_steps, reached
-from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, cards_to_draw, without_cards
-from sim.rules.conflict_of_heroes.orders.fire import Fire
+from sim.rules.conflict_of_heroes.orders.base import TURN, cards_to_draw, without_cards
+from sim.rules.conflict_of_heroes.orders.fire import odds_alone
 from sim.rules.conflict_of_heroes.orders.move import step_to
 from sim.rules.conflict_of_heroes.orders.rally import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.cards import OrderCard
@@ -121,7 +121,6 @@ class CohShow(Show):
         """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
         if enemy.is_rumour:
             return ()
-        alone, told = Fire(enemy.id, target.id), [attack_on(position, enemy.id, target)]
         if enemy.side == position.battle.data.ai:
             # COH-4.1, COH-4.2: a spent AI acts on a blue card, of which one at least stays in any deck that has them.
             deck, orders = position.state.deck(ORDERS), position.battle.data.orders
@@ -129,13 +128,9 @@ class CohShow(Show):
             manner = Manner(long_range=_orders_long_range(position.battle.data))
             if not (enemy.fresh or blue) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
                 return ()
-            return odds_of(position, Ask(enemy.side, AI_TURN), alone, told)
-        if refusal(position, enemy, target):
+        elif refusal(position, enemy, target):
             return ()
-        # COH-3.1, COH-3.2.2: for AP as the fresh pay it, else wholly in CAPs.
-        ways = (alone, replace(alone, caps=alone.full_cost(position).total))
-        payable = (way for way in ways if way.payment_refusal(position) is None)
-        return next((odds_of(position, Ask(enemy.side, TURN), way, told) for way in payable), ())
+        return odds_alone(position, enemy, target)
 
     def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
         """COH-FZ: what a counter covers at short, normal and long range."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from sim.board.terrain import VOID
@@ -10,12 +11,13 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
+from sim.engine.insight import Odds
 from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.grid import Cell, Edge
 from sim.play.book import unknown
 from sim.play.consequences import happens, of_order, throws
-from sim.play.odds import Told
+from sim.play.odds import Told, odds_of
 from sim.play.order import Actor, Choice, Enemy, Refused
 from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks, hiding, losses, reactions
@@ -31,7 +33,7 @@ from sim.rules.conflict_of_heroes.ground.zones import (
     sees,
     spotter_hex,
 )
-from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, Aimed
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
     Counter,
@@ -151,6 +153,19 @@ class Fire(Aimed):
         if self.unit in roster and self.target in roster and roster[self.unit].cell == roster[self.target].cell:
             yield "in close combat"
         yield from super().manners(position)
+
+
+def odds_alone(position: Scene, unit: Counter, target: Counter) -> tuple[Odds, ...]:
+    """Return the odds of the attack that a counter could make by itself; none if its side cannot pay for that.
+
+    COH-3.1, COH-3.2.2: a Unit pays in AP while it is fresh, else wholly in CAPs; an AI pays nothing.
+    """
+    alone, told = Fire(unit.id, target.id), [attack_on(position, unit.id, target)]
+    if unit.side == position.battle.data.ai:
+        return odds_of(position, Ask(unit.side, AI_TURN), alone, told)
+    orders = (alone, replace(alone, caps=alone.full_cost(position).total))
+    payable = (order for order in orders if order.payment_refusal(position) is None)
+    return next((odds_of(position, Ask(unit.side, TURN), order, told) for order in payable), ())
 
 
 def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
