@@ -35,7 +35,7 @@ from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally, rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
-from sim.rules.conflict_of_heroes.state import CohData, Counter, Scene, friends, in_close_combat, opponents
+from sim.rules.conflict_of_heroes.state import CohData, CohPosition, Counter, friends, in_close_combat, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 
@@ -63,7 +63,7 @@ def fresh(here: Here) -> list[Counter]:
     return [unit for unit in friends(here.position, here.side) if unit.fresh]
 
 
-def keeps_post(position: Scene, unit: Counter) -> bool:
+def keeps_post(position: CohPosition, unit: Counter) -> bool:
     """Say whether a Unit is the only one on an objective that its side holds."""
     objectives, holder = position.battle.data.objectives.values(), position.state.holder
     ours = [each for each in objectives if holder(each.id) == unit.side]
@@ -202,7 +202,7 @@ class Chance(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _chances(position: Scene, id_: str) -> tuple[Chance, ...]:
+def _chances(position: CohPosition, id_: str) -> tuple[Chance, ...]:
     """Return the shots that one Unit could take. Kept, because one option of a turn after the other asks for them."""
     unit, destroyed_by = position.state.unit(id_), position.battle.data.numbers.destroyed_by
     targets = [target for target in opponents(position, unit.side) if refusal(position, unit, target) is None]
@@ -249,7 +249,7 @@ def _with_support(here: Here) -> list[Chance]:
     return [_supported(position, chance, beside[chance.unit.id], own) for chance in alone]
 
 
-def _supported(position: Scene, chance: Chance, beside: list[Counter], own: dict[str, float]) -> Chance:
+def _supported(position: CohPosition, chance: Chance, beside: list[Counter], own: dict[str, float]) -> Chance:
     able = [unit.id for unit in beside if support_refusal(position, chance.unit, unit, chance.target) is None]
     spending, taken = _risk(position.battle.data, chance.attack.cost.total), list[str]()
     for id_ in sorted(able, key=lambda id_: own.get(id_, 0.0)):
@@ -324,7 +324,7 @@ def _advances(here: Here) -> list[Advance]:
 
 
 @lru_cache(maxsize=512)
-def _advance(position: Scene, id_: str) -> Advance | None:
+def _advance(position: CohPosition, id_: str) -> Advance | None:
     """Return the moves of a Unit that lead nearer to its goal and into nobody's hex; None if there are none.
 
     Its goal is the nearest objective that the enemy holds or nobody, else the nearest enemy.

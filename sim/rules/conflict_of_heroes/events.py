@@ -16,12 +16,12 @@ from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
     CardId,
+    CohPosition,
     CohState,
     Counter,
     HitPool,
     MarkerId,
     ObjectiveId,
-    Scene,
 )
 
 # -- counters -------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class Attacked(UnitChanged[CohState]):
             state = state.with_unit(unit.changed(hidden=False)) if unit.hidden else state
         return super().apply(state)
 
-    def group(self, position: Scene) -> str:
+    def group(self, position: CohPosition) -> str:
         """Name the supporters."""
         names = ", ".join(position.battle.ruleset.name(position, unit) for unit in self.supporters)
         return f", with {names} in support" if names else ""
@@ -172,7 +172,7 @@ class Revealed(UnitChanged[CohState]):
     def apply(self, state: CohState) -> CohState:
         return super().apply(state) if self.profile else state.without_unit(self.unit)
 
-    def told(self, position: Scene) -> str:
+    def told(self, position: CohPosition) -> str:
         return f"{self.unit} turns out to be {self.profile.name if self.profile else 'nothing'}"
 
 
@@ -247,7 +247,7 @@ class CapsChanged(StateChanged[CohState]):
     sets = {"caps": lambda event, state: max(0, state.caps + event.by)}
     by: int
 
-    def told(self, position: Scene) -> str:
+    def told(self, position: CohPosition) -> str:
         return f"{'minus' if self.by <= 0 else 'plus'} {counted(abs(self.by), 'CAP')}; {position.state.caps} left"
 
 
@@ -281,7 +281,7 @@ class TrackAdvanced(StateChanged[CohState]):
     space: int
     passing: bool = False
 
-    def what(self, position: Scene) -> str:
+    def what(self, position: CohPosition) -> str:
         """Say what is printed there, and whether that counts for one who passes over it."""
         there = position.battle.data.mission.track[self.space - 1]
         fate = f", which {'happens in passing' if there.yellow else 'does not happen'}" if self.passing else ""
@@ -300,7 +300,7 @@ class ControlTaken(StateChanged[CohState]):
 class PointsWon(happening.PointsWon):
     """A side won victory points."""
 
-    def told(self, position: Scene) -> str:
+    def told(self, position: CohPosition) -> str:
         side, state = position.battle.side, position.state
         why = f" ({self.why})" if self.why else ""
         won = f"{counted(self.points, 'point')} for {side(self.side).mention}{why}"

@@ -36,9 +36,9 @@ from sim.rules.conflict_of_heroes.state import (
     POOLS,
     RUMOURS,
     CohData,
+    CohPosition,
     Counter,
     CounterDue,
-    Scene,
     called,
     marker_of,
     opponents,
@@ -92,10 +92,10 @@ class CohShow(Show):
         ),
     }
 
-    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+    def slots(self, position: CohPosition, ask: Ask) -> dict[str, Any]:
         return {"short": max(0, ask.number or 0), "who": called(ask.about or "")}
 
-    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+    def actors(self, position: CohPosition, ask: Ask) -> tuple[str, ...]:
         """Return the counters for which there is any legal order, in roster order.
 
         Of a counter's orders the likeliest, which stand last, are tried first.
@@ -108,7 +108,7 @@ class CohShow(Show):
 
         return tuple(unit.id for unit in self.book.actors(position, ask) if can_be_ordered(unit))
 
-    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+    def threats(self, position: CohPosition, unit: str) -> tuple[Odds, ...]:
         """Return what every known enemy could do to a counter by itself as things stand, the worst first.
 
         Nobody knows what a rumour can do, so that it has no fire zone (COH-FZ) and is no threat either; nor what it
@@ -117,7 +117,7 @@ class CohShow(Show):
         target = position.state.unit(unit)
         return () if target.hidden or target.is_rumour else super().threats(without_cards(position), unit)
 
-    def threat(self, position: Scene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
+    def threat(self, position: CohPosition, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
         """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
         if enemy.is_rumour:
             return ()
@@ -132,7 +132,7 @@ class CohShow(Show):
             return ()
         return odds_alone(position, enemy, target)
 
-    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+    def fire_zone(self, position: CohPosition, unit: Any) -> tuple[Band, ...]:
         """COH-FZ: what a counter covers at short, normal and long range."""
         if unit.cell is None:
             return ()
@@ -146,7 +146,7 @@ class CohShow(Show):
             ("fire zone, but it cannot fire there now", zone),
         )
 
-    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
+    def reach(self, position: CohPosition, unit: Any) -> Mapping[Cell, Reached]:
         """Return where a counter can get to by moves in a row.
 
         The solo rules know no store of AP: each move is an action of its own with a spent check after it (COH-3.1.1),
@@ -158,10 +158,10 @@ class CohShow(Show):
         means = data.numbers.activation if unit.fresh else spent
         return reached(position, unit, means) if unit.cell is not None else {}
 
-    def reach_steps(self, position: Scene, unit: Any) -> Iterator[None]:
+    def reach_steps(self, position: CohPosition, unit: Any) -> Iterator[None]:
         return edge_steps(position, unit)
 
-    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+    def no_order_to(self, position: CohPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """COH-MOVE: say why one action does not take it there: what bars the hex, or what it costs to go on."""
         moving = Mover(unit.profile.movement, unit.profile.move_ap)
         if reason := moves.cannot_move(position, unit):
@@ -175,26 +175,26 @@ class CohShow(Show):
         in_a_row = there and f", and one action does not go so far: {there.text} by moves in a row"
         return Refusal(far + (in_a_row or ": out of reach, even by moves in a row"), "COH-MOVE")
 
-    def defence(self, position: Scene, cell: Cell) -> Check:
+    def defence(self, position: CohPosition, cell: Cell) -> Check:
         """COH-DM: the defence modifiers of a hex from all sides, for somebody on foot.
 
         A wall is not among them: it counts only against fire that crosses it.
         """
         return _added_up(hex_shelter(position, somebody(position, cell), cell))
 
-    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+    def shelter(self, position: CohPosition, source: Cell, cell: Cell) -> Check:
         """COH-DM: what shelters somebody on foot in a hex from fire out of another."""
         return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
 
-    def status(self, position: Scene) -> tuple[Fact, ...]:
+    def status(self, position: CohPosition) -> tuple[Fact, ...]:
         return (*_course(position), *_outlook(position))
 
-    def standing(self, position: Scene) -> dict[str, int]:
+    def standing(self, position: CohPosition) -> dict[str, int]:
         """Return the victory points by side: the leader's; there is no tie, and the other side has none."""
         state = position.state
         return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
 
-    def marked(self, position: Scene) -> Iterator[Marker]:
+    def marked(self, position: CohPosition) -> Iterator[Marker]:
         """Yield the objectives, and the hexes where counters wait to come on: one marker for all of a side."""
         state, battle = position.state, position.battle
         for place in battle.data.objectives.values():
@@ -211,7 +211,7 @@ class CohShow(Show):
         for (cell, side), told in waiting.items():
             yield Marker(cell, "spot", f"comes on here: {', '.join(told)}", side)
 
-    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+    def told(self, position: CohPosition, unit: Any) -> Iterator[Fact]:
         marker = marker_of(position, unit) or UNHIT
         hit = f"hit: {marker.name}" if unit.hit else ""
         yield Fact("kind", unit.profile.name, COUNTER)
@@ -225,12 +225,12 @@ class CohShow(Show):
         yield from _moving(position, unit, marker, hit)
         yield from (Fact("quality", words, COUNTER) for words in traits(unit.profile, QUALITIES))
 
-    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+    def hand(self, position: CohPosition, side: str) -> tuple[CardFace, ...]:
         """COH-3.3: the player's action cards; the AI has none."""
         cards = position.state.hand if side == position.battle.data.player else ()
         return tuple(self.card(position, ACTION_CARDS, card) for card in cards)
 
-    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+    def card(self, position: CohPosition, deck: str, card: str) -> CardFace:
         data, name = position.battle.data, card.rpartition("-")[0] or card
         if deck == ORDERS and card in data.orders:
             return order_face(data.orders[card])
@@ -259,7 +259,7 @@ def _orders_long_range(data: CohData) -> bool:
 # -- the battle -----------------------------------------------------------------------------------------------
 
 
-def _course(position: Scene) -> Iterator[Fact]:
+def _course(position: CohPosition) -> Iterator[Fact]:
     """Yield the round, whose turn it is, who leads by how much, CAPs, cards, and how far the mission track has come.
 
     Points of one side are taken off the other's.
@@ -285,7 +285,7 @@ def _course(position: Scene) -> Iterator[Fact]:
     )
 
 
-def _outlook(position: Scene) -> Iterator[Fact]:
+def _outlook(position: CohPosition) -> Iterator[Fact]:
     """COH-3.1.1, COH-DECK-1, COH-3.6: what is left of the order deck, what that means for spent checks, and who begins.
 
     In the first round the mission says who does; then the side behind in points rolls for it.
@@ -321,7 +321,7 @@ def _added_up(parts: tuple[Shelter, ...]) -> Check:
 # -- a counter ------------------------------------------------------------------------------------------------
 
 
-def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
+def _state(position: CohPosition, unit: Counter) -> Iterator[Fact]:
     player = unit.side == position.battle.data.player
     if unit.cell is None:
         due = [_due(arrival) for arrival in position.state.arrivals if arrival.unit == unit.id]
@@ -335,7 +335,7 @@ def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
     )
 
 
-def _hit(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
+def _hit(position: CohPosition, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell the hit marker, what it does, and what a rally takes here and now."""
     yield Fact("hit", f"{marker.name}: {_effects(marker)}; another hit destroys", hit)
     if unit.cell is not None and (reason := rally_refusal(position, unit)):
@@ -351,7 +351,7 @@ def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> 
     return Fact(label, f"{printed + change}{unit}", f"{COUNTER} {printed}, {hit} {change:+d}" if change else COUNTER)
 
 
-def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
+def _fighting(position: CohPosition, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell what it costs to fire, firepower, range and defence, each with what a hit makes of it."""
     profile = unit.profile
     if not zones.can_attack_at_all(position, unit):
@@ -372,7 +372,7 @@ def _fighting(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> It
         yield _figure(f"{side} defence", getattr(profile, side), getattr(marker, side), hit, armour)
 
 
-def _moving(position: Scene, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
+def _moving(position: CohPosition, unit: Counter, marker: HitMarker, hit: str) -> Iterator[Fact]:
     """Tell what it costs to move, and what the ground and a hasty defence add to the defence."""
     if reason := moves.cannot_move(position, unit):
         yield Fact("move", reason, hit)

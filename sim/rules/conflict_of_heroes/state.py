@@ -175,12 +175,12 @@ class CohData:
         return self.readings.abeam == "front"
 
 
-Scene = Position[CohState, CohData]
+CohPosition = Position[CohState, CohData]
 Play = Game[CohState, CohData]
 
 
 @lru_cache(maxsize=64)
-def opponents(position: Scene, side: str) -> tuple[Counter, ...]:
+def opponents(position: CohPosition, side: str) -> tuple[Counter, ...]:
     """Return the counters of the other side on the map, hidden ones left out."""
     return tuple(
         unit for unit in position.state.units if unit.side != side and unit.cell is not None and not unit.hidden
@@ -188,12 +188,12 @@ def opponents(position: Scene, side: str) -> tuple[Counter, ...]:
 
 
 @lru_cache(maxsize=64)
-def friends(position: Scene, side: str) -> tuple[Counter, ...]:
+def friends(position: CohPosition, side: str) -> tuple[Counter, ...]:
     """Return the counters of a side on the map."""
     return tuple(unit for unit in position.state.units if unit.side == side and unit.cell is not None)
 
 
-def in_close_combat(position: Scene, unit: Counter) -> bool:
+def in_close_combat(position: CohPosition, unit: Counter) -> bool:
     """Say whether an enemy shares the hex of a counter."""
     for other in position.state.units.at(unit.place):  # noqa: SIM110 - `any` takes twice as long, and every shot asks
         if other.side != unit.side and not other.hidden:
@@ -201,12 +201,12 @@ def in_close_combat(position: Scene, unit: Counter) -> bool:
     return False
 
 
-def pool_of(position: Scene, unit: Counter) -> HitPool | None:
+def pool_of(position: CohPosition, unit: Counter) -> HitPool | None:
     """Return the pool that a counter's hit marker came from and goes back to; None if it is not hit."""
     marker = marker_of(position, unit)
     return POOLS[marker.pool] if marker else None
 
 
-def marker_of(position: Scene, unit: Counter) -> HitMarker | None:
+def marker_of(position: CohPosition, unit: Counter) -> HitMarker | None:
     """Return the hit marker of a counter."""
     return position.battle.data.hits[unit.hit] if unit.hit else None

@@ -25,10 +25,10 @@ from sim.rules.conflict_of_heroes.state import (
     LIGHT_SMOKE,
     ORDERS,
     RUMOUR,
+    CohPosition,
     Counter,
     CounterDue,
     Play,
-    Scene,
     friends,
     opponents,
 )
@@ -164,7 +164,7 @@ def _scores(game: Play) -> tuple[tuple[str, int], ...]:
     return tuple((side.id, game.state.points if side.id == leader else 0) for side in game.battle.sides)
 
 
-def complaints(position: Scene) -> Iterator[str]:
+def complaints(position: CohPosition) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
     state = position.state
     if not any((deck.left or deck.discarded) for deck in state.decks if deck.name == ORDERS):

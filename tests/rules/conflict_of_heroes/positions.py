@@ -30,7 +30,7 @@ from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rally import Rally
 from sim.rules.conflict_of_heroes.scenario import Mission, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.solo.cards import Colour, OrderCard
-from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohState, Counter, Scene
+from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohPosition, CohState, Counter
 from sim.solo.explain import explained
 
 AI, PLAYER = "ai", "player"
@@ -77,7 +77,7 @@ class Card:
 class Decided:
     """What the AI decided in a position, and why."""
 
-    scene: Scene
+    scene: CohPosition
     decision: Decision
 
     @property
@@ -160,7 +160,7 @@ class Field:
     state: CohState
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> CohPosition:
         """The position."""
         return Position(self.battle, self.state)
 

@@ -28,7 +28,7 @@ from sim.rules.conflict_of_heroes.combat.attacks import ALONE, Attack, Support, 
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move
 from sim.rules.conflict_of_heroes.scenario import CounterEntry, Mission, Settings, Victory
-from sim.rules.conflict_of_heroes.state import CohData, CohState, Counter, Scene
+from sim.rules.conflict_of_heroes.state import CohData, CohPosition, CohState, Counter
 
 REDS, GREYS = "reds", "greys"
 BY_HAND = {REDS: "human", GREYS: "human"}
@@ -138,7 +138,7 @@ class Stage:
     state: CohState
 
     @property
-    def position(self) -> Scene:
+    def position(self) -> CohPosition:
         """The battle as it stands."""
         return Position(self.battle, self.state)
 

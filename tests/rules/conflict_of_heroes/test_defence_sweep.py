@@ -22,7 +22,7 @@ from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import attack, hex_defence
 from sim.rules.conflict_of_heroes.solo.choosing import Aim
 from sim.rules.conflict_of_heroes.solo.hexes import shelter_in
-from sim.rules.conflict_of_heroes.state import CohData, CohState, Counter, Scene
+from sim.rules.conflict_of_heroes.state import CohData, CohPosition, CohState, Counter
 from tests.rules.conflict_of_heroes.stage import GERMAN_RIFLES, PAK, RIFLES, TANK, ai, stage, unit
 
 TOP = Path(__file__).parents[3]
@@ -46,7 +46,7 @@ def battle_on(path: Path) -> tuple[Battle[CohData], CohState]:
     return replace(there.battle, map=load_map(path)), there.state
 
 
-def facing_each_other(path: Path, enemy: Cell, cell: Cell, profile: str = GERMAN_RIFLES) -> Scene:
+def facing_each_other(path: Path, enemy: Cell, cell: Cell, profile: str = GERMAN_RIFLES) -> CohPosition:
     """Return the position in which a Unit in one hex looks at an AI in another."""
     battle, state = battle_on(path)
     towards = battle.map.grid.towards
@@ -55,7 +55,7 @@ def facing_each_other(path: Path, enemy: Cell, cell: Cell, profile: str = GERMAN
     return Position(battle, state.with_unit(u1).with_unit(a1))
 
 
-def from_ground(position: Scene, one: Counter, other: Counter) -> int:
+def from_ground(position: CohPosition, one: Counter, other: Counter) -> int:
     """Return what the ground adds to the defence of an attack."""
     parts = attack(position, one, other).defence.parts
     return sum(part.value for part in parts if part.reason not in NOT_GROUND)

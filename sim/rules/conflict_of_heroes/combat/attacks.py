@@ -28,8 +28,8 @@ from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
     RUMOUR,
+    CohPosition,
     Counter,
-    Scene,
     called,
     in_close_combat,
     marker_of,
@@ -88,7 +88,7 @@ class Support(NamedTuple):
 ALONE = Support()
 
 
-def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = True) -> Refusal | None:
+def refusal(position: CohPosition, unit: Counter, target: Counter, long_range: bool = True) -> Refusal | None:
     """COH-RANGE: say why a counter cannot attack another; None if it can."""
     if target.cell is None or unit.cell is None or target.side == unit.side:
         return Refusal(f"{target.name} {target.name:is|are} no target", "COH-RANGE")
@@ -105,7 +105,7 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
     return _refusal_from_here(position, unit, target, long_range)
 
 
-def cannot_attack(position: Scene, unit: Counter) -> Refusal:
+def cannot_attack(position: CohPosition, unit: Counter) -> Refusal:
     """COH-RANGE, COH-HIT: say why a counter cannot attack anybody: nothing to do it with, or its hit forbids it."""
     marker = marker_of(position, unit)
     if marker and unit.profile.attack_ap:
@@ -124,7 +124,7 @@ def cannot_fire_out(unit: Counter) -> Refusal:
     position.lines, position.battle.data, unit.id, unit.profile, unit.cell, unit.facing, unit.hit,
     target.id, target.cell, long_range,
 ))  # fmt: skip
-def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
+def _refusal_from_here(position: CohPosition, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
     if in_the_water(position, unit):
         return Refusal(f"{unit.name} {unit.name:is|are} in the water", "COH-WATER")
     if unit.cell == target.cell:
@@ -143,7 +143,7 @@ def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_ran
     return Refusal(f"{target.name} {target.name:is|are} {why}", "COH-RANGE") if why else None
 
 
-def in_the_water(position: Scene, unit: Counter) -> bool:
+def in_the_water(position: CohPosition, unit: Counter) -> bool:
     """COH-WATER: say whether a counter is in the water, as only troops on foot can be: others have a bridge or ford."""
     return unit.profile.kind == "foot" and is_wet(position.ground, unit.place)
 
@@ -153,7 +153,7 @@ def is_wet(ground: Ground, cell: Cell) -> bool:
     return "wet" in ground.terrain_at(cell).traits
 
 
-def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> Refusal | None:
+def support_refusal(position: CohPosition, leader: Counter, unit: Counter, target: Counter) -> Refusal | None:
     """COH-GROUP: say why a counter cannot support the attack of another; None if it can."""
     marker, data, name = marker_of(position, unit), position.battle.data, unit.name
     if position.map.distance(unit.place, leader.place) > data.numbers.group_distance:
@@ -173,7 +173,7 @@ def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Cou
     position.lines, position.battle.data, unit.id, unit.profile, unit.cell, unit.facing, unit.hit, target.id,
     target.profile, target.cell, target.facing, target.hit, target.dug_in, _vehicle_beside(position, target), support,
 ))  # fmt: skip
-def attack(position: Scene, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
+def attack(position: CohPosition, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
     """Put together the numbers of an attack that is allowed; of flame and bullets the better (base game 6, 18)."""
     hexes, numbers = position.map.distance(unit.place, target.place), position.battle.data.numbers
     how: Range = "normal" if hexes <= range_of(position, unit) else "long"
@@ -188,7 +188,7 @@ def attack(position: Scene, unit: Counter, target: Counter, support: Support = A
     return min(attacks, key=lambda made: made.needed)
 
 
-def is_flank_attack(position: Scene, pair: Pair) -> bool:
+def is_flank_attack(position: CohPosition, pair: Pair) -> bool:
     """COH-FLANK: from outside its front arc, in close combat, by shells and by flame, the flank defence counts."""
     unit, target = pair.unit, pair.target
     if unit.place == target.place or unit.profile.explosive or pair.flame or target.is_rumour:
@@ -196,13 +196,13 @@ def is_flank_attack(position: Scene, pair: Pair) -> bool:
     return not in_front(position, target, unit.place)
 
 
-def is_armoured(position: Scene, pair: Pair) -> bool:
+def is_armoured(position: CohPosition, pair: Pair) -> bool:
     """Say whether the side of the target that is attacked is armoured."""
     profile = pair.target.profile
     return profile.flank_armoured if is_flank_attack(position, pair) else profile.front_armoured
 
 
-def _firepower(position: Scene, pair: Pair) -> int | None:
+def _firepower(position: CohPosition, pair: Pair) -> int | None:
     """Return red or blue firepower by the target's armour; None where a hit has put that gun out."""
     marker, numbers, profile = marker_of(position, pair.unit), position.battle.data.numbers, pair.unit.profile
     if is_armoured(position, pair):
@@ -210,14 +210,14 @@ def _firepower(position: Scene, pair: Pair) -> int | None:
     return None if marker and marker.no_red else numbers.flame_red if pair.flame else profile.red
 
 
-def firepower(position: Scene, unit: Counter, target: Counter) -> int:
+def firepower(position: CohPosition, unit: Counter, target: Counter) -> int:
     """COH-5.0-hfp: firepower against this target, with what a hit takes off."""
     pair, marker = Pair(unit, target), marker_of(position, unit)
     power = _firepower(position, pair) or 0
     return power + ((marker.blue if is_armoured(position, pair) else marker.red) if marker else 0)
 
 
-def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
+def _rating(position: CohPosition, pair: Pair, how: Range, support: Support) -> Check:
     numbers, marker, unit = position.battle.data.numbers, marker_of(position, pair.unit), pair.unit
     armoured = is_armoured(position, pair)
     words = f"{'blue' if armoured else 'red'} firepower" + (" of the flamethrower" if pair.flame else "")
@@ -245,7 +245,7 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
     return check.plus(support.card, "action card")
 
 
-def _defence(position: Scene, pair: Pair, how: Range) -> Check:
+def _defence(position: CohPosition, pair: Pair, how: Range) -> Check:
     target, marker = pair.target, marker_of(position, pair.target)
     flank = is_flank_attack(position, pair)
     value, words = (target.profile.flank, "flank") if flank else (target.profile.front, "front")
@@ -269,7 +269,7 @@ def _defence(position: Scene, pair: Pair, how: Range) -> Check:
     )
 
 
-def _vehicle_beside(position: Scene, target: Counter) -> bool:
+def _vehicle_beside(position: CohPosition, target: Counter) -> bool:
     here = [other.profile.kind for other in position.state.units.at(target.place) if other.side == target.side]
     return "vehicle" in here
 
@@ -283,7 +283,7 @@ class Shelter(NamedTuple):
     """Built against the front: more than that, if the attack comes from there."""
 
 
-def shelter(position: Scene, pair: Pair) -> tuple[Shelter, ...]:
+def shelter(position: CohPosition, pair: Pair) -> tuple[Shelter, ...]:
     """COH-DM: the defence modifiers of the ground against one attack (base game 4, 6, 13, 15, 17, 18).
 
     Everybody asks here: attacks, the hexes an AI moves to, the panels and the ruler. A target that is out of sight has
@@ -315,7 +315,7 @@ def _counts(pair: Pair, cover: Cover) -> bool:
     return not (pair.unit.profile.explosive and (isinstance(cover.place, Edge) or bursts))
 
 
-def cost_to_fire(position: Scene, unit: Counter, cell: Cell | None = None) -> Check:
+def cost_to_fire(position: CohPosition, unit: Counter, cell: Cell | None = None) -> Check:
     """Return what fire into a hex, or straight ahead, costs in APs.
 
     Indirect fire has a price of its own, and a turned turret adds one.
@@ -345,18 +345,20 @@ def attack_purpose(unit: str, target: str) -> str:
     position.lines, position.battle.data, unit.profile, unit.side, cell,
     None if against is None else (against.profile, against.place, against.side),
 ))  # fmt: skip
-def hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | None = None) -> tuple[Shelter, ...]:
+def hex_shelter(
+    position: CohPosition, unit: Counter, cell: Cell, against: Counter | None = None
+) -> tuple[Shelter, ...]:
     """COH-DM: what shelters a counter in a hex from an enemy; from all sides if none is named or it sees nothing."""
     return shelter(position, Pair(against or somebody(position, cell, unit.side), unit.changed(cell=cell)))
 
 
-def somebody(position: Scene, cell: Cell, side: str = "") -> Counter:
+def somebody(position: CohPosition, cell: Cell, side: str = "") -> Counter:
     """Return a counter on foot of which nothing is known: fire from a hex, or with its side that of no enemy at all."""
     profile = position.battle.profiles[RUMOUR]
     assert isinstance(profile, CounterProfile)
     return Counter(id="", side=side, profile=profile, cell=cell)
 
 
-def hex_defence(position: Scene, unit: Counter) -> int:
+def hex_defence(position: CohPosition, unit: Counter) -> int:
     """COH-5.1.1-fire: the defence modifier of the hex that a counter is in, from all sides."""
     return sum(part.defence for part in hex_shelter(position, unit, unit.place))

@@ -6,14 +6,14 @@ from sim.play.consequences import Course, End, either, happens, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks, hiding
-from sim.rules.conflict_of_heroes.state import NOTHING, RUMOURS, Counter, Play, Scene
+from sim.rules.conflict_of_heroes.state import NOTHING, RUMOURS, CohPosition, Counter, Play
 
 MARKER, WHAT_IT_IS = "hit marker", "what it is"
 AFTERWARDS = throws("spent check", "command card to remove")
 """The cards that are drawn when an action is done: of the spent check, and of an AI that is lost."""
 
 
-def attack_on(position: Scene, unit: str, target: Counter) -> Told:
+def attack_on(position: CohPosition, unit: str, target: Counter) -> Told:
     """Tell the chance of one of the attacks of an order."""
     purpose = attacks.attack_purpose(unit, target.id)
 
@@ -36,7 +36,7 @@ def ends_of(target: str) -> dict[str, End]:
     }
 
 
-def deadly(position: Scene, telling: Telling, target: Counter) -> str:
+def deadly(position: CohPosition, telling: Telling, target: Counter) -> str:
     """Say what destroys at once, where anything does."""
     lost = [run for run in telling.runs if run.has(events.Destroyed, unit=target.id)]
     marked = [event for run in telling.runs for event in run.all_of(events.HitTaken, unit=target.id)]
@@ -55,7 +55,7 @@ def deadly(position: Scene, telling: Telling, target: Counter) -> str:
     return words
 
 
-def what_it_is(position: Scene, rumour: Counter) -> Told:
+def what_it_is(position: CohPosition, rumour: Counter) -> Told:
     """COH-6.0: how likely a rumour is to be anybody: it shows that before a die is thrown for or against it."""
 
     def name(run: Course) -> str:

@@ -8,7 +8,7 @@ from sim.engine.dice import D6, Throw
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.state import Play, Scene
+from sim.rules.conflict_of_heroes.state import CohPosition, Play
 
 REROLL, ENEMY_ACTED, ENEMY_MOVED = "own roll", "enemy has acted", "enemy vehicle has moved"
 """The occasions on which the player may answer with a card."""
@@ -16,7 +16,7 @@ REACTIONS = {REROLL: ("reroll", "luck"), ENEMY_ACTED: ("enemy_cost",), ENEMY_MOV
 """By occasion what the cards do that answer it."""
 
 
-def held(position: Scene, *effects: str) -> list[ActionCard]:
+def held(position: CohPosition, *effects: str) -> list[ActionCard]:
     """Return the cards in the hand that do one of these things, and for which there are CAPs."""
     state, cards = position.state, position.battle.data.action_cards
     return [card for name in state.hand if (card := cards[name]).effect in effects and (card.caps or 0) <= state.caps]
@@ -60,7 +60,7 @@ def player_roll(game: Play, throw: Throw, side: str, rule: str, *beyond: int) ->
     return sum(faces) + added
 
 
-def most_added(position: Scene, faces: tuple[int, ...]) -> int:
+def most_added(position: CohPosition, faces: tuple[int, ...]) -> int:
     """Return what the cards in the hand can add to a roll at most: luck, and a 6 of every die that is thrown again."""
     by_luck = sum(card.value for card in held(position, "luck"))
     again = sum(card.value for card in held(position, "reroll"))

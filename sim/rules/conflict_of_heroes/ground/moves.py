@@ -14,7 +14,7 @@ from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.ground.zones import enemy_short_zones, enemy_zones, in_front
-from sim.rules.conflict_of_heroes.state import Counter, Scene, marker_of
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of
 
 ROAD = "road"
 """The kind of way that wheels win hexes along."""
@@ -38,7 +38,7 @@ class Way:
         return self.end
 
 
-def cannot_move(position: Scene, unit: Counter) -> Refusal | None:
+def cannot_move(position: CohPosition, unit: Counter) -> Refusal | None:
     """COH-HIT: say why a counter cannot move or pivot at all; None if it can."""
     marker, name = marker_of(position, unit), unit.name
     if marker and (marker.no_move or marker.only_rally):
@@ -46,12 +46,12 @@ def cannot_move(position: Scene, unit: Counter) -> Refusal | None:
     return None
 
 
-def has_feature(position: Scene, cell: Cell, *kinds: str) -> bool:
+def has_feature(position: CohPosition, cell: Cell, *kinds: str) -> bool:
     """Say whether there is wire in a hex, or mines, or smoke."""
     return any(feature.id in kinds for feature in position.ground.features_at(cell))
 
 
-def step_of(position: Scene, unit: Counter, here: Cell, there: Cell) -> StepCost:
+def step_of(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> StepCost:
     """Return what the ground asks for one step."""
     return step_cost(position.ground, Mover(unit.profile.movement, unit.profile.move_ap), here, there)
 
@@ -59,7 +59,7 @@ def step_of(position: Scene, unit: Counter, here: Cell, there: Cell) -> StepCost
 @kept(by=lambda position, unit, there: (
     position.lines, position.battle.data, unit.cell, unit.facing, unit.profile, unit.hit, there
 ))  # fmt: skip
-def cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
+def cost_of_step(position: CohPosition, unit: Counter, there: Cell) -> Check | None:
     """Return what the first hex of a move costs; None where it cannot be entered (base game 4, 12, 15)."""
     if not (step := step_of(position, unit, unit.place, there)):
         return None
@@ -70,7 +70,7 @@ def cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     return _with_marker(position, unit, check)
 
 
-def cost_of_move(position: Scene, unit: Counter, way: tuple[Cell, ...]) -> Check:
+def cost_of_move(position: CohPosition, unit: Counter, way: tuple[Cell, ...]) -> Check:
     """Return what a move costs; that of one that is hidden takes its time, whatever the ground."""
     if unit.hidden:
         hidden = Check("cost").plus(position.battle.data.numbers.hide_ap, "hidden move")
@@ -78,17 +78,17 @@ def cost_of_move(position: Scene, unit: Counter, way: tuple[Cell, ...]) -> Check
     return (cost_of_step(position, unit, way[0]) if way else None) or Check("cost")
 
 
-def cost_of_pivot(position: Scene, unit: Counter) -> Check:
+def cost_of_pivot(position: CohPosition, unit: Counter) -> Check:
     """Return what it costs to turn."""
     return _with_marker(position, unit, Check("cost").plus(position.battle.data.numbers.pivot_ap, "pivot"))
 
 
-def _with_marker(position: Scene, unit: Counter, cost: Check) -> Check:
+def _with_marker(position: CohPosition, unit: Counter, cost: Check) -> Check:
     marker = marker_of(position, unit)
     return cost.plus(marker.move_ap, f"hit: {marker.name}") if marker else cost
 
 
-def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+def all_ways(position: CohPosition, unit: Counter) -> tuple[Way, ...]:
     """Return every move that one action allows: each neighbour, and for vehicles the hexes won beyond it.
 
     Several ways may lead to the same hex; a vehicle takes whichever it likes.
@@ -99,7 +99,7 @@ def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
 
 
-def _made_ways_of(position: Scene, unit: Counter) -> Hashable:
+def _made_ways_of(position: CohPosition, unit: Counter) -> Hashable:
     """Say what the ways of a counter depend on; where enemies stand matters to vehicles alone.
 
     They win nothing beyond an enemy's hex.
@@ -111,7 +111,7 @@ def _made_ways_of(position: Scene, unit: Counter) -> Hashable:
 
 # Fewer are kept than of other answers: each has dozens of cells in it, and a battle asks for a hundred or so.
 @kept(by=_made_ways_of, most=2_000)
-def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+def _ways(position: CohPosition, unit: Counter) -> tuple[Way, ...]:
     around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
     costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]
     return tuple(
@@ -119,12 +119,12 @@ def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     )
 
 
-def is_way(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> bool:
+def is_way(position: CohPosition, unit: Counter, cells: tuple[Cell, ...]) -> bool:
     """Say whether one action takes a counter along these hexes."""
     return any(way.cells == cells for way in all_ways(position, unit))
 
 
-def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+def ways(position: CohPosition, unit: Counter) -> tuple[Way, ...]:
     """Return one move to each hex within one action: the cheapest, and of those the shortest."""
     return one_to_each(all_ways(position, unit), lambda way: ())
 
@@ -143,7 +143,7 @@ def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], tuple[int, ...]])
     return found if len(best) == len(found) else tuple(best.values())
 
 
-def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
+def barred_hexes(position: CohPosition, unit: Counter) -> frozenset[Cell]:
     """Return where a counter may not withdraw to from close combat (base game 6).
 
     An enemy who has just entered its hex bars the hex that he came from and the two beside it:
@@ -196,7 +196,7 @@ class Gain(NamedTuple):
 NO_GAIN = Gain(by_road=False, by_tracks=False, ends_it=True)
 
 
-def _bonus(position: Scene, unit: Counter, first: Cell) -> list[tuple[Cell, ...]]:
+def _bonus(position: CohPosition, unit: Counter, first: Cell) -> list[tuple[Cell, ...]]:
     """COH-BONUS: the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground.
 
     None after a first step that was difficult, backwards or hampered, nor beyond an enemy's hex.
@@ -222,7 +222,7 @@ def _bonus(position: Scene, unit: Counter, first: Cell) -> list[tuple[Cell, ...]
     return found
 
 
-def gain(position: Scene, unit: Counter, here: Cell, there: Cell) -> Gain:
+def gain(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> Gain:
     """COH-BONUS: say whether one more hex is won along a road, or by tracks in the open, and what ends a bonus."""
     ground, link, profile = position.ground, Edge.between(here, there), unit.profile
     way, side = ground.way_at(link), ground.edge_at(link)
@@ -237,7 +237,7 @@ def gain(position: Scene, unit: Counter, here: Cell, there: Cell) -> Gain:
     return Gain(by_road, "easy_going" in ground.terrain_at(there).traits, ends_it=False)
 
 
-def enterable(position: Scene, unit: Counter) -> list[Way]:
+def enterable(position: CohPosition, unit: Counter) -> list[Way]:
     """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons.
 
     COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire.

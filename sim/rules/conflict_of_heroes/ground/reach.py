@@ -18,7 +18,7 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.ground.moves import NO_GAIN, Bonus, Gain, enterable
-from sim.rules.conflict_of_heroes.state import Counter, Scene, marker_of, opponents
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of, opponents
 
 SYMBOLS = 100
 """More wheels, and more tracks, than any vehicle has."""
@@ -30,7 +30,7 @@ Edges = tuple[tuple[int, int, Gain], ...]
 """The steps from a hex: where to, what it costs, and what it is to the bonus of a vehicle."""
 
 
-def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
+def reached(position: CohPosition, unit: Counter, limit: int) -> dict[Cell, Reached]:
     """Return where moves in a row take a counter for no more than so many AP, or CAPs if it is spent.
 
     The cheapest ways are found, and of those the shortest. After a move one may face anywhere, so that only the first
@@ -86,7 +86,7 @@ def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
     return {cells[stand // BONUS]: told(stand) for stand in best if stand % BONUS == 0 and stand != start}
 
 
-def _is_full(position: Scene, unit: Counter) -> Callable[[int, int], bool]:
+def _is_full(position: CohPosition, unit: Counter) -> Callable[[int, int], bool]:
     """COH-5.3-stack, COH-5.1-cc: return what asks the rules, once, whether no move may end in a hex with others in it.
 
     The counter asks without its bonus hexes: for a question about a neighbour they would be searched in vain.
@@ -108,7 +108,7 @@ def _is_full(position: Scene, unit: Counter) -> Callable[[int, int], bool]:
     return is_full
 
 
-def edge_steps(position: Scene, unit: Counter) -> Iterator[None]:
+def edge_steps(position: CohPosition, unit: Counter) -> Iterator[None]:
     """Fill in all steps of a kind of counter, those from some hexes between two looks at the clock."""
     graph = _graph(position, unit)
     for here in range(len(position.map.cells)):
@@ -119,12 +119,12 @@ def edge_steps(position: Scene, unit: Counter) -> Iterator[None]:
 
 
 @kept(by=lambda position, unit: (position.lines, unit.profile), most=200)
-def _graph(position: Scene, unit: Counter) -> dict[int, Edges]:
+def _graph(position: CohPosition, unit: Counter) -> dict[int, Edges]:
     """Return the steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
     return {}
 
 
-def _made_edges(position: Scene, unit: Counter, here: int) -> Edges:
+def _made_edges(position: CohPosition, unit: Counter, here: int) -> Edges:
     """Return the steps that can be taken from a hex, forwards."""
     map_, profile, found = position.map, unit.profile, list[tuple[int, int, Gain]]()
     table = step_costs(map_, Mover(profile.movement, profile.move_ap), position.state.changes)

@@ -10,25 +10,25 @@ from sim.board.zones import Front, disc, fire_zone, way_to_flank
 from sim.engine.keeping import kept
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.state import Counter, Scene, marker_of, opponents
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of, opponents
 
 SPREAD = 3
 """Compass points of 30 degrees either side of the facing: the three front hexes, extended outwards."""
 
 
-def arc_of_fire(position: Scene, unit: Counter) -> Front:
+def arc_of_fire(position: CohPosition, unit: Counter) -> Front:
     """COH-FZ: turreted vehicles fire all round; a rumoured enemy has no facing."""
     all_round = unit.profile.turret or unit.is_rumour
     return Front(unit.place, unit.facing, None if all_round else SPREAD, position.battle.data.abeam_in_front)
 
 
-def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
+def in_front(position: CohPosition, unit: Counter, cell: Cell) -> bool:
     """COH-FLANK: say whether a cell lies in the front arc of a counter."""
     arcs = arcs_over(position, unit.place, cell)
     return arcs[unit.facing % len(arcs)]
 
 
-def arcs_over(position: Scene, here: Cell, cell: Cell) -> tuple[bool, ...]:
+def arcs_over(position: CohPosition, here: Cell, cell: Cell) -> tuple[bool, ...]:
     """COH-FLANK: say of each direction whether a cell lies in the front arc of whoever stands here and faces so."""
     return _arcs_over(position.map, cell.q - here.q, cell.r - here.r, position.battle.data.abeam_in_front)
 
@@ -48,14 +48,14 @@ def _arcs_over(battle_map: BattleMap, q: int, r: int, closed: bool) -> tuple[boo
     )
 
 
-def range_of(position: Scene, unit: Counter) -> int:
+def range_of(position: CohPosition, unit: Counter) -> int:
     """Return the range of a counter in hexes, as its hit leaves it."""
     marker = marker_of(position, unit)
     limit = None if marker is None else marker.range
     return unit.profile.range if limit is None else min(unit.profile.range, limit)
 
 
-def can_attack_at_all(position: Scene, unit: Counter) -> bool:
+def can_attack_at_all(position: CohPosition, unit: Counter) -> bool:
     """Say whether a counter is able to attack anybody: armed, and not kept from it by its hit."""
     if unit.profile.attack_ap is None:
         return False
@@ -63,7 +63,7 @@ def can_attack_at_all(position: Scene, unit: Counter) -> bool:
     return marker is None or not (marker.no_attack or marker.only_rally)
 
 
-def zone_of(position: Scene, unit: Counter) -> Area:
+def zone_of(position: CohPosition, unit: Counter) -> Area:
     """COH-FZ: the hexes in a counter's arc of fire, in its line of sight, within twice its range.
 
     COH-FZ-idle: it has its zone though it cannot attack for the moment, or not so near; by the other reading none.
@@ -73,14 +73,14 @@ def zone_of(position: Scene, unit: Counter) -> Area:
     return _zone_from(position, unit, 1)
 
 
-def field_of_fire(position: Scene, unit: Counter) -> Area:
+def field_of_fire(position: CohPosition, unit: Counter) -> Area:
     """Return the part of a fire zone that a counter can fire into now: not nearer than its least range."""
     if not can_attack_at_all(position, unit):
         return Area(position.map, 0)
     return _zone_from(position, unit, max(1, unit.profile.min_range))
 
 
-def _zone_from(position: Scene, unit: Counter, least: int) -> Area:
+def _zone_from(position: CohPosition, unit: Counter, least: int) -> Area:
     data = position.battle.data
     if unit.profile.attack_ap is None or unit.is_rumour or unit.profile.range == 0:
         return Area(position.map, 0)
@@ -93,24 +93,24 @@ _zone = lru_cache(maxsize=4096)(fire_zone)
 _way_to_flank = lru_cache(maxsize=1 << 14)(way_to_flank)
 
 
-def short_zone_of(position: Scene, unit: Counter) -> Area:
+def short_zone_of(position: CohPosition, unit: Counter) -> Area:
     """COH-FZ: the part of a fire zone at short range: the hexes next to it."""
     return zone_of(position, unit) & disc(position.map, unit.place, position.battle.data.numbers.short_range_distance)
 
 
 @lru_cache(maxsize=64)
-def enemy_zones(position: Scene, side: str) -> Zones:
+def enemy_zones(position: CohPosition, side: str) -> Zones:
     """Return the fire zones of everybody that threatens a side and is known to it."""
     return zones(position.map, opponents(position, side), lambda unit: zone_of(position, unit))
 
 
 @lru_cache(maxsize=64)
-def enemy_short_zones(position: Scene, side: str) -> Zones:
+def enemy_short_zones(position: CohPosition, side: str) -> Zones:
     """Return the parts at short range of those zones."""
     return zones(position.map, opponents(position, side), lambda unit: short_zone_of(position, unit))
 
 
-def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter) -> int | None:
+def steps_to_flank(position: CohPosition, start: Cell, unit: Counter, target: Counter) -> int | None:
     """COH-FLANK: the fewest steps to a hex on the target's flank from which the unit could fire at it."""
     reach, least = max(1, range_of(position, unit)), max(1, unit.profile.min_range)
     # The front arc is that of the counter, whatever its turret can do.
@@ -122,12 +122,12 @@ def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter)
 # -- indirect fire ---------------------------------------------------------------------------------------------
 
 
-def sees(position: Scene, unit: Counter, cell: Cell) -> bool:
+def sees(position: CohPosition, unit: Counter, cell: Cell) -> bool:
     """Say whether a counter itself has a line of sight to a hex."""
     return cell == unit.place or cell in position.lines.field_of_view(unit.place)
 
 
-def spotter_hex(position: Scene, unit: Counter, cell: Cell) -> Cell | None:
+def spotter_hex(position: CohPosition, unit: Counter, cell: Cell) -> Cell | None:
     """Return the hex from which a mortar's fire at a hex is directed; None if it sees it itself, or if there is none.
 
     Base game 13: any hex within two hexes of the mortar and in its clear sight will do, whoever stands there, because
@@ -143,13 +143,13 @@ def spotter_hex(position: Scene, unit: Counter, cell: Cell) -> Cell | None:
 
 
 @kept(by=lambda position, here, cell: (position.lines, here, cell, position.battle.data))
-def _spotter(position: Scene, here: Cell, cell: Cell) -> Cell | None:
+def _spotter(position: CohPosition, here: Cell, cell: Cell) -> Cell | None:
     around = position.map.grid.disc(here, position.battle.data.numbers.spotter_distance)
     near = [there for there in around if there != here and there in position.lines.field_of_view(here)]
     found = [there for there in near if there == cell or cell in position.lines.field_of_view(there)]
     return max(found, key=position.ground.height_at, default=None)
 
 
-def eye(position: Scene, unit: Counter, cell: Cell) -> Cell:
+def eye(position: CohPosition, unit: Counter, cell: Cell) -> Cell:
     """Return the hex from which a counter's attack on a hex is seen: its own, or that of its spotter."""
     return spotter_hex(position, unit, cell) or unit.place

@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.combat.hiding import recon
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, REACTIONS, answered, held
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard, Numbers
-from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohState, Counter, Play, Scene, named
+from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohPosition, CohState, Counter, Play, named
 
 TURN, AI_TURN = "turn", "AI turn"
 """The occasions on which a side is asked for its turn."""
@@ -51,11 +51,11 @@ class CohOrder(Order[CohState, CohData]):
     urged: ClassVar[str] = "aiming"
     """What CAPs on the dice are spent for, in a word."""
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """Yield why the counters cannot do what is ordered, whoever pays for it."""
         return iter(())
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         """Return what it costs in AP before CAPs and cards; of a group the dearest member counts."""
         figure, why = self.fixed
         return Check("cost").plus(figure(position.battle.data.numbers), why)
@@ -66,16 +66,16 @@ class CohOrder(Order[CohState, CohData]):
 
     # -- paying ----------------------------------------------------------------------------------------------
 
-    def played(self, position: Scene) -> ActionCard | None:
+    def played(self, position: CohPosition) -> ActionCard | None:
         """Return the card that is played with it."""
         return position.battle.data.action_cards.get(self.card) if self.card else None
 
-    def by_card(self, position: Scene, effect: str) -> int:
+    def by_card(self, position: CohPosition, effect: str) -> int:
         """Return what its card is worth towards something; nothing if it has none that does so."""
         card = self.played(position)
         return card.value if card is not None and card.effect == effect else 0
 
-    def price(self, position: Scene) -> Check:
+    def price(self, position: CohPosition) -> Check:
         """COH-3.2.1, COH-3.3: what is left to pay in AP, after CAPs and with the card."""
         card = self.played(position)
         if card is not None and card.effect in FREE:
@@ -85,7 +85,7 @@ class CohOrder(Order[CohState, CohData]):
             check = check.plus(card.ap, f"card: {card.name}")
         return check.plus(-self.caps, "paid in CAPs")
 
-    def caps_needed(self, position: Scene) -> int:
+    def caps_needed(self, position: CohPosition) -> int:
         """Return the CAPs that it takes: towards its cost, on the dice, and for its card."""
         card = self.played(position)
         return self.caps + self.dice_caps * self.rolls + ((card.caps or 0) if card else 0)
@@ -95,11 +95,11 @@ class CohOrder(Order[CohState, CohData]):
         """How many rolls CAPs on the dice are paid for."""
         return 1
 
-    def spent(self, position: Scene) -> list[Counter]:
+    def spent(self, position: CohPosition) -> list[Counter]:
         """Return those of its counters that are spent."""
         return [unit for id_ in self.units if (unit := position.state.unit(id_)).spent]
 
-    def payment_refusal(self, position: Scene) -> Refusal | None:
+    def payment_refusal(self, position: CohPosition) -> Refusal | None:
         """COH-3.1, COH-3.2.2: say why the player cannot pay for it so."""
         if self.caps < 0 or self.dice_caps < 0:
             return Refusal("CAPs cannot be won back", "COH-3.2.1")
@@ -115,13 +115,13 @@ class CohOrder(Order[CohState, CohData]):
             return Refusal(words, "COH-3.2.2")
         return None
 
-    def card_refusal(self, position: Scene) -> Refused:
+    def card_refusal(self, position: CohPosition) -> Refused:
         """COH-3.3: say that a card is not in the hand; what else it asks, kinds of orders add."""
         if self.card and self.card not in position.state.hand:
             return Refusal(f"you do not hold the card {self.card}", "COH-3.3")
         return None
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CohPosition, ask: Ask) -> Iterator[Refused]:
         """COH-3.0, COH-4.1, COH-4.2: it must be possible; the player pays, and on a green card an AI is fresh."""
         is_ai = ask.occasion == AI_TURN
         if not is_ai:
@@ -134,7 +134,7 @@ class CohOrder(Order[CohState, CohData]):
         if not is_ai:
             yield self.payment_refusal(position)
 
-    def cost(self, position: Scene, ask: Ask) -> str:
+    def cost(self, position: CohPosition, ask: Ask) -> str:
         ap, caps = self.price(position).total, self.caps_needed(position)
         in_ap = ap or (self.full_cost(position).total and not self.caps)
         return ", ".join([*([f"{ap} AP"] if in_ap else []), *([counted(caps, "CAP")] if caps else [])])
@@ -157,7 +157,7 @@ class CohOrder(Order[CohState, CohData]):
         if price > 0 and dearer > 0 and is_checked(game.position, ask):
             spent_check(game, self.units, dearer, ask.side == game.battle.data.ai)
 
-    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+    def odds(self, position: CohPosition, ask: Ask) -> tuple[Odds, ...]:
         """Return how likely each of its rolls is to succeed, then the spent check that follows.
 
         Everything is told as things stand, for one roll after the other: what an earlier roll of the same order changes
@@ -167,7 +167,7 @@ class CohOrder(Order[CohState, CohData]):
         alone = without_cards(position, self.card)
         return odds_of(alone, ask, self, (*self.foretold(alone, ask), *self._spent(position, ask)))
 
-    def _spent(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def _spent(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         """COH-3.1.1, COH-3.1.1-group: one check for all who took part and are fresh, of an action that costs AP."""
         acting = [unit for id_ in self.units if (unit := position.state.unit(id_)).fresh]
         price, cards = self.price(position), cards_to_draw(position)
@@ -183,13 +183,13 @@ class CohOrder(Order[CohState, CohData]):
         what, found = f"{who} {who:is|are} spent", _spent_checks(position, tuple(unit.id for unit in acting), price)
         yield Told(what, acting[0].id, so=_is_spent, ends=ends, because=why, feared=True, found=found)
 
-    def before_the_check(self, position: Scene) -> str:
+    def before_the_check(self, position: CohPosition) -> str:
         """Say what may happen before the spent check and change it."""
         return ""
 
     # -- words -----------------------------------------------------------------------------------------------
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         """Return the words that can be typed, but for how it is paid: ids, which are never mistaken."""
         return " ".join((*self.units[:1], self.verb)) + self.together()
 
@@ -197,10 +197,10 @@ class CohOrder(Order[CohState, CohData]):
         """Name those who take part besides the leader; nothing if there are none."""
         return f" with {' and '.join(self.units[1:])}" if self.units[1:] else ""
 
-    def text(self, position: Scene) -> str:
+    def text(self, position: CohPosition) -> str:
         return " ".join((self.line(position), *self.means(position)))
 
-    def means(self, position: Scene) -> Iterator[str]:
+    def means(self, position: CohPosition) -> Iterator[str]:
         """Yield what it is paid and helped with besides AP."""
         if self.dice_caps:
             yield f"{self.urged} with {counted(self.dice_caps, 'CAP')}"
@@ -213,22 +213,22 @@ class CohOrder(Order[CohState, CohData]):
         if self.card:
             yield f"playing {self.card_name(position)}"
 
-    def card_name(self, position: Scene) -> str:
+    def card_name(self, position: CohPosition) -> str:
         """Name the card that is played."""
         card = self.played(position)
         return card.name if card else self.card
 
-    def paid(self, position: Scene) -> str:
+    def paid(self, position: CohPosition) -> str:
         """Say in a sentence what it is paid with besides AP, and which card is played for it."""
         aimed = f", {counted(self.dice_caps, 'CAP')} on the dice" if self.dice_caps else ""
         caps = f", {counted(self.caps, 'CAP')} paid" if self.caps else ""
         return f"{aimed}{caps}" + (f", playing {self.card_name(position)}" if self.card else "")
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: CohPosition) -> str:
         """Return what tells it from others like it: with whom, and how it is paid."""
         return ", ".join(self.manners(position))
 
-    def manners(self, position: Scene) -> Iterator[str]:
+    def manners(self, position: CohPosition) -> Iterator[str]:
         if self.units[1:]:
             yield self.together().lstrip()
         yield from self.means(position)
@@ -244,19 +244,19 @@ class Action(CohOrder):
     card: Annotated[str, Choice("card")] = field(default="", kw_only=True)
 
     @classmethod
-    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Self]:
+    def aims(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[Self]:
         """Yield what is worth offering to a counter for AP; what is impossible is listed with the reason."""
         return super().candidates(position, ask, unit)
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Self]:
+    def candidates(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[Self]:
         """Yield each action for AP, and to the player in all other ways to pay for it."""
         for order in cls.aims(position, ask, unit):
             yield order
             if ask.occasion == TURN and not order.card:
                 yield from order.otherwise_paid(position)
 
-    def otherwise_paid(self, position: Scene) -> Iterator[Self]:
+    def otherwise_paid(self, position: CohPosition) -> Iterator[Self]:
         """COH-3.2.1, COH-3.2.2, COH-3.3: the same with CAPs, and with each card that goes along with it."""
         for caps in range(1, min(self.full_cost(position).total, position.state.caps) + 1):
             yield replace(self, caps=caps)
@@ -268,7 +268,7 @@ class Action(CohOrder):
         """Only for AP: other ways to pay for it are listed where they are possible."""
         return not (self.caps or self.dice_caps or self.card)
 
-    def card_refusal(self, position: Scene) -> Refused:
+    def card_refusal(self, position: CohPosition) -> Refused:
         """COH-3.3: a card must be in the hand, and go along with the order."""
         card = self.played(position)
         if refused := super().card_refusal(position):
@@ -289,13 +289,13 @@ class Aimed(Action):
 
     dice_caps: int = field(default=0, kw_only=True)
 
-    def otherwise_paid(self, position: Scene) -> Iterator[Self]:
+    def otherwise_paid(self, position: CohPosition) -> Iterator[Self]:
         """COH-3.2.1: with CAPs on the dice, too."""
         yield from super().otherwise_paid(position)
         for aimed in range(1, min(position.battle.data.numbers.caps_on_dice, position.state.caps) + 1):
             yield replace(self, dice_caps=aimed)
 
-    def dice_refusal(self, position: Scene) -> Refusal | None:
+    def dice_refusal(self, position: CohPosition) -> Refusal | None:
         """COH-3.2.1: say that too many CAPs go on the dice."""
         most = position.battle.data.numbers.caps_on_dice
         return Refusal(f"at most {most} CAPs go on the dice", "COH-3.2.1") if self.dice_caps > most else None
@@ -304,7 +304,7 @@ class Aimed(Action):
 # -- who may act ----------------------------------------------------------------------------------------------
 
 
-def answering(position: Scene, ask: Ask, order: CohOrder) -> Refusal | None:
+def answering(position: CohPosition, ask: Ask, order: CohOrder) -> Refusal | None:
     """COH-3.3: say that a card may answer what has just happened, and nothing else can be done."""
     if ask.occasion in REACTIONS and ask.occasion not in order.on:
         return Refusal("only a card can be played now, or nothing done", "COH-3.3")
@@ -314,19 +314,19 @@ def answering(position: Scene, ask: Ask, order: CohOrder) -> Refusal | None:
 # -- what follows ---------------------------------------------------------------------------------------------
 
 
-def is_checked(position: Scene, ask: Ask) -> bool:
+def is_checked(position: CohPosition, ask: Ask) -> bool:
     """COH-4.1, COH-4.2: say whether a spent check follows an action, as it does but after a command order."""
     return ask.occasion != AI_TURN or ask.about is None or position.battle.data.orders[ask.about].colour == "green"
 
 
-def cards_to_draw(position: Scene) -> tuple[str, ...]:
+def cards_to_draw(position: CohPosition) -> tuple[str, ...]:
     """COH-DECK-1: the order cards of which the next one is drawn; the discards lie open, so that all can be counted."""
     deck = position.state.deck(ORDERS)
     return deck.left or deck.discarded
 
 
 @lru_cache(maxsize=64)
-def _spent_checks(position: Scene, acting: tuple[str, ...], price: Check) -> Outcomes:
+def _spent_checks(position: CohPosition, acting: tuple[str, ...], price: Check) -> Outcomes:
     """Return all that may come of a spent check: kept, for it is the same of every way that costs as much."""
 
     def checked(game: Play) -> None:
@@ -369,7 +369,7 @@ AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
 """COH-3.3: what cards do that are played in addition to an action, after it."""
 
 
-def without_cards(position: Scene, played: str = "") -> Scene:
+def without_cards(position: CohPosition, played: str = "") -> CohPosition:
     """Put the player's hand aside, but for the card of an order: whether another is played is up to the player."""
     hand = tuple(card for card in position.state.hand if card == played)
     return Position(position.battle, position.state.changed(hand=hand))
@@ -378,14 +378,14 @@ def without_cards(position: Scene, played: str = "") -> Scene:
 # -- groups ----------------------------------------------------------------------------------------------------
 
 
-def apart(position: Scene, units: Sequence[Counter]) -> Refusal | None:
+def apart(position: CohPosition, units: Sequence[Counter]) -> Refusal | None:
     """COH-GROUP: say that counters form no group; None if each is in reach of another by hexes next to each other."""
     if len(standing_together(position, units[0], units)) == len(units):
         return None
     return Refusal("a group stands in the same hex or in hexes next to each other", "COH-GROUP")
 
 
-def groups(position: Scene, leader: Counter, able: Sequence[Counter]) -> list[tuple[Counter, ...]]:
+def groups(position: CohPosition, leader: Counter, able: Sequence[Counter]) -> list[tuple[Counter, ...]]:
     """Return the groups that a counter leads out of those that are able to take part, the leader first in each."""
     if leader not in able:
         return []
@@ -397,7 +397,7 @@ def groups(position: Scene, leader: Counter, able: Sequence[Counter]) -> list[tu
     return found
 
 
-def standing_together(position: Scene, leader: Counter, able: Sequence[Counter]) -> tuple[Counter, ...]:
+def standing_together(position: CohPosition, leader: Counter, able: Sequence[Counter]) -> tuple[Counter, ...]:
     """Return a counter and everybody who is joined to it by hexes next to each other, the nearest first."""
     joined, waiting = [leader], [unit for unit in able if unit != leader]
     while near := [unit for unit in waiting if any(_touch(position, unit, other) for other in joined)]:
@@ -406,5 +406,5 @@ def standing_together(position: Scene, leader: Counter, able: Sequence[Counter])
     return tuple(joined)
 
 
-def _touch(position: Scene, one: Counter, other: Counter) -> bool:
+def _touch(position: CohPosition, one: Counter, other: Counter) -> bool:
     return position.map.distance(one.place, other.place) <= 1

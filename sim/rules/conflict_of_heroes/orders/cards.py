@@ -29,7 +29,7 @@ from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Act
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally
-from sim.rules.conflict_of_heroes.state import CohData, CohState, Counter, Play, Scene, friends, in_close_combat
+from sim.rules.conflict_of_heroes.state import CohData, CohPosition, CohState, Counter, Play, friends, in_close_combat
 
 ACTIONS: tuple[type[Action], ...] = (Fire, ReconByFire, Move, Pivot, Rally, DigIn, Hide, LaySmoke)
 OBSTACLES = ("wire", "mines")
@@ -64,7 +64,7 @@ class PlayCard(CohOrder):
     cell: Annotated[Cell | None, Choice("cell")] = None
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[PlayCard]:
+    def candidates(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[PlayCard]:
         """Yield the cards that a counter plays; then those that need none, and those that go along with nothing now."""
         for name in dict.fromkeys(position.state.hand) if ask.occasion != AI_TURN else ():
             card = position.battle.data.action_cards[name]
@@ -78,7 +78,7 @@ class PlayCard(CohOrder):
             elif _of_unit(card):
                 yield cls(name, unit.id)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CohPosition, ask: Ask) -> Iterator[Refused]:
         """COH-3.3: on an occasion for answers it must be one that counts, and else an action by itself."""
         if ask.occasion == AI_TURN:
             yield from super().refusals(position, ask)
@@ -104,7 +104,7 @@ class PlayCard(CohOrder):
         if ask.occasion == REROLL and missing > reactions.most_added(position, (1,) * 2):
             yield f"{card.name} cannot change the result: the roll falls short by {missing}"
 
-    def _by_unit(self, position: Scene, unit: Counter, card: ActionCard) -> Iterator[Refused]:
+    def _by_unit(self, position: CohPosition, unit: Counter, card: ActionCard) -> Iterator[Refused]:
         """COH-3.3: say why a counter cannot play it: whoever is hit, or has an enemy beside it, does not dig."""
         if card.ap and unit.spent:
             yield Refusal(f"{unit.name} {unit.name:is|are} spent", "COH-3.1")
@@ -139,7 +139,7 @@ class PlayCard(CohOrder):
             case "lay_mines" if self.cell is not None:
                 game.happen(MinesLaid(self.cell))
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         """Tell the chances of a card that has a die of its own.
 
         None for a roll that is thrown again: what lay there before is not in the position.
@@ -159,19 +159,19 @@ class PlayCard(CohOrder):
         elif card.effect == "luck" and ask.number is not None:
             yield _lucky(position, ask, ask.number, card)
 
-    def text(self, position: Scene) -> str:
+    def text(self, position: CohPosition) -> str:
         where = f" in {position.name(self.cell)}" if self.cell is not None else ""
         return f"play {self.card_name(position)}{self.by(position)}{where}"
 
-    def by(self, position: Scene) -> str:
+    def by(self, position: CohPosition) -> str:
         """Name the counter that plays it."""
         return f" with {self.unit}" if self.unit else ""
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: CohPosition) -> str:
         return self.card_name(position)
 
 
-def _lucky(position: Scene, ask: Ask, missing: int, card: ActionCard) -> Told:
+def _lucky(position: CohPosition, ask: Ask, missing: int, card: ActionCard) -> Told:
     whom, good = ask.unit or position.battle.data.player, "the roll is good"
 
     def tried(game: Play) -> None:
@@ -194,7 +194,7 @@ def _of_unit(card: ActionCard) -> bool:
     return bool(card.ap) or card.effect == "rally_at_once"
 
 
-def _goes_along(position: Scene, ask: Ask, card: ActionCard) -> bool:
+def _goes_along(position: CohPosition, ask: Ask, card: ActionCard) -> bool:
     """Say whether a card can be played with some order now; it is listed by itself where that is possible as well."""
     if card.effect in ALONE:
         return False
@@ -217,34 +217,34 @@ class Stall(CohOrder):
     """Empty: a CAP is spent."""
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Stall]:
+    def candidates(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[Stall]:
         if ask.occasion == TURN:
             yield cls(unit.id if unit else "")
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CohPosition, ask: Ask) -> Iterator[Refused]:
         """COH-3.4: it is the player's."""
         if ask.occasion == AI_TURN:
             yield "AIs do not stall"
         yield from super().refusals(position, ask)
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         return super().full_cost(position) if self.unit else NO_COST
 
-    def caps_needed(self, position: Scene) -> int:
+    def caps_needed(self, position: CohPosition) -> int:
         return 0 if self.unit else position.battle.data.numbers.stall
 
     def act(self, game: Play, ask: Ask) -> None:
         game.note(Said("stalls", rule="COH-3.4"))
         game.happen(Passed(ask.side, self.unit or None, "stalls"))
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         return super().line(position) if self.unit else "stall with a CAP"
 
-    def sentence(self, position: Scene) -> str:
+    def sentence(self, position: CohPosition) -> str:
         name = position.battle.ruleset.name(position, self.unit)
         return f"{name} {name:stalls|stall}" if self.unit else "a CAP is spent to stall"
 
-    def manners(self, position: Scene) -> Iterator[str]:
+    def manners(self, position: CohPosition) -> Iterator[str]:
         if not self.unit:
             yield "by CAPs"
 
@@ -258,14 +258,14 @@ class Pass(CohOrder):
         kept = "lets the roll stand" if ask.occasion == REROLL else "keeps the cards"
         game.happen(Passed(ask.side, None, kept if ask.occasion in REACTIONS else "passes"))
 
-    def text_for(self, position: Scene, ask: Ask) -> str:
+    def text_for(self, position: CohPosition, ask: Ask) -> str:
         return "let it be" if ask.occasion in REACTIONS else self.verb
 
 
 # -- the book -------------------------------------------------------------------------------------------------
 
 
-def actors(position: Scene, ask: Ask) -> tuple[Counter, ...]:
+def actors(position: CohPosition, ask: Ask) -> tuple[Counter, ...]:
     """Return who can be given orders: nobody, while a card may answer what has just happened."""
     return () if ask.occasion in REACTIONS else friends(position, ask.side)
 

@@ -36,9 +36,9 @@ from sim.rules.conflict_of_heroes.ground.zones import (
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
+    CohPosition,
     Counter,
     Play,
-    Scene,
     called,
     friends,
     in_close_combat,
@@ -58,7 +58,7 @@ class Fire(Aimed):
     supporters: Annotated[tuple[UnitId, ...], Choice("unit")] = ()
 
     @classmethod
-    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Fire]:
+    def aims(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[Fire]:
         """Yield every known enemy, and the attack with everybody who could support it for AP: fresh, near, in range."""
         if unit is None:
             return
@@ -72,7 +72,7 @@ class Fire(Aimed):
         if not enemies:
             yield cls(unit.id, "")
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-RANGE, COH-GROUP: the target must be one, and supporters able to help; nobody wastes a card."""
         roster = position.state.units
         if not self.target:
@@ -93,7 +93,7 @@ class Fire(Aimed):
         for id_ in self.supporters:
             yield attacks.support_refusal(position, leader, roster[id_], target)
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         """Return what the attack of the leader costs; nothing where there is no such target."""
         roster = position.state.units
         place = roster[self.target].cell if self.target in roster else None
@@ -117,7 +117,7 @@ class Fire(Aimed):
         support = attacks.Support(len(able), self.dice_caps, self.by_card(game.position, "firepower"))
         losses.attack_hex(game, attacker.id, target.id, able, support)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         """Tell the chances against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
         unit, target = position.state.unit(self.unit), position.state.unit(self.target)
         if unit.is_rumour:
@@ -132,11 +132,11 @@ class Fire(Aimed):
             elif other.id in fired_at:
                 yield attack_on(position, self.unit, other)
 
-    def before_the_check(self, position: Scene) -> str:
+    def before_the_check(self, position: CohPosition) -> str:
         is_ai = position.state.unit(self.target).side == position.battle.data.ai
         return "; an AI destroyed shuffles the deck first" if is_ai else ""
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         """Return at whom, with whom, and what that needs where it is allowed."""
         words = f"{self.unit} fire {self.target}".rstrip() + self.together()
         roster = position.state.units
@@ -145,17 +145,17 @@ class Fire(Aimed):
         made = attacks.attack(position, roster[self.unit], roster[self.target], attacks.Support(len(self.supporters)))
         return f"{words} ({'indirect, ' if made.spotter else ''}needs {made.needed})"
 
-    def group(self, position: Scene) -> str:
+    def group(self, position: CohPosition) -> str:
         return f" with {', '.join(self.supporters)} in support" if self.supporters else ""
 
-    def manners(self, position: Scene) -> Iterator[str]:
+    def manners(self, position: CohPosition) -> Iterator[str]:
         roster = position.state.units
         if self.unit in roster and self.target in roster and roster[self.unit].cell == roster[self.target].cell:
             yield "in close combat"
         yield from super().manners(position)
 
 
-def odds_alone(position: Scene, unit: Counter, target: Counter) -> tuple[Odds, ...]:
+def odds_alone(position: CohPosition, unit: Counter, target: Counter) -> tuple[Odds, ...]:
     """Return the odds of the attack that a counter could make by itself; none if its side cannot pay for that.
 
     COH-3.1, COH-3.2.2: a Unit pays in AP while it is fresh, else wholly in CAPs; an AI pays nothing.
@@ -168,7 +168,7 @@ def odds_alone(position: Scene, unit: Counter, target: Counter) -> tuple[Odds, .
     return next((odds_of(position, Ask(unit.side, TURN), order, told) for order in payable), ())
 
 
-def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
+def recon_refusal(position: CohPosition, unit: Counter, cell: Cell) -> Refusal | None:
     """COH-RECON: say why a counter cannot search a hex by fire; None if it can.
 
     The hex lies in its fire zone, and nobody is known to be there: at whom one sees, rumour or not, one fires.
@@ -195,7 +195,7 @@ def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> Refusal | None:
     return None
 
 
-def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) -> Check:
+def recon_needs(position: CohPosition, unit: Counter, cell: Cell, dice_caps: int = 0) -> Check:
     """Return what two dice must reach to bring to light whoever hides in a hex: 6 and the defence of its terrain.
 
     The terrain is the ground of the hex and a wall that the fire crosses into it; works and smoke are none. Shells
@@ -210,7 +210,7 @@ def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) 
     return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
 
-def suspected(position: Scene, unit: Counter) -> list[Cell]:
+def suspected(position: CohPosition, unit: Counter) -> list[Cell]:
     """Return the hexes that are worth searching: at normal range, with room to hide, and nobody known to be there.
 
     Others may be searched too; but most of a map is empty, and nobody wants to read through all of it.
@@ -237,12 +237,12 @@ class ReconByFire(Aimed):
     unit: Actor
     cell: Suspected
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-RECON: into a hex of its fire zone where nobody is known to be."""
         yield recon_refusal(position, position.state.unit(self.unit), self.cell)
         yield self.dice_refusal(position)
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         """Return what an attack on the hex costs; nothing where there is no hex to search."""
         unit = position.state.unit(self.unit)
         return NO_COST if self.cell == unit.cell else attacks.cost_to_fire(position, unit, self.cell)
@@ -266,16 +266,16 @@ class ReconByFire(Aimed):
             else:
                 losses.attack_hex(game, unit.id, target, (), attacks.ALONE)
 
-    def purpose(self, position: Scene) -> str:
+    def purpose(self, position: CohPosition) -> str:
         """Say what its dice are thrown for."""
         return called(self.unit).does(f"searches {position.name(self.cell)} by fire")
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         what, dice = f"finding whoever hides in {position.name(self.cell)}", self.purpose(position)
         because = lambda telling: f"{telling.or_more}, if anybody is there"  # noqa: E731
         yield Told(what, self.unit, throw=dice, because=because, until=happens(events.Searched))
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         unit = position.state.unit(self.unit)
         if self.cell == unit.cell:
             return f"{self.unit} search"
@@ -293,7 +293,7 @@ class LaySmoke(Action):
     unit: Actor = ""
 
     @classmethod
-    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[LaySmoke]:
+    def aims(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[LaySmoke]:
         """Yield the hexes that a mortar can reach, or its own if there are none; by a card those that a Unit sees."""
         if unit is not None:
             others = [cell for cell in position.map.whole if cell != unit.place] if unit.profile.smoke else []
@@ -305,7 +305,7 @@ class LaySmoke(Action):
             seen = position.lines.seen_by_any(places) if cards else ()
             yield from (cls(cell, card=card) for card in cards for cell in seen)
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-SMOKE: in sight, arc and range of whoever has smoke; by a card where some Unit sees."""
         if self.cell not in position.map:
             yield Refusal("smoke needs a hex of the map", TABLE_SENSE)
@@ -334,7 +334,7 @@ class LaySmoke(Action):
             yield f"{name} is outside the arc of fire"
         yield _beyond(position, unit, self.cell)
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         """Return what an attack on the hex costs, and the smoke; nothing by a card, or where no hex is in reach."""
         unit = position.state.unit(self.unit) if self.unit else None
         if unit is None or unit.cell == self.cell:
@@ -350,21 +350,21 @@ class LaySmoke(Action):
         dry = [each for each in near if ground.terrain_at(each).id != VOID and not attacks.is_wet(ground, each)]
         game.happen(events.SmokeLaid((self.cell, *dry)))
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         here = self.cell == position.state.unit(self.unit).cell
         return f"{self.unit} smoke" + ("" if here else f" {position.name(self.cell)}")
 
-    def text(self, position: Scene) -> str:
+    def text(self, position: CohPosition) -> str:
         """Return the words that can be typed; those of a card say already that it is played."""
         by_card = f"play {self.card_name(position)} in {position.name(self.cell)}"
         return super().text(position) if self.unit else by_card
 
-    def layer(self, position: Scene) -> str:
+    def layer(self, position: CohPosition) -> str:
         name = position.battle.ruleset.name(position, self.unit)
         return f"{name} {name:puts|put}" if self.unit else "the artillery puts"
 
 
-def _beyond(position: Scene, unit: Counter, cell: Cell) -> Refused:
+def _beyond(position: CohPosition, unit: Counter, cell: Cell) -> Refused:
     """Say that a hex is out of range for smoke, or that neither the counter nor its spotters see it."""
     hexes, name = position.map.distance(unit.place, cell), position.name(cell)
     if not unit.profile.min_range <= hexes <= unit.profile.range:

@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
-from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, Counter, Play, Scene, friends
+from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, CohPosition, Counter, Play, friends
 
 MINES = "mines"
 
@@ -48,7 +48,7 @@ class Move(Action):
     steps: tuple[CounterMove, ...]
 
     @classmethod
-    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Move]:
+    def aims(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[Move]:
         """Yield every hex and facing, the hexes next to it that it cannot enter, and what a card or a group adds."""
         if unit is None:
             return
@@ -71,7 +71,7 @@ class Move(Action):
         """Return all but the facings, any of which a move may end with."""
         return tuple((step.unit, step.way) for step in self.steps), self.caps, self.card
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """A move is one action; a group stands together, and each of its members makes a move of its own."""
         if not self.steps:
             yield Refusal("nobody moves", TABLE_SENSE)
@@ -86,7 +86,7 @@ class Move(Action):
             yield _way_refusal(position, unit, step.way, further)
         yield apart(position, [position.state.unit(id_) for id_ in self.units])
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         """COH-GROUP: what the dearest of a group pays."""
         costs = (moves.cost_of_move(position, position.state.unit(step.unit), step.way) for step in self.steps)
         return max(costs, key=lambda cost: cost.total, default=NO_COST)
@@ -103,15 +103,15 @@ class Move(Action):
                 stick(game, card, vehicle)
         return max(dearer) - max(costs)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         return minefields(position, ask, self)
 
-    def before_the_check(self, position: Scene) -> str:
+    def before_the_check(self, position: CohPosition) -> str:
         foot = [step for step in self.steps if position.state.unit(step.unit).profile.kind == "foot"]
         wired = any(moves.has_feature(position, cell, "wire") for step in foot for cell in step.way)
         return "; wire asks for a die in place of what is counted for it" if wired else ""
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         """Return where a counter goes, or in which direction all of a group go."""
         leader, *others = self.steps
         unit, grid = position.state.unit(leader.unit), position.map.grid
@@ -126,7 +126,7 @@ class Move(Action):
         impossible = len(leader.way) == 1 and not moves.is_way(position, unit, leader.way)
         return where if impossible else f"{where} facing {grid.directions[leader.facing]}"
 
-    def sentence(self, position: Scene) -> str:
+    def sentence(self, position: CohPosition) -> str:
         parts = []
         for step in self.steps:
             name: Name = position.battle.ruleset.name(position, step.unit)
@@ -134,13 +134,13 @@ class Move(Action):
             parts.append(f"{name} {name:moves|move} to {end}, facing {facing}")
         return "; ".join(parts) + self.paid(position)
 
-    def manners(self, position: Scene) -> Iterator[str]:
+    def manners(self, position: CohPosition) -> Iterator[str]:
         for step in self.steps[1:]:
             hexes = " ".join(map(position.name, step.way))
             yield f"{step.unit} to {hexes} facing {direction(position, step.facing)}"
         yield from self.means(position)
 
-    def sketch(self, position: Scene) -> Sketch:
+    def sketch(self, position: CohPosition) -> Sketch:
         leader = self.steps[0] if self.steps else None
         way, facing = (leader.way, leader.facing) if leader else ((), None)
         cell = way[-1] if way else None
@@ -155,26 +155,26 @@ class Pivot(Action):
     unit: Actor
     facing: Facing
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-HIT: whoever cannot move cannot turn."""
         yield moves.cannot_move(position, position.state.unit(self.unit))
         yield no_such_facing(position, self.facing)
 
-    def full_cost(self, position: Scene) -> Check:
+    def full_cost(self, position: CohPosition) -> Check:
         return moves.cost_of_pivot(position, position.state.unit(self.unit))
 
     def act(self, game: Play, ask: Ask) -> None:
         game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
         _mines(game, self.unit)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         return minefields(position, ask, self)
 
-    def line(self, position: Scene) -> str:
+    def line(self, position: CohPosition) -> str:
         return f"{super().line(position)} {direction(position, self.facing)}"
 
 
-def minefields(position: Scene, ask: Ask, order: Action) -> Iterator[Told]:
+def minefields(position: CohPosition, ask: Ask, order: Action) -> Iterator[Told]:
     """Tell the chances of every minefield that is entered, or turned in."""
     (run,) = of_order(position, ask, order, until=AFTERWARDS, matters=nothing).runs
     thrown = [note.throw.whom for note in run.notes if isinstance(note, Rolled) and note.throw.purpose == MINES]
@@ -195,12 +195,12 @@ def minefields(position: Scene, ask: Ask, order: Action) -> Iterator[Told]:
 # -- what is offered ------------------------------------------------------------------------------------------
 
 
-def _facing_anywhere(position: Scene, unit: Counter, cells: tuple[Cell, ...], card: str = "") -> Iterator[Move]:
+def _facing_anywhere(position: CohPosition, unit: Counter, cells: tuple[Cell, ...], card: str = "") -> Iterator[Move]:
     for facing in range(len(position.map.grid.directions)):
         yield Move((CounterMove(unit.id, cells, facing),), card=card)
 
 
-def _further(position: Scene, unit: Counter) -> Iterator[Move]:
+def _further(position: CohPosition, unit: Counter) -> Iterator[Move]:
     """COH-3.3: the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
     cards = dict.fromkeys(card.id for card in reactions.held(position, "extra_hex"))
     within = sorted(moves.ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
@@ -215,7 +215,7 @@ def _further(position: Scene, unit: Counter) -> Iterator[Move]:
             yield from _facing_anywhere(position, unit, cells, card)
 
 
-def _together(position: Scene, leader: Counter) -> Iterator[Move]:
+def _together(position: CohPosition, leader: Counter) -> Iterator[Move]:
     """COH-GROUP: a group goes one hex in the same direction, and keeps its facings or turns the way it goes."""
     if moves.cannot_move(position, leader):
         return
@@ -236,13 +236,13 @@ def step_to(unit: Counter, cell: Cell) -> Move:
 # -- what is allowed ------------------------------------------------------------------------------------------
 
 
-def no_such_facing(position: Scene, facing: int) -> Refusal | None:
+def no_such_facing(position: CohPosition, facing: int) -> Refusal | None:
     """Say that the grid has no such direction."""
     directions = len(position.map.grid.directions)
     return None if 0 <= facing < directions else Refusal(f"there are {directions} directions", TABLE_SENSE)
 
 
-def _way_refusal(position: Scene, unit: Counter, cells: tuple[Cell, ...], further: int) -> Refused:
+def _way_refusal(position: CohPosition, unit: Counter, cells: tuple[Cell, ...], further: int) -> Refused:
     """Say why one action, and a card that adds hexes to it, does not take a counter along a way."""
     name, adjacent = unit.name, position.map.grid.adjacent
     if barred := moves.barred_hexes(position, unit).intersection(cells):
@@ -313,7 +313,7 @@ def _mines(game: Play, unit: str) -> None:
         losses.hit(game, unit, ARMOURED_HITS if game.state.unit(unit).profile.flank_armoured else SOFT_HITS)
 
 
-def sticking(position: Scene) -> list[str]:
+def sticking(position: CohPosition) -> list[str]:
     """Return the markers left that forbid moving."""
     left = position.state.deck(ARMOURED_HITS).left
     return [name for name, marker in position.battle.data.hits.items() if marker.no_move and name in left]

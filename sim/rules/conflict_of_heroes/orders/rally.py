@@ -21,9 +21,9 @@ from sim.rules.conflict_of_heroes.orders import base
 from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
+    CohPosition,
     Counter,
     Play,
-    Scene,
     called,
     friends,
     in_close_combat,
@@ -35,7 +35,7 @@ from sim.rules.conflict_of_heroes.state import (
 BARRIER = "wall or fortification"
 
 
-def rally_refusal(position: Scene, unit: Counter) -> Refusal | None:
+def rally_refusal(position: CohPosition, unit: Counter) -> Refusal | None:
     """COH-RALLY: say why a counter cannot rally; None if it can."""
     marker = marker_of(position, unit)
     if marker is None:
@@ -47,7 +47,7 @@ def rally_refusal(position: Scene, unit: Counter) -> Refusal | None:
     return None
 
 
-def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
+def rally_needs(position: CohPosition, unit: Counter, dice_caps: int = 0) -> Check:
     """Return what two dice must reach: less in woods, in a building, behind a wall, in smoke, and beside friends.
 
     CAPs on the dice lower it as they do in an attack (base game 3). Ruling: in a group rally as many go on the dice of
@@ -80,7 +80,7 @@ class Rally(Aimed):
     units: Actors = ()
 
     @classmethod
-    def aims(cls, position: Scene, ask: Ask, unit: Counter | None) -> Iterator[Rally]:
+    def aims(cls, position: CohPosition, ask: Ask, unit: Counter | None) -> Iterator[Rally]:
         if unit is None:
             return
         yield cls((unit.id,))
@@ -89,7 +89,7 @@ class Rally(Aimed):
             able = [each for each in hit if rally_refusal(position, each) is None]
             yield from (cls(tuple(each.id for each in group)) for group in base.groups(position, unit, able))
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-RALLY, COH-GROUP: all of them hit and out of close combat, and they stand together."""
         if not self.units:
             yield Refusal("nobody rallies", TABLE_SENSE)
@@ -116,7 +116,7 @@ class Rally(Aimed):
             else:
                 game.happen(RallyTried(id_, False, None))
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
         for nth, id_ in enumerate(self.units):
             purpose, place = called(id_).does("rallies"), position.state.unit(id_).place
             beside = [other for other in self.units[:nth] if position.state.unit(other).place == place]
@@ -127,7 +127,7 @@ class Rally(Aimed):
 
             yield Told(purpose, id_, None, purpose, because=why, until=AFTERWARDS, matters=throws(purpose))
 
-    def who(self, position: Scene) -> Name:
+    def who(self, position: CohPosition) -> Name:
         return Name(", ".join(self.units), True) if len(self.units) > 1 else called(*self.units)
 
 
@@ -140,7 +140,7 @@ class DigIn(Action):
     cards = (*Action.cards, "hasty_defence")
     unit: Actor
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-DIG: foot and guns, out of close combat; vehicles need a card."""
         unit = position.state.unit(self.unit)
         name, marker = unit.name, marker_of(position, unit)
@@ -165,7 +165,7 @@ class Hide(Action):
     says = "{unit} {unit:hides|hide}{paid}"
     unit: Actor
 
-    def hindrances(self, position: Scene) -> Iterator[Refused]:
+    def hindrances(self, position: CohPosition) -> Iterator[Refused]:
         """COH-HIDE: able to move, and seen by no enemy."""
         unit = position.state.unit(self.unit)
         if unit.hidden:

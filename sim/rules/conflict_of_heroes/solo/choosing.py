@@ -21,9 +21,9 @@ from sim.rules.conflict_of_heroes.ground.zones import enemy_zones
 from sim.rules.conflict_of_heroes.solo.grammar import CardOrder, TargetFilter
 from sim.rules.conflict_of_heroes.state import (
     CohData,
+    CohPosition,
     CohState,
     Counter,
-    Scene,
     friends,
     in_close_combat,
     marker_of,
@@ -35,7 +35,7 @@ from sim.solo.situation import Situation
 Here = Situation[CohState, CohData]
 FAR = 1 << 20
 """Further than anything on a map."""
-TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
+TESTS: dict[str, tuple[str, Callable[[CohPosition, Counter], bool]]] = {
     "fresh": ("fresh", lambda position, unit: unit.fresh),
     "spent": ("spent", lambda position, unit: unit.spent),
     "hit": ("hit", lambda position, unit: bool(unit.hit)),
@@ -70,18 +70,18 @@ class Aim:
     cells: tuple[Cell, ...]
     unit: Counter | None = None
 
-    def hexes_from(self, position: Scene, cell: Cell) -> int:
+    def hexes_from(self, position: CohPosition, cell: Cell) -> int:
         """Return the distance of its nearest hex."""
         distance, cells = position.battle.map.grid.distance, self.cells
         return distance(cell, cells[0]) if len(cells) == 1 else min(distance(cell, here) for here in cells)
 
-    def nearest(self, position: Scene, cell: Cell) -> Cell:
+    def nearest(self, position: CohPosition, cell: Cell) -> Cell:
         """Return its hex nearest to a cell; the first in map order of several."""
         return min(self.cells, key=lambda here: position.map.distance(cell, here))
 
 
 @lru_cache(maxsize=256)
-def aims(position: Scene, order: CardOrder, side: str) -> tuple[Aim, ...]:
+def aims(position: CohPosition, order: CardOrder, side: str) -> tuple[Aim, ...]:
     """COH-5.0-obj: everything on the map that the order's target words fit."""
     words = words_of(order)
     if order.target is None:
@@ -97,7 +97,7 @@ def aims(position: Scene, order: CardOrder, side: str) -> tuple[Aim, ...]:
 
 
 @lru_cache(maxsize=64)
-def _unit_aims(position: Scene, side: str) -> tuple[Aim, ...]:
+def _unit_aims(position: CohPosition, side: str) -> tuple[Aim, ...]:
     """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
     return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
 
@@ -108,13 +108,13 @@ def words_of(order: CardOrder) -> tuple[TargetFilter, ...]:
 
 
 @lru_cache(maxsize=2048)
-def targets(position: Scene, id_: str, order: CardOrder) -> tuple[Aim, ...]:
+def targets(position: CohPosition, id_: str, order: CardOrder) -> tuple[Aim, ...]:
     """COH-5.0-hfp: what an order means to one AI that is to move, rally or turn: the lowest or highest of what fits."""
     unit = position.state.unit(id_)
     return tuple(singled_out(position, unit, meant(position, unit, order), order))
 
 
-def meant(position: Scene, unit: Counter, order: CardOrder) -> list[Aim]:
+def meant(position: CohPosition, unit: Counter, order: CardOrder) -> list[Aim]:
     """Return what the words of an order can mean to one AI: of adjacent targets those next to it, and no others."""
     found = aims(position, order, unit.side)
     if "adjacent" not in words_of(order):
@@ -122,7 +122,7 @@ def meant(position: Scene, unit: Counter, order: CardOrder) -> list[Aim]:
     return [aim for aim in found if aim.hexes_from(position, unit.place) <= 1]
 
 
-def singled_out(position: Scene, unit: Counter, found: list[Aim], order: CardOrder) -> list[Aim]:
+def singled_out(position: CohPosition, unit: Counter, found: list[Aim], order: CardOrder) -> list[Aim]:
     """COH-5.0-hfp: of the targets that an AI has, those with the lowest DV or the highest firepower, if asked for."""
     words = words_of(order)
     if "lowest_dv" in words and found:
@@ -134,19 +134,19 @@ def singled_out(position: Scene, unit: Counter, found: list[Aim], order: CardOrd
     return found
 
 
-def nearest_of(position: Scene, unit: Counter, found: Iterable[Aim]) -> list[Aim]:
+def nearest_of(position: CohPosition, unit: Counter, found: Iterable[Aim]) -> list[Aim]:
     """Return of the targets of an AI the nearest; several, if they are equally near."""
     hexes = [(aim.hexes_from(position, unit.place), aim) for aim in found]
     least_hexes = min((distance for distance, _ in hexes), default=FAR)
     return [aim for distance, aim in hexes if distance == least_hexes]
 
 
-def defence_against(position: Scene, unit: Counter, aim: Aim) -> Check:
+def defence_against(position: CohPosition, unit: Counter, aim: Aim) -> Check:
     """COH-5.0-hfp: the total DV of a target as it would be against this AI, from where that stands."""
     return attacks.attack(position, unit, aim.unit).defence if aim.unit else Check("defence")
 
 
-def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
+def target_firepower(position: CohPosition, unit: Counter, aim: Aim) -> int:
     """COH-5.2-power: the firepower of a target against the AI that asks; by the other reading its better one."""
     if aim.unit is None:
         return 0
@@ -155,7 +155,7 @@ def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
     return attacks.firepower(position, aim.unit, unit)
 
 
-def printed_firepower(position: Scene, unit: Counter) -> int:
+def printed_firepower(position: CohPosition, unit: Counter) -> int:
     """Return the better firepower of a counter, whoever its target may be, with what a hit takes off."""
     marker, profile = marker_of(position, unit), unit.profile
     if marker is None:
@@ -184,7 +184,7 @@ def manner_of(order: CardOrder, command: bool) -> Manner:
 
 
 @lru_cache(maxsize=2048)
-def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | str:
+def shot(position: CohPosition, unit: str, target: str, manner: Manner) -> Attack | str:
     """Return the attack of a counter on another, or the reason why there is none that an AI would make.
 
     COH-5.0-hfp, COH-5.1-eleven: a group is judged with all who support it, and without anybody it is none.
@@ -202,7 +202,7 @@ def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | st
 
 
 @lru_cache(maxsize=2048)
-def supporters(position: Scene, leader: str, target: str, command: bool) -> tuple[str, ...]:
+def supporters(position: CohPosition, leader: str, target: str, command: bool) -> tuple[str, ...]:
     """Return the AIs that can support another one's fire: on a green card fresh ones."""
     one, other = position.state.unit(leader), position.state.unit(target)
     able = [unit for unit in friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
@@ -212,14 +212,14 @@ def supporters(position: Scene, leader: str, target: str, command: bool) -> tupl
 
 
 @lru_cache(maxsize=2048)
-def shots(position: Scene, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
+def shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
     found = [(victim.aim, victim.shot) for victim in victims(position, position.state.unit(id_), order, manner)]
     return tuple([(aim, made) for aim, made in found if isinstance(made, Attack)])
 
 
 @lru_cache(maxsize=2048)
-def best_shots(position: Scene, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
+def best_shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
     unit = position.state.unit(id_)
     made = {aim.subject: (aim, made) for aim, made in shots(position, id_, order, manner)}
@@ -254,7 +254,7 @@ class Who:
 
     order: CardOrder
     command: bool
-    near: Callable[[Scene, Counter], Sequence[Aim]]
+    near: Callable[[CohPosition, Counter], Sequence[Aim]]
     """Finds the targets that an AI would have for it, the nearest."""
     hexes: str = "hexes from its nearest target"
 
@@ -303,7 +303,7 @@ class Who:
         return Priority(rule, what, *lines, *ties)
 
     def attacking(
-        self, what: str, cost: Callable[[Scene, Counter], int], *bans: Line[Here, Counter]
+        self, what: str, cost: Callable[[CohPosition, Counter], int], *bans: Line[Here, Counter]
     ) -> Priority[Counter]:
         """COH-5.1.1-fire: unhit, then the highest firepower, the lowest cost to fire, the hex with the highest DM."""
         in_ap: Measure[Here, Counter] = Measure("AP to fire", lambda here, unit: cost(here.position, unit))
@@ -316,7 +316,7 @@ def acting(situation: Here, who: Priority[Counter]) -> Counter | None:
     return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
 
 
-def nearest_targets(order: CardOrder) -> Callable[[Scene, Counter], list[Aim]]:
+def nearest_targets(order: CardOrder) -> Callable[[CohPosition, Counter], list[Aim]]:
     """Return what finds the nearest targets of an order that does not fire."""
     return lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order))
 
@@ -346,7 +346,7 @@ class Victim:
         return self.shot
 
 
-def victims(position: Scene, ai: Counter, order: CardOrder, manner: Manner) -> list[Victim]:
+def victims(position: CohPosition, ai: Counter, order: CardOrder, manner: Manner) -> list[Victim]:
     """Return all whom an order can mean to one AI, so that each has its reason."""
     found = [(aim, aim.unit, shot(position, ai.id, aim.subject, manner)) for aim in meant(position, ai, order)]
     return [Victim(ai, aim, unit, made) for aim, unit, made in found if unit is not None]

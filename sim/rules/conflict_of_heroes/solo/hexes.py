@@ -22,20 +22,20 @@ from sim.rules.conflict_of_heroes.ground.zones import (
 )
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
 from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, Here, nearest_aim
-from sim.rules.conflict_of_heroes.state import Counter, Scene, opponents
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 
 # -- where to move --------------------------------------------------------------------------------------------
 
 
-def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
+def closer_ways(position: CohPosition, unit: Counter, aim: Aim) -> list[Way]:
     """Return the moves that bring an AI nearer to a target."""
     here = aim.hexes_from(position, unit.place)
     return [way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here]
 
 
-def shelter_in(position: Scene, unit: Counter, cell: Cell, aim: Aim | None = None) -> int:
+def shelter_in(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None = None) -> int:
     """COH-DM: the DM that a hex gives a counter against a target: from all sides if that is no Unit or sees it not.
 
     By the other reading that against the one Unit whose fire meets least shelter there.
@@ -43,14 +43,14 @@ def shelter_in(position: Scene, unit: Counter, cell: Cell, aim: Aim | None = Non
     return sum(part.defence for part in _shelter(position, unit, cell, aim))
 
 
-def shelter_shown(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> Shown:
+def shelter_shown(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> Shown:
     """COH-DM: the same with its reasons."""
     parts = _shelter(position, unit, cell, aim)
     total, reasons = sum(part.defence for part in parts), [part.reason for part in parts]
     return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
 
 
-def _shelter(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
+def _shelter(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
     if position.battle.data.readings.hex_defence == "every zone":
         over = enemy_zones(position, unit.side).over(cell)
         if found := [hex_shelter(position, unit, cell, position.state.unit(other)) for other in over]:

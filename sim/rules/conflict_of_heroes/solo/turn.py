@@ -18,7 +18,7 @@ from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo import choosing, hexes
 from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, CardOrder
-from sim.rules.conflict_of_heroes.state import Counter, Scene, friends, in_close_combat
+from sim.rules.conflict_of_heroes.state import CohPosition, Counter, friends, in_close_combat
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -72,10 +72,10 @@ def fire(order: CardOrder, command: bool) -> Act:
         none = "no such Unit next to it" if "adjacent" in choosing.words_of(order) else "no such Unit"
         return Shown(False, f"no: {'; '.join(told) or none}")
 
-    def near(position: Scene, unit: Counter) -> list[Aim]:
+    def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return [aim for aim, _ in choosing.best_shots(position, unit.id, order, manner)]
 
-    def cost(position: Scene, unit: Counter) -> int:
+    def cost(position: CohPosition, unit: Counter) -> int:
         return min(made.cost.total for _, made in choosing.best_shots(position, unit.id, order, manner))
 
     armed = require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
@@ -99,7 +99,7 @@ def fire(order: CardOrder, command: bool) -> Act:
 def close_combat(order: CardOrder, command: bool) -> Act:
     """COH-5.1.1-fire: attack in close combat; an AI that is not in one yet enters the hex of a Unit next to it."""
 
-    def near(position: Scene, unit: Counter) -> list[Aim]:
+    def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return _close(position, unit, order)
 
     def reach(here: Here, unit: Counter) -> Shown:
@@ -134,7 +134,7 @@ def close_combat(order: CardOrder, command: bool) -> Act:
     return act
 
 
-def _close(position: Scene, unit: Counter, order: CardOrder) -> list[Aim]:
+def _close(position: CohPosition, unit: Counter, order: CardOrder) -> list[Aim]:
     """Return the targets of an order in a counter's hex; if it is in no close combat, those whose hex it can enter.
 
     COH-5.1-eleven holds in close combat as well. Whoever only enters a hex does not attack yet, and needs nothing.
@@ -299,7 +299,7 @@ def pivot(order: CardOrder, command: bool) -> Act:
     A rumoured enemy has no facing.
     """
 
-    def behind(position: Scene, unit: Counter) -> list[Aim]:
+    def behind(position: CohPosition, unit: Counter) -> list[Aim]:
         seen = position.lines.field_of_view(unit.place)
         found = [] if unit.is_rumour else choosing.targets(position, unit.id, order)
         aside = [aim for aim in found if not any(in_front(position, unit, cell) for cell in aim.cells)]
@@ -309,7 +309,7 @@ def pivot(order: CardOrder, command: bool) -> Act:
         found = behind(here.position, unit)
         return cannot_move(here.position, unit) or ("" if found else "nothing outside its arc")
 
-    def near(position: Scene, unit: Counter) -> list[Aim]:
+    def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return choosing.nearest_of(position, unit, behind(position, unit))
 
     able = require(possible("able to turn to such a target", why_not), "COH-5.0")
