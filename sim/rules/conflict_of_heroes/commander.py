@@ -33,7 +33,7 @@ from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally, rally_needs, rally_refusal
-from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, printed_firepower
+from sim.rules.conflict_of_heroes.solo.choosing import Aim, CohSituation, printed_firepower
 from sim.rules.conflict_of_heroes.solo.hexes import OUT_OF_ZONES, move_along, shelter_in
 from sim.rules.conflict_of_heroes.state import CohData, CohPosition, Counter, friends, in_close_combat, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
@@ -53,12 +53,12 @@ CLOSE_CALL, DANGEROUS = 3, 4
 """How much a roll may fall short for a card to be worth it, and the firepower of an AI on which one is."""
 
 
-def held(here: Here, *effects: str) -> list[str]:
+def held(here: CohSituation, *effects: str) -> list[str]:
     """Return the cards in the hand that do one of these things and can be paid."""
     return [card.id for card in cards_held(here.position, *effects)]
 
 
-def fresh(here: Here) -> list[Counter]:
+def fresh(here: CohSituation) -> list[Counter]:
     """Return the Units that may still act for APs."""
     return [unit for unit in friends(here.position, here.side) if unit.fresh]
 
@@ -81,7 +81,7 @@ class Capture(NamedTuple):
     points: int
 
 
-def _open(here: Here) -> dict[Cell, int]:
+def _open(here: CohSituation) -> dict[Cell, int]:
     """Return the hexes of objectives that are not ours and have no enemy in them, with their points."""
     enemies = {enemy.place for enemy in opponents(here.position, here.side)}
     return {
@@ -92,7 +92,7 @@ def _open(here: Here) -> dict[Cell, int]:
     }
 
 
-def _captures(here: Here, units: Iterable[Counter]) -> list[Capture]:
+def _captures(here: CohSituation, units: Iterable[Counter]) -> list[Capture]:
     """Return the moves by which Units that can take control walk into such hexes."""
     position, points = here.position, _open(here)
     return [
@@ -105,7 +105,7 @@ def _captures(here: Here, units: Iterable[Counter]) -> list[Capture]:
     ]
 
 
-def _go(here: Here, each: Capture | Assault) -> Move:
+def _go(here: CohSituation, each: Capture | Assault) -> Move:
     return move_along(here, each.unit, each.way)
 
 
@@ -127,7 +127,7 @@ class Assault(NamedTuple):
     """What a shot from where it stands would need; more than any dice show where there is none."""
 
 
-def _assaults(here: Here) -> Iterator[Assault]:
+def _assaults(here: CohSituation) -> Iterator[Assault]:
     """Yield the moves into close combat: the enemy always strikes first."""
     position, enemies = here.position, opponents(here.position, here.side)
     for unit in fresh(here):
@@ -155,13 +155,13 @@ def _assaults(here: Here) -> Iterator[Assault]:
                 )
 
 
-def leave_close_combat(here: Here) -> Intent | Cannot:
+def leave_close_combat(here: CohSituation) -> Intent | Cannot:
     """Move a crewed weapon out of the hex of an enemy, whom it can do little to there."""
     position, enemies = here.position, {enemy.place for enemy in opponents(here.position, here.side)}
     for unit in fresh(here):
         if unit.profile.crewed and in_close_combat(position, unit):
             out = [way for way in ways(position, unit) if way.end not in enemies]
-            ap: Measure[Here, Way] = Measure("AP", lambda _, way: way.cost.total)
+            ap: Measure[CohSituation, Way] = Measure("AP", lambda _, way: way.cost.total)
             safest = Priority("HOUSE-SAVE", "where a crew goes", *_safest(unit), least(ap))
             way = safest.choose(here, out, "hexes that it can leave to")
             if way is not None:
@@ -169,7 +169,7 @@ def leave_close_combat(here: Here) -> Intent | Cannot:
     return Cannot("no crew is in close combat, or none can leave it")
 
 
-def _safest(unit: Counter, goal: Aim | None = None) -> tuple[Line[Here, Way], ...]:
+def _safest(unit: Counter, goal: Aim | None = None) -> tuple[Line[CohSituation, Way], ...]:
     return prefer(OUT_OF_ZONES), most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end, goal)))
 
 
@@ -229,7 +229,7 @@ def _risk(data: CohData, ap: int) -> float:
     return max(0.1, sum(card.spends(ap) for card in cards) / len(cards)) if ap > 0 else 0.1
 
 
-def _with_support(here: Here) -> list[Chance]:
+def _with_support(here: CohSituation) -> list[Chance]:
     """Return the shots of fresh Units, with others in support where that is worth more than what they could do alone.
 
     A supporter adds 1 and risks being spent by the leader's action. It is asked what it gains so for that risk, and
@@ -262,7 +262,7 @@ def _supported(position: CohPosition, chance: Chance, beside: list[Counter], own
     return chance._replace(attack=made, supporters=tuple(taken))
 
 
-def _fire(here: Here, chance: Chance) -> Fire:
+def _fire(here: CohSituation, chance: Chance) -> Fire:
     """Return the order for a shot, with the card and the CAPs on its dice that are worth it.
 
     Careful aiming on a hard one: needs of 7 to 9, where two more firepower always tell; a second turn while others can
@@ -283,17 +283,17 @@ def _fire(here: Here, chance: Chance) -> Fire:
     return Fire(chance.unit.id, chance.target.id, chance.supporters, dice_caps=dice_caps, card=used)
 
 
-def _of_spent(here: Here) -> list[Chance]:
+def _of_spent(here: CohSituation) -> list[Chance]:
     spent = [unit for unit in friends(here.position, here.side) if unit.spent]
     return [chance for unit in spent for chance in _chances(here.position, unit.id)]
 
 
-def _free(here: Here) -> list[str]:
+def _free(here: CohSituation) -> list[str]:
     """COH-3.3: the cards that make an action free; what only spent Units can use goes first."""
     return held(here, "free_action_spent") or held(here, "free_action")
 
 
-def _turns(here: Here) -> Iterator[Chance]:
+def _turns(here: CohSituation) -> Iterator[Chance]:
     """Yield who has nobody before it and could turn towards an enemy whom it could then fire at."""
     position = here.position
     for unit in fresh(here):
@@ -319,7 +319,7 @@ class Advance(NamedTuple):
     hexes: int
 
 
-def _advances(here: Here) -> list[Advance]:
+def _advances(here: CohSituation) -> list[Advance]:
     return [each for unit in fresh(here) if (each := _advance(here.position, unit.id)) is not None]
 
 
@@ -345,7 +345,7 @@ def _advance(position: CohPosition, id_: str) -> Advance | None:
     return Advance(unit, goal, free, now) if free else None
 
 
-def _move_up(here: Here, chosen: Advance) -> Move:
+def _move_up(here: CohSituation, chosen: Advance) -> Move:
     """Return the move of a Unit one hex nearer to its goal, under cover if it can be, and of its neighbours along."""
     position, way = here.position, _way(here, chosen)
     steps = move_along(here, chosen.unit, way).steps
@@ -361,16 +361,18 @@ def _move_up(here: Here, chosen: Advance) -> Move:
     return Move(steps)
 
 
-def _way(here: Here, each: Advance) -> Way:
+def _way(here: CohSituation, each: Advance) -> Way:
     goal, position = each.goal, here.position
-    hexes: Measure[Here, Way] = Measure("hexes from the goal", lambda _, way: goal.hexes_from(position, way.end))
+    hexes: Measure[CohSituation, Way] = Measure(
+        "hexes from the goal", lambda _, way: goal.hexes_from(position, way.end)
+    )
     where = Priority("HOUSE-CLOSER", "where to advance", *_safest(each.unit, goal), least(hexes))
     way = where.choose(here, each.ways, "hexes nearer to the goal")
     assert way is not None
     return way
 
 
-def lay_smoke(here: Here) -> Intent | Cannot:
+def lay_smoke(here: CohSituation) -> Intent | Cannot:
     """Put smoke on open ground that the next Unit has to cross under fire: by a card, or by whoever has no shot."""
     cards, layers = held(here, "smoke"), [unit for unit in fresh(here) if unit.profile.smoke]
     if not cards and not layers:
@@ -383,7 +385,7 @@ def lay_smoke(here: Here) -> Intent | Cannot:
     return first_allowed(here, orders, "nobody has to cross open ground that smoke can be laid on")
 
 
-def _to_cross(here: Here) -> list[Cell]:
+def _to_cross(here: CohSituation) -> list[Cell]:
     """Return the open hexes under fire that Units on foot have to enter next, nearest to their goals first."""
     position, zones = here.position, enemy_zones(here.position, here.side).area
     found: list[tuple[int, Cell]] = []
@@ -397,20 +399,20 @@ def _to_cross(here: Here) -> list[Cell]:
 # -- rallying and digging in ----------------------------------------------------------------------------------
 
 
-def _hit(here: Here) -> list[Counter]:
+def _hit(here: CohSituation) -> list[Counter]:
     """Return the hit Units that can rally."""
     units = friends(here.position, here.side)
     return [unit for unit in units if unit.hit and not rally_refusal(here.position, unit)]
 
 
-def _rally(here: Here, unit: Counter) -> Rally:
+def _rally(here: CohSituation, unit: Counter) -> Rally:
     """Return the order to rally, with CAPs on the dice if it is hard."""
     hard = rally_needs(here.position, unit).total - EASY_RALLY
     caps = min(max(0, hard), here.battle.data.numbers.caps_on_dice, here.state.caps)
     return Rally((unit.id,), dice_caps=caps)
 
 
-def rally_by_card(here: Here) -> Intent | Cannot:
+def rally_by_card(here: CohSituation) -> Intent | Cannot:
     """COH-3.3: let a hit Unit come round by a card: for certain, or by a roll that costs nothing."""
     sure, tries = held(here, "rally_at_once"), held(here, "rally_try")
     if sure and (able := [unit for unit in fresh(here) if unit.hit]):
@@ -420,11 +422,11 @@ def rally_by_card(here: Here) -> Intent | Cannot:
     return Rally((unit.id,), card=tries[0]) if unit else Cannot("no card, or nobody whom it helps")
 
 
-def _dig(here: Here, unit: Counter) -> DigIn:
+def _dig(here: CohSituation, unit: Counter) -> DigIn:
     return DigIn(unit.id, card=next(iter(held(here, "hasty_defence")), ""))
 
 
-def _under_fire(here: Here) -> list[Counter]:
+def _under_fire(here: CohSituation) -> list[Counter]:
     """Return the Units under fire that have nothing else to do."""
     zones, units = enemy_zones(here.position, here.side).area, friends(here.position, here.side)
     return [unit for unit in units if unit.place in zones and allowed(here, _dig(here, unit))]
@@ -433,7 +435,7 @@ def _under_fire(here: Here) -> list[Counter]:
 # -- cards, and the end of a round ----------------------------------------------------------------------------
 
 
-def send_an_officer(here: Here) -> Intent | Cannot:
+def send_an_officer(here: CohSituation) -> Intent | Cannot:
     """Play the card that brings CAPs: with a Unit that is hit, or with any once the CAPs are used up."""
     officers = held(here, "caps_die")
     if not officers:
@@ -442,13 +444,13 @@ def send_an_officer(here: Here) -> Intent | Cannot:
     return PlayCard(officers[0], able[0].id) if able else Cannot("nobody can be spared for it")
 
 
-def change_the_roll(here: Here) -> Intent | Cannot:
+def change_the_roll(here: CohSituation) -> Intent | Cannot:
     """Play a card on a roll that falls short by little; what is far off is left alone."""
     missing = here.ask.number or 0
     return Cannot(f"it falls short by {missing}") if missing > CLOSE_CALL else _first_card(here)
 
 
-def answer_the_enemy(here: Here) -> Intent | Cannot:
+def answer_the_enemy(here: CohSituation) -> Intent | Cannot:
     """Play a card on an AI that is worth it: a vehicle, or one with firepower to speak of."""
     about = here.ask.about
     if about is None or about not in here.state.units:
@@ -459,7 +461,7 @@ def answer_the_enemy(here: Here) -> Intent | Cannot:
     return _first_card(here)
 
 
-def _first_card(here: Here) -> Intent | Cannot:
+def _first_card(here: CohSituation) -> Intent | Cannot:
     """Play the first card that answers what has happened."""
     return first_allowed(here, map(PlayCard, held(here, *REACTIONS[here.ask.occasion])), "no card fits")
 

@@ -32,7 +32,7 @@ from sim.rules.conflict_of_heroes.state import (
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.solo.situation import Situation
 
-Here = Situation[CohState, CohData]
+CohSituation = Situation[CohState, CohData]
 FAR = 1 << 20
 """Further than anything on a map."""
 TESTS: dict[str, tuple[str, Callable[[CohPosition, Counter], bool]]] = {
@@ -229,21 +229,25 @@ def best_shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner
 
 # -- who acts -------------------------------------------------------------------------------------------------
 
-UNHIT: Measure[Here, Counter] = Measure("unhit", lambda situation, unit: not unit.hit)
-COST_TO_MOVE: Measure[Here, Counter] = Measure("AP to move", lambda situation, unit: move_cost(situation, unit))
-SHELTER: Measure[Here, Counter] = Measure("DM of its hex", lambda here, unit: attacks.hex_defence(here.position, unit))
-_READY: Measure[Here, Counter] = Measure("fresh", lambda situation, unit: unit.fresh)
+UNHIT: Measure[CohSituation, Counter] = Measure("unhit", lambda situation, unit: not unit.hit)
+COST_TO_MOVE: Measure[CohSituation, Counter] = Measure("AP to move", lambda situation, unit: move_cost(situation, unit))
+SHELTER: Measure[CohSituation, Counter] = Measure(
+    "DM of its hex", lambda here, unit: attacks.hex_defence(here.position, unit)
+)
+_READY: Measure[CohSituation, Counter] = Measure("fresh", lambda situation, unit: unit.fresh)
 _FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
-_EITHER: Measure[Here, Counter] = Measure("fresh or spent", lambda situation, unit: _SPENT if unit.spent else _FRESH)
+_EITHER: Measure[CohSituation, Counter] = Measure(
+    "fresh or spent", lambda situation, unit: _SPENT if unit.spent else _FRESH
+)
 
 
-def move_cost(situation: Here, unit: Counter) -> int:
+def move_cost(situation: CohSituation, unit: Counter) -> int:
     """Return what a move costs a counter on any ground: what is printed, and what its hit adds."""
     marker = marker_of(situation.position, unit)
     return unit.profile.move_ap + (marker.move_ap if marker else 0)
 
 
-def _said(word: str) -> Line[Here, Counter]:
+def _said(word: str) -> Line[CohSituation, Counter]:
     what, test = TESTS[word]
     return require(Measure(what, lambda situation, unit: test(situation.position, unit)), "COH-5.0")
 
@@ -258,16 +262,16 @@ class Who:
     """Finds the targets that an AI would have for it, the nearest."""
     hexes: str = "hexes from its nearest target"
 
-    def eligible(self) -> list[Line[Here, Counter]]:
+    def eligible(self) -> list[Line[CohSituation, Counter]]:
         """COH-4.1, COH-4.2, COH-5.0: on a blue card anybody, on a green one the fresh; and what is said of the AI."""
         ready = require(_EITHER, "COH-4.1") if self.command else require(_READY, "COH-4.2")
         return [ready, *(_said(word) for word in self.order.who if word in TESTS)]
 
     @property
-    def power(self) -> Measure[Here, Counter]:
+    def power(self) -> Measure[CohSituation, Counter]:
         """COH-5.0-hfp: firepower against the target it would have, the best of several; of a rumour the lowest."""
 
-        def power(situation: Here, unit: Counter) -> int | Shown:
+        def power(situation: CohSituation, unit: Counter) -> int | Shown:
             position = situation.position
             if unit.is_rumour:
                 return Shown(-FAR, "a rumour: lowest")
@@ -276,7 +280,7 @@ class Who:
 
         return Measure("firepower", power)
 
-    def distance(self, situation: Here, unit: Counter) -> Shown:
+    def distance(self, situation: CohSituation, unit: Counter) -> Shown:
         """COH-5.0-closest: the distance of an AI from its own nearest targets, and which they are."""
         near = self.near(situation.position, unit)
         if not near:
@@ -285,7 +289,7 @@ class Who:
         return Shown(hexes, f"{hexes} ({', '.join(aim.subject for aim in near)})")
 
     def listed(
-        self, rule: str, what: str, *bans: Line[Here, Counter], ties: Iterable[Line[Here, Counter]] = ()
+        self, rule: str, what: str, *bans: Line[CohSituation, Counter], ties: Iterable[Line[CohSituation, Counter]] = ()
     ) -> Priority[Counter]:
         """COH-5.0-hfp, COH-5.0-closest: of those who can, by firepower if the order says so, the closest or farthest.
 
@@ -303,15 +307,15 @@ class Who:
         return Priority(rule, what, *lines, *ties)
 
     def attacking(
-        self, what: str, cost: Callable[[CohPosition, Counter], int], *bans: Line[Here, Counter]
+        self, what: str, cost: Callable[[CohPosition, Counter], int], *bans: Line[CohSituation, Counter]
     ) -> Priority[Counter]:
         """COH-5.1.1-fire: unhit, then the highest firepower, the lowest cost to fire, the hex with the highest DM."""
-        in_ap: Measure[Here, Counter] = Measure("AP to fire", lambda here, unit: cost(here.position, unit))
+        in_ap: Measure[CohSituation, Counter] = Measure("AP to fire", lambda here, unit: cost(here.position, unit))
         ties = (prefer(UNHIT), most(self.power), least(in_ap), most(SHELTER))
         return self.listed("COH-5.1.1-fire", what, *bans, ties=ties)
 
 
-def acting(situation: Here, who: Priority[Counter]) -> Counter | None:
+def acting(situation: CohSituation, who: Priority[Counter]) -> Counter | None:
     """Return the AI that a list finds; None if none can."""
     return who.choose(situation, friends(situation.position, situation.side), "AIs on the map")
 
@@ -352,24 +356,24 @@ def victims(position: CohPosition, ai: Counter, order: CardOrder, manner: Manner
     return [Victim(ai, aim, unit, made) for aim, unit, made in found if unit is not None]
 
 
-def _fired_at(_: Here, victim: Victim) -> Shown:
+def _fired_at(_: CohSituation, victim: Victim) -> Shown:
     if isinstance(victim.shot, Attack):
         return Shown(True, f"needs {victim.shot.needed}")
     return Shown(False, victim.shot)
 
 
-def _cost(situation: Here, victim: Victim) -> int | Shown:
+def _cost(situation: CohSituation, victim: Victim) -> int | Shown:
     unarmed = victim.unit.profile.attack_ap is None
     return Shown(FAR, "cannot") if unarmed else attacks.cost_to_fire(situation.position, victim.unit).total
 
 
-_VALUE: Measure[Here, Victim] = Measure(
+_VALUE: Measure[CohSituation, Victim] = Measure(
     "total DV", lambda situation, victim: Shown(victim.attack.defence.total, str(victim.attack.defence))
 )
-_POWER: Measure[Here, Victim] = Measure(
+_POWER: Measure[CohSituation, Victim] = Measure(
     "firepower", lambda here, victim: target_firepower(here.position, victim.ai, victim.aim)
 )
-_HEXES: Measure[Here, Victim] = Measure(
+_HEXES: Measure[CohSituation, Victim] = Measure(
     "hexes from the AI", lambda here, victim: victim.aim.hexes_from(here.position, victim.ai.place)
 )
 
@@ -397,23 +401,25 @@ def target_list(order: CardOrder) -> Priority[Victim]:
 # -- towards what ---------------------------------------------------------------------------------------------
 
 
-def hexes_from(ai: Counter) -> Measure[Here, Aim]:
+def hexes_from(ai: Counter) -> Measure[CohSituation, Aim]:
     """Count the hexes from an AI to a target."""
     return Measure("hexes from the AI", lambda here, aim: aim.hexes_from(here.position, ai.place))
 
 
-def nearest_aim(situation: Here, ai: Counter, found: list[Aim], what: str) -> Aim:
+def nearest_aim(situation: CohSituation, ai: Counter, found: list[Aim], what: str) -> Aim:
     """COH-5.2-move: the nearest of several; a die if they are equally near."""
     aim = Priority("COH-5.2-move", what, least(hexes_from(ai))).choose(situation, found, "Units")
     assert aim is not None
     return aim
 
 
-def move_target(order: CardOrder, ai: Counter, why_not: Callable[[Here, Aim], str]) -> Priority[Aim]:
+def move_target(order: CardOrder, ai: Counter, why_not: Callable[[CohSituation, Aim], str]) -> Priority[Aim]:
     """COH-5.2-move: the nearest target; of several equally near ones, towards which it can move so, a die chooses."""
     words = words_of(order)
-    value: Measure[Here, Aim] = Measure("total DV", lambda here, aim: defence_against(here.position, ai, aim).total)
-    power: Measure[Here, Aim] = Measure("firepower", lambda here, aim: target_firepower(here.position, ai, aim))
+    value: Measure[CohSituation, Aim] = Measure(
+        "total DV", lambda here, aim: defence_against(here.position, ai, aim).total
+    )
+    power: Measure[CohSituation, Aim] = Measure("firepower", lambda here, aim: target_firepower(here.position, ai, aim))
     return Priority(
         "COH-5.2-move",
         "which target to move towards",

@@ -21,7 +21,7 @@ from sim.rules.conflict_of_heroes.ground.zones import (
     zone_of,
 )
 from sim.rules.conflict_of_heroes.orders.move import CounterMove, Move, Pivot
-from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, Here, nearest_aim
+from sim.rules.conflict_of_heroes.solo.choosing import FAR, Aim, CohSituation, nearest_aim
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, opponents
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
@@ -63,50 +63,50 @@ def _shelter(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) 
 _YES = Shown(True, "yes")
 
 
-def _out_of_zones(situation: Here, way: Way) -> Shown:
+def _out_of_zones(situation: CohSituation, way: Way) -> Shown:
     units = enemy_zones(situation.position, situation.side).over(way.end)
     return Shown(False, f"in that of {', '.join(units)}") if units else _YES
 
 
-def _clear_of_short_range(situation: Here, way: Way) -> Shown:
+def _clear_of_short_range(situation: CohSituation, way: Way) -> Shown:
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell))}
     told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
     return Shown(False, "; ".join(told)) if told else _YES
 
 
-def _clear_of_close_combat(situation: Here, way: Way) -> Shown:
+def _clear_of_close_combat(situation: CohSituation, way: Way) -> Shown:
     there = situation.state.units.at(way.end)
     return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
 
 
-OUT_OF_ZONES: Measure[Here, Way] = Measure("out of every fire zone", _out_of_zones)
-OUT_OF_SHORT_RANGE: Measure[Here, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
+OUT_OF_ZONES: Measure[CohSituation, Way] = Measure("out of every fire zone", _out_of_zones)
+OUT_OF_SHORT_RANGE: Measure[CohSituation, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
 """Of every hex that is entered: whoever drives through such a zone has moved into it."""
-_OUT_OF_CLOSE_COMBAT: Measure[Here, Way] = Measure("out of close combat", _clear_of_close_combat)
+_OUT_OF_CLOSE_COMBAT: Measure[CohSituation, Way] = Measure("out of close combat", _clear_of_close_combat)
 
 
-def shelter_of(unit: Counter, aim: Aim | None) -> Measure[Here, Way]:
+def shelter_of(unit: Counter, aim: Aim | None) -> Measure[CohSituation, Way]:
     """Measure the DM of a hex against a target, with its reasons."""
     return Measure("DM", lambda situation, way: shelter_shown(situation.position, unit, way.end, aim))
 
 
-def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[Here, Way]:
+def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[CohSituation, Way]:
     """Measure whether a hex gives that much more DM than the one an AI is in."""
 
-    def gains(situation: Here, way: Way) -> Shown:
+    def gains(situation: CohSituation, way: Way) -> Shown:
         there, here = (shelter_in(situation.position, unit, cell, aim) for cell in (way.end, unit.place))
         return Shown(there >= here + gain, f"{there} against {here}")
 
     return Measure(what, gains)
 
 
-def _hexes(aim: Aim) -> Measure[Here, Way]:
+def _hexes(aim: Aim) -> Measure[CohSituation, Way]:
     return Measure("hexes from the target", lambda situation, way: aim.hexes_from(situation.position, way.end))
 
 
-def _flank_steps(unit: Counter, aim: Aim) -> Measure[Here, Way]:
-    def steps(situation: Here, way: Way) -> Any:
+def _flank_steps(unit: Counter, aim: Aim) -> Measure[CohSituation, Way]:
+    def steps(situation: CohSituation, way: Way) -> Any:
         if aim.unit is None:
             return 0
         found = steps_to_flank(situation.position, way.end, unit, aim.unit)
@@ -115,7 +115,7 @@ def _flank_steps(unit: Counter, aim: Aim) -> Measure[Here, Way]:
     return Measure("hexes to the target's flank", steps)
 
 
-def hex_list(unit: Counter, aim: Aim, *permissions: Line[Here, Way]) -> Priority[Way]:
+def hex_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, Way]) -> Priority[Way]:
     """COH-5.3: fewer hexes, out of fire zones, highest DM, towards the flank, then a die."""
     return Priority(
         "COH-5.3",
@@ -128,7 +128,7 @@ def hex_list(unit: Counter, aim: Aim, *permissions: Line[Here, Way]) -> Priority
     )
 
 
-def flank_list(unit: Counter, aim: Aim, *permissions: Line[Here, Way]) -> Priority[Way]:
+def flank_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, Way]) -> Priority[Way]:
     """COH-5.3.1-in: towards the target's flank, where it cannot get closer; then as in any move."""
     return Priority(
         "COH-5.3.1-in",
@@ -147,12 +147,12 @@ def cover_list(unit: Counter, aim: Aim) -> Priority[Way]:
     return Priority("COH-COVER", "where to find cover", *cover_bans(unit, aim), *lines)
 
 
-def cover_bans(unit: Counter, aim: Aim) -> tuple[Line[Here, Way], ...]:
+def cover_bans(unit: Counter, aim: Aim) -> tuple[Line[CohSituation, Way], ...]:
     """COH-COVER: what a move to cover must be: not into an enemy's hex, and to more shelter."""
     return require(_OUT_OF_CLOSE_COMBAT), require(_gains("more DM than here", unit, aim, 1))
 
 
-def broken(situation: Here, way: Way, *lines: Line[Here, Way]) -> str:
+def broken(situation: CohSituation, way: Way, *lines: Line[CohSituation, Way]) -> str:
     """Say which of several bans a move breaks first; nothing if it keeps them all."""
     for line in lines:
         value = line.measure.of(situation, way)
@@ -181,17 +181,17 @@ class Facing:
         return Shown(len(self.units), f"{len(self.units)} ({', '.join(self.units)})" if self.units else "0")
 
 
-_MOST_UNITS: tuple[Line[Here, Facing], ...] = (
+_MOST_UNITS: tuple[Line[CohSituation, Facing], ...] = (
     most(Measure("Units before it", lambda _, facing: facing.counted())),
     prefer(Measure("facing the nearest Unit", lambda _, facing: facing.to_nearest)),
     least(Measure("hexsides turned", lambda _, facing: facing.turned)),
 )
-_TO_TARGET: Line[Here, Facing] = prefer(Measure("towards the target", lambda _, facing: facing.to_target))
+_TO_TARGET: Line[CohSituation, Facing] = prefer(Measure("towards the target", lambda _, facing: facing.to_target))
 _FACING: Priority[Facing] = Priority("COH-FACE", "where to face", *_MOST_UNITS)
 _FACING_TARGET: Priority[Facing] = Priority("COH-FACE", "where to face", _TO_TARGET, *_MOST_UNITS)
 
 
-def facing_after(situation: Here, ai: Counter, cell: Cell, towards: Cell | None = None) -> int:
+def facing_after(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell | None = None) -> int:
     """Return the direction in which an AI puts most Units before it, then the nearest, then turns least.
 
     COH-FACE. With `towards`, that cell must lie before it. A rumoured enemy has no facing to choose.
@@ -204,7 +204,7 @@ def facing_after(situation: Here, ai: Counter, cell: Cell, towards: Cell | None 
     return situation.position.map.grid.directions.index(chosen.subject)
 
 
-def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> Iterator[Facing]:
+def _facings(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell | None) -> Iterator[Facing]:
     position = situation.position
     enemies = opponents(position, situation.side)
     view = position.lines.field_of_view(cell)
@@ -223,12 +223,12 @@ def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> 
         yield Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn))
 
 
-def move_along(situation: Here, ai: Counter, way: Way) -> Move:
+def move_along(situation: CohSituation, ai: Counter, way: Way) -> Move:
     """Return the order to make a move, and face where most Units are."""
     return Move((CounterMove(ai.id, way.cells, facing_after(situation, ai, way.end)),))
 
 
-def turn_towards(situation: Here, ai: Counter, found: list[Aim]) -> Pivot:
+def turn_towards(situation: CohSituation, ai: Counter, found: list[Aim]) -> Pivot:
     """Return the order to turn towards the nearest of several."""
     aim = nearest_aim(situation, ai, found, "what to turn towards")
     return Pivot(ai.id, facing_after(situation, ai, ai.place, aim.nearest(situation.position, ai.place)))
@@ -238,7 +238,7 @@ def turn_towards(situation: Here, ai: Counter, found: list[Aim]) -> Pivot:
 
 
 IN, OUT = "COH-5.3.1-in", "COH-5.3.1-out"
-NEVER: tuple[Line[Here, Way], ...] = (
+NEVER: tuple[Line[CohSituation, Way], ...] = (
     require(_OUT_OF_CLOSE_COMBAT, "COH-5.3.1-cc"),
     require(OUT_OF_SHORT_RANGE, "COH-5.3.1-cc"),
 )
@@ -253,7 +253,7 @@ class LowRisk:
     ai: Counter
     aim: Aim
 
-    def plan(self, situation: Here) -> Plan:
+    def plan(self, situation: CohSituation) -> Plan:
         """COH-5.3.1-closer: of the hexes nearer to the target those that one permission after the other allows.
 
         Inside a fire zone it may go aside, or turn, where it cannot get closer.
@@ -271,21 +271,23 @@ class LowRisk:
             options.append(Option(IN, "4. turn towards a flanking Unit", self._turn))
         return FirstOf(*options)
 
-    def _goes(self, where: Priority[Way], ways: list[Way], pool: str, none: str) -> Callable[[Here], Intent | Cannot]:
-        def act(situation: Here) -> Intent | Cannot:
+    def _goes(
+        self, where: Priority[Way], ways: list[Way], pool: str, none: str
+    ) -> Callable[[CohSituation], Intent | Cannot]:
+        def act(situation: CohSituation) -> Intent | Cannot:
             way = where.choose(situation, ways, pool)
             return Cannot(none) if way is None else move_along(situation, self.ai, way)
 
         return act
 
-    def lists(self, situation: Here) -> list[Priority[Way]]:
+    def lists(self, situation: CohSituation) -> list[Priority[Way]]:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
         return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
 
     # Asked of every AI to find who moves, again of its target, and again by the next order of the card. Positions, of
     # which there are many, are soon past.
     @kept(by=lambda self, situation: (situation.position, situation.side, self.ai, self.aim.subject), most=64)
-    def why_not(self, situation: Here) -> str:
+    def why_not(self, situation: CohSituation) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
         permissions, refused = self._permissions(situation), list[str]()
         for way in closer_ways(situation.position, self.ai, self.aim):
@@ -301,17 +303,17 @@ class LowRisk:
                 return ""
         return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {self.aim.subject}")
 
-    def _inside(self, situation: Here) -> bool:
+    def _inside(self, situation: CohSituation) -> bool:
         return self.ai.place in enemy_zones(situation.position, situation.side).area
 
-    def _permissions(self, situation: Here) -> tuple[tuple[str, Line[Here, Way]], ...]:
+    def _permissions(self, situation: CohSituation) -> tuple[tuple[str, Line[CohSituation, Way]], ...]:
         if self._inside(situation):
             return (
                 ("1. out of the fire zones", require(OUT_OF_ZONES, IN)),
                 ("2. no less DM than here", require(self._as_sheltered, IN)),
             )
 
-        def any_shelter(here: Here, way: Way) -> Shown:
+        def any_shelter(here: CohSituation, way: Way) -> Shown:
             there = shelter_in(here.position, self.ai, way.end, self.aim)
             return Shown(there > 0, str(there))
 
@@ -321,14 +323,14 @@ class LowRisk:
         )
 
     @property
-    def _as_sheltered(self) -> Measure[Here, Way]:
+    def _as_sheltered(self) -> Measure[CohSituation, Way]:
         return _gains("as sheltered as here (DM)", self.ai, self.aim, 0)
 
-    def _aside(self) -> tuple[Line[Here, Way], ...]:
+    def _aside(self) -> tuple[Line[CohSituation, Way], ...]:
         """Return what a move must be that leads nearer to the target's flank and not to the target: no more risk."""
         ai, target, as_sheltered = self.ai, self.aim.unit, self._as_sheltered
 
-        def nearer(situation: Here, way: Way) -> Shown:
+        def nearer(situation: CohSituation, way: Way) -> Shown:
             if target is None:
                 return Shown(False, "an objective has none")
             now, then = (steps_to_flank(situation.position, cell, ai, target) for cell in (ai.place, way.end))
@@ -336,7 +338,7 @@ class LowRisk:
                 return Shown(False, "out of reach")
             return Shown(now is None or then < now, f"{then} against {'none' if now is None else now}")
 
-        def careful(situation: Here, way: Way) -> Shown:
+        def careful(situation: CohSituation, way: Way) -> Shown:
             sheltered, out = as_sheltered.of(situation, way), OUT_OF_ZONES.of(situation, way)
             return Shown(sheltered.key or out.key, f"{out.text}, DM {sheltered.text}")
 
@@ -345,11 +347,11 @@ class LowRisk:
             require(Measure("out of every fire zone, or as sheltered as here", careful), IN),
         )
 
-    def _turn(self, situation: Here) -> Intent | Cannot:
+    def _turn(self, situation: CohSituation) -> Intent | Cannot:
         threats = self._flankers(situation)
         return turn_towards(situation, self.ai, threats) if threats else Cannot("no Unit on its flank")
 
-    def _flankers(self, situation: Here) -> list[Aim]:
+    def _flankers(self, situation: CohSituation) -> list[Aim]:
         """COH-FLANK: the Units that threaten an AI from its flank; a turret protects nobody's flank."""
         position, ai = situation.position, self.ai
         if ai.is_rumour:

@@ -16,7 +16,7 @@ from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.rally import Rally, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.solo import choosing, hexes
-from sim.rules.conflict_of_heroes.solo.choosing import Aim, Here, Who
+from sim.rules.conflict_of_heroes.solo.choosing import Aim, CohSituation, Who
 from sim.rules.conflict_of_heroes.solo.grammar import MISSION_ACTIONS, Action, CardOrder
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, friends, in_close_combat
 from sim.solo.plans import Act, Cannot, FirstOf, Option, Plan
@@ -27,7 +27,7 @@ ALONE = choosing.Manner()
 
 
 @plan_of()
-def card_in_hand(situation: Here) -> Iterator[Intent]:
+def card_in_hand(situation: CohSituation) -> Iterator[Intent]:
     """COH-4.0: carry out at most one order of the card that was drawn, Priority orders first, then Tactical ones.
 
     What the mission reads otherwise than we do is said before.
@@ -65,7 +65,7 @@ def fire(order: CardOrder, command: bool) -> Act:
     """COH-5.1, COH-5.2: choose the AI, of those that need less than 11, then its target (COH-5.2-order)."""
     manner = choosing.manner_of(order, command)
 
-    def able(here: Here, unit: Counter) -> Shown:
+    def able(here: CohSituation, unit: Counter) -> Shown:
         if found := choosing.shots(here.position, unit.id, order, manner):
             return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
         told = [str(victim.shot) for victim in choosing.victims(here.position, unit, order, manner)[:3]]
@@ -81,7 +81,7 @@ def fire(order: CardOrder, command: bool) -> Act:
     armed = require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
     who, whom = Who(order, command, near).attacking("which AI fires", cost, armed), choosing.target_list(order)
 
-    def act(situation: Here) -> Intent | Cannot:
+    def act(situation: CohSituation) -> Intent | Cannot:
         ai, position = choosing.acting(situation, who), situation.position
         if ai is None:
             return Cannot("no AI can fire at such a Unit")
@@ -102,14 +102,14 @@ def close_combat(order: CardOrder, command: bool) -> Act:
     def near(position: CohPosition, unit: Counter) -> list[Aim]:
         return _close(position, unit, order)
 
-    def reach(here: Here, unit: Counter) -> Shown:
+    def reach(here: CohSituation, unit: Counter) -> Shown:
         found = near(here.position, unit)
         return Shown(bool(found), ", ".join(aim.subject for aim in found) or "no")
 
-    def unarmed(here: Here, unit: Counter) -> str | None:
+    def unarmed(here: CohSituation, unit: Counter) -> str | None:
         return None if can_attack_at_all(here.position, unit) else cannot_attack(here.position, unit)
 
-    fit: Measure[Here, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
+    fit: Measure[CohSituation, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
     who = Who(order, command, near).attacking(
         "which AI goes into close combat",
         lambda position, unit: cost_to_fire(position, unit).total,
@@ -118,7 +118,7 @@ def close_combat(order: CardOrder, command: bool) -> Act:
         require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
     )
 
-    def act(situation: Here) -> Intent | Cannot:
+    def act(situation: CohSituation) -> Intent | Cannot:
         ai, position = choosing.acting(situation, who), situation.position
         if ai is None:
             return Cannot("no AI can go into close combat")
@@ -160,7 +160,7 @@ def move(order: CardOrder, command: bool) -> Act:
     """
     near = choosing.nearest_targets(order)
 
-    def why_not(here: Here, unit: Counter) -> str:
+    def why_not(here: CohSituation, unit: Counter) -> str:
         if reason := cannot_move(here.position, unit):
             return reason
         if in_close_combat(here.position, unit) and here.battle.data.readings.moves_in_close_combat == "never":
@@ -172,7 +172,7 @@ def move(order: CardOrder, command: bool) -> Act:
     ties = (prefer(choosing.UNHIT), least(choosing.COST_TO_MOVE))
     who = Who(order, command, near).listed("COH-5.1.1-move", "which AI moves", able, ties=ties)
 
-    def act(situation: Here) -> Intent | Cannot | Plan:
+    def act(situation: CohSituation) -> Intent | Cannot | Plan:
         ai, position = choosing.acting(situation, who), situation.position
         if ai is None:
             _show_hexes(situation, order, command)
@@ -193,7 +193,7 @@ def move(order: CardOrder, command: bool) -> Act:
     return act
 
 
-def _show_hexes(situation: Here, order: CardOrder, command: bool) -> None:
+def _show_hexes(situation: CohSituation, order: CardOrder, command: bool) -> None:
     """Go through the hexes of the AI that the order would have meant, so that each of them has its reason."""
     position, near = situation.position, choosing.nearest_targets(order)
     lines, own = Who(order, command, near).eligible(), friends(position, situation.side)
@@ -213,7 +213,7 @@ def _show_hexes(situation: Here, order: CardOrder, command: bool) -> None:
             hexes.cover_list(unit, aim).choose(situation, around, f"hexes that {unit.id} can enter")
 
 
-def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: CardOrder) -> str:
+def why_not_towards(situation: CohSituation, unit: Counter, aim: Aim, order: CardOrder) -> str:
     """Say why an AI cannot make the move of an order towards one target; nothing if it can.
 
     COH-COVER: why there is no better cover, with the DM of each hex.
@@ -244,13 +244,13 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: CardOrder) 
 def rally(order: CardOrder, command: bool) -> Act:
     """COH-5.0: rally a hit AI; the one nearest to a Unit, if the order says so."""
 
-    def why_not(here: Here, unit: Counter) -> str | None:
+    def why_not(here: CohSituation, unit: Counter) -> str | None:
         return rally_refusal(here.position, unit)
 
     able = require(possible("able to rally", why_not))
     who = Who(order, command, choosing.nearest_targets(order)).listed("COH-5.0", "which AI rallies", able)
 
-    def act(situation: Here) -> Intent | Cannot:
+    def act(situation: CohSituation) -> Intent | Cannot:
         ai = choosing.acting(situation, who)
         return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
 
@@ -260,22 +260,22 @@ def rally(order: CardOrder, command: bool) -> Act:
 def disengage(order: CardOrder | None, command: bool) -> Act:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
 
-    def ways_out(here: Here, unit: Counter) -> list[Way]:
+    def ways_out(here: CohSituation, unit: Counter) -> list[Way]:
         return [way for way in enterable(here.position, unit) if not here.state.units.at(way.end)]
 
-    def why_not(here: Here, unit: Counter) -> str:
+    def why_not(here: CohSituation, unit: Counter) -> str:
         if not in_close_combat(here.position, unit):
             return "not in close combat"
         return cannot_move(here.position, unit) or ("" if ways_out(here, unit) else "no way out")
 
     said = order or CardOrder("", (), None, None, "disengage")
-    crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
+    crewed: Measure[CohSituation, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
     bans = [*([] if order else [require(crewed)]), require(possible("in close combat, with a way out", why_not))]
     ties = (prefer(choosing.UNHIT, "COH-5.1.1-move"), least(choosing.COST_TO_MOVE, "COH-5.1.1-move"))
     near = choosing.nearest_targets(said)
     who = Who(said, command, near).listed("COH-5.1-cc", "which AI disengages", *bans, ties=ties)
 
-    def act(situation: Here) -> Intent | Cannot:
+    def act(situation: CohSituation) -> Intent | Cannot:
         position = situation.position
         if order is None and not any(unit.profile.crewed for unit in friends(position, situation.side)):
             return Cannot("there are no crewed weapons")
@@ -305,7 +305,7 @@ def pivot(order: CardOrder, command: bool) -> Act:
         aside = [aim for aim in found if not any(in_front(position, unit, cell) for cell in aim.cells)]
         return [aim for aim in aside if aim.unit is None or aim.cells[0] in seen]
 
-    def why_not(here: Here, unit: Counter) -> str:
+    def why_not(here: CohSituation, unit: Counter) -> str:
         found = behind(here.position, unit)
         return cannot_move(here.position, unit) or ("" if found else "nothing outside its arc")
 
@@ -316,7 +316,7 @@ def pivot(order: CardOrder, command: bool) -> Act:
     far = Who(order, command, near, "hexes from the nearest target outside its arc")
     who = far.listed("COH-5.1.1-move", "which AI turns", able, ties=(prefer(choosing.UNHIT),))
 
-    def act(situation: Here) -> Intent | Cannot:
+    def act(situation: CohSituation) -> Intent | Cannot:
         ai = choosing.acting(situation, who)
         if ai is None:
             return Cannot("no AI has to turn")
@@ -331,7 +331,7 @@ def pivot(order: CardOrder, command: bool) -> Act:
 def respond(order: CardOrder, command: bool) -> Act:
     """COH-4.4: the mission's counteraction or mission order; all of them in turn, if the card names none."""
 
-    def act(situation: Here) -> Cannot | Plan:
+    def act(situation: CohSituation) -> Cannot | Plan:
         mission = situation.battle.data.mission
         responses = mission.counteractions if order.action == "counteraction" else mission.mission_orders
         chosen = responses[order.number - 1 : order.number] if order.number else responses
