@@ -176,7 +176,7 @@ class CohData:
 
 
 CohPosition = Position[CohState, CohData]
-Play = Game[CohState, CohData]
+CohGame = Game[CohState, CohData]
 
 
 @lru_cache(maxsize=64)

@@ -25,16 +25,16 @@ from sim.rules.conflict_of_heroes.state import (
     LIGHT_SMOKE,
     ORDERS,
     RUMOUR,
+    CohGame,
     CohPosition,
     Counter,
     CounterDue,
-    Play,
     friends,
     opponents,
 )
 
 
-def play(game: Play) -> None:
+def play(game: CohGame) -> None:
     """COH-3.0: one single turn, or the beginning of a round, or the end."""
     if outcome := wiped_out(game):
         game.happen(BattleEnded(outcome))
@@ -49,14 +49,14 @@ def play(game: Play) -> None:
 # -- turns ----------------------------------------------------------------------------------------------------
 
 
-def player_turn(game: Play) -> None:
+def player_turn(game: CohGame) -> None:
     """COH-3.0: the player takes exactly one action."""
     player = game.battle.data.player
     game.happen(events.TurnStarted(player))
     _one_order(game, Ask(player, TURN))
 
 
-def ai_turn(game: Play) -> None:
+def ai_turn(game: CohGame) -> None:
     """COH-4.0: draw an order card, see whether the track advances, and carry out at most one order."""
     ai = game.battle.data.ai
     card = game.battle.data.orders[game.take(ORDERS, "AI order", ai, "COH-4.0")]
@@ -64,7 +64,7 @@ def ai_turn(game: Play) -> None:
     _one_order(game, Ask(ai, AI_TURN, about=card.id))
 
 
-def _one_order(game: Play, ask: Ask) -> None:
+def _one_order(game: CohGame, ask: Ask) -> None:
     """COH-3.0, COH-3.5: carry out one order and hand the turn on; two passes one after the other end the round."""
     order, side = of_this_book(game.order(ask)), ask.side
     order.resolve(game, ask)
@@ -74,14 +74,14 @@ def _one_order(game: Play, ask: Ask) -> None:
     game.happen(events.TurnTaken(side, following, order.passes, order.passes and game.state.passed))
 
 
-def _other(game: Play, side: str) -> str:
+def _other(game: CohGame, side: str) -> str:
     return next(each.id for each in game.battle.sides if each.id != side)
 
 
 # -- rounds ---------------------------------------------------------------------------------------------------
 
 
-def next_round(game: Play) -> None:
+def next_round(game: CohGame) -> None:
     """COH-3.6: count what was held, and begin another round unless the last one is over."""
     last = game.battle.turns or 1
     round_ = game.state.turn
@@ -109,7 +109,7 @@ def next_round(game: Play) -> None:
     game.happen(events.InitiativeTaken(first))
 
 
-def _thin_smoke(game: Play) -> None:
+def _thin_smoke(game: CohGame) -> None:
     """Let every cloud drift, printed ones too: heavy smoke becomes light, light smoke goes (base game 14).
 
     What a mission puts on the map before the first round stands throughout that round, as if it had just been laid.
@@ -121,7 +121,7 @@ def _thin_smoke(game: Play) -> None:
         game.happen(events.SmokeThinned(gone, thinner))
 
 
-def score(game: Play, at_the_end: bool) -> None:
+def score(game: CohGame, at_the_end: bool) -> None:
     """Count the points of objectives, each round or at the end as the mission says."""
     if game.battle.data.victory.holding == "at the end" and not at_the_end:
         return
@@ -131,12 +131,12 @@ def score(game: Play, at_the_end: bool) -> None:
             game.happen(events.PointsWon(holder, objective.points, f"holds {objective.title}"))
 
 
-def _is_due(game: Play, arrival: CounterDue) -> bool:
+def _is_due(game: CohGame, arrival: CounterDue) -> bool:
     """COH-3.6: say whether somebody comes this round, or has found no room before."""
     return arrival.group is None and arrival.round <= game.state.turn
 
 
-def _bring_on(game: Play, arrivals: Iterable[CounterDue]) -> bool:
+def _bring_on(game: CohGame, arrivals: Iterable[CounterDue]) -> bool:
     """Bring on those who are not there yet, as far as there is room; say whether there was anybody to come."""
     there = game.state.units
     coming = [each for each in arrivals if each.unit in there and there[each.unit].cell is None]
@@ -150,7 +150,7 @@ def _bring_on(game: Play, arrivals: Iterable[CounterDue]) -> bool:
 # -- the end --------------------------------------------------------------------------------------------------
 
 
-def wiped_out(game: Play) -> Outcome | None:
+def wiped_out(game: CohGame) -> Outcome | None:
     """COH-3.6: a side without counters, on the map or to come, has lost."""
     alive = {unit.side for unit in game.state.units if not unit.profile.non_combat}
     left = [side.id for side in game.battle.sides if side.id in alive]
@@ -159,7 +159,7 @@ def wiped_out(game: Play) -> Outcome | None:
     return Outcome(left[0] if left else None, f"nobody {'else ' if left else ''}is left", _scores(game))
 
 
-def _scores(game: Play) -> tuple[tuple[str, int], ...]:
+def _scores(game: CohGame) -> tuple[tuple[str, int], ...]:
     leader = game.state.leader
     return tuple((side.id, game.state.points if side.id == leader else 0) for side in game.battle.sides)
 
@@ -178,14 +178,14 @@ def complaints(position: CohPosition) -> Iterator[str]:
 # -- the mission track -----------------------------------------------------------------------------------------
 
 
-def counters_in_play(game: Play) -> int:
+def counters_in_play(game: CohGame) -> int:
     """COH-4.3: fresh and spent, hidden, rumoured, and those that arrive this round; trucks and wagons do not count."""
     due = {arrival.unit for arrival in game.state.arrivals if _is_due(game, arrival)}
     there = (unit for unit in game.state.units if unit.cell is not None or unit.id in due)
     return sum(not unit.profile.non_combat for unit in there)
 
 
-def advance(game: Play, card: OrderCard) -> None:
+def advance(game: CohGame, card: OrderCard) -> None:
     """COH-4.3: advance the marker if so few counters are in play; each space reached happens at once."""
     if card.track is None or not game.battle.data.mission.track:
         return
@@ -209,7 +209,7 @@ def advance(game: Play, card: OrderCard) -> None:
             _happen(game, space)
 
 
-def _happen(game: Play, space: Space) -> None:
+def _happen(game: CohGame, space: Space) -> None:
     data = game.battle.data
     game.note(Said(f"mission track: {space.event}", rule="COH-4.3"))
     match space.event:
@@ -235,7 +235,7 @@ def _happen(game: Play, space: Space) -> None:
             game.happen(Passed(data.ai, None, "nothing happens"))
 
 
-def _to_nearest(game: Play, side: str, fits: Callable[[Counter], bool], befalls: Callable[[str], None]) -> None:
+def _to_nearest(game: CohGame, side: str, fits: Callable[[Counter], bool], befalls: Callable[[str], None]) -> None:
     """Let something befall the counter of a side that fits and is nearest to an enemy; ties by die."""
     own = [unit for unit in friends(game.position, side) if fits(unit)]
     enemies = opponents(game.position, side)
@@ -247,7 +247,7 @@ def _to_nearest(game: Play, side: str, fits: Callable[[Counter], bool], befalls:
     befalls(game.choose(ids, "whom it concerns", side))
 
 
-def _rumours(game: Play, space: Space) -> None:
+def _rumours(game: CohGame, space: Space) -> None:
     """COH-6.0: put rumoured enemies into free hexes of an area; numbers are not used again while a higher is there."""
     map_, profile, ai = game.battle.map, game.battle.profiles[RUMOUR], game.battle.data.ai
     assert isinstance(profile, CounterProfile) and space.at is not None

@@ -10,7 +10,7 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.ground.zones import sees
-from sim.rules.conflict_of_heroes.state import LIGHT_SMOKE, NOTHING, RUMOURS, Counter, Play, friends
+from sim.rules.conflict_of_heroes.state import LIGHT_SMOKE, NOTHING, RUMOURS, CohGame, Counter, friends
 
 
 def conceals(ground: Ground, cell: Cell) -> bool:
@@ -18,7 +18,7 @@ def conceals(ground: Ground, cell: Cell) -> bool:
     return any(cover.defence > 0 and cover.kind != LIGHT_SMOKE for cover in own_cover(ground, cell))
 
 
-def look_around(game: Play, unit: str) -> None:
+def look_around(game: CohGame, unit: str) -> None:
     """COH-6.0: see after a step who has come to light: rumours near a Unit, hidden ones that an enemy makes out."""
     if not any(each.hidden or each.is_rumour for each in game.state.units):
         return
@@ -29,7 +29,7 @@ def look_around(game: Play, unit: str) -> None:
                 _uncover(game, game.state.unit(seer), game.state.unit(secret))
 
 
-def _uncover(game: Play, seer: Counter, secret: Counter) -> None:
+def _uncover(game: CohGame, seer: Counter, secret: Counter) -> None:
     """Bring one secret of the other side to light if somebody is near enough and sees it.
 
     A hidden counter is made out by whoever enters its hex in ground that conceals it; elsewhere foot from near by, and
@@ -54,20 +54,20 @@ def _uncover(game: Play, seer: Counter, secret: Counter) -> None:
         _bring_to_light(game, secret)
 
 
-def _bring_to_light(game: Play, secret: Counter) -> None:
+def _bring_to_light(game: CohGame, secret: Counter) -> None:
     if secret.is_rumour:
         reveal(game, secret.id)
     else:
         game.happen(events.Concealed(secret.id, False))
 
 
-def come_into_the_open(game: Play, unit: str) -> None:
+def come_into_the_open(game: CohGame, unit: str) -> None:
     """COH-HIDE: show a hidden counter that does anything but move, rally or stall."""
     if game.state.unit(unit).hidden:
         game.happen(events.Concealed(unit, False))
 
 
-def recon(game: Play, side: str, distance: int) -> None:
+def recon(game: CohGame, side: str, distance: int) -> None:
     """COH-6.0: uncover everything that the Units of a side see within a distance."""
     found = False
     for secret in [unit for unit in game.state.units if unit.side != side and (unit.hidden or unit.is_rumour)]:
@@ -80,7 +80,7 @@ def recon(game: Play, side: str, distance: int) -> None:
         game.happen(Passed(side, None, "the scouts find nobody"))
 
 
-def reveal(game: Play, unit: str) -> bool:
+def reveal(game: CohGame, unit: str) -> bool:
     """COH-6.0: draw what a rumoured enemy is; say whether it is anything at all.
 
     It faces the nearest Unit; of two directions that are as good a die takes one.

@@ -17,14 +17,14 @@ from sim.rules.conflict_of_heroes.state import (
     ORDERS,
     RUMOUR,
     SOFT_HITS,
+    CohGame,
     HitPool,
-    Play,
     marker_of,
     pool_of,
 )
 
 
-def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
+def attack_hex(game: CohGame, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
     """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6).
 
     A CAP on the dice counts for a single roll: that against the target which was named.
@@ -41,7 +41,7 @@ def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], 
             _attack(game, unit, id_, supporters, support if id_ == target else support._replace(dice_caps=0))
 
 
-def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
+def _attack(game: CohGame, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
     attacker, attacked = game.state.unit(unit), game.state.unit(target)
     made = attacks.attack(game.position, attacker, attacked, support)
     game.note(Checked(made.rating, rule="COH-ATTACK"))
@@ -63,7 +63,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
         hit(game, target, ARMOURED_HITS if made.armoured else SOFT_HITS)
 
 
-def hit(game: Play, target: str, pool: HitPool) -> None:
+def hit(game: CohGame, target: str, pool: HitPool) -> None:
     """Draw a hit marker; a second hit, and the marker that says so, destroy (base game 7)."""
     if game.state.unit(target).hit or not game.state.deck(pool).left:
         destroy(game, target)
@@ -74,12 +74,12 @@ def hit(game: Play, target: str, pool: HitPool) -> None:
         destroy(game, target)
 
 
-def recover(game: Play, unit: str) -> None:
+def recover(game: CohGame, unit: str) -> None:
     """COH-RALLY: let a counter shake off its hit; the marker goes back."""
     game.happen(events.RallyTried(unit, True, pool_of(game.position, game.state.unit(unit))))
 
 
-def destroy(game: Play, target: str) -> None:
+def destroy(game: CohGame, target: str) -> None:
     """COH-7.3-unit, COH-7.3-ai: take a counter off the map, with all that follows."""
     counter, data, level = game.state.unit(target), game.battle.data, None
     if counter.side == data.player:
@@ -100,7 +100,7 @@ def destroy(game: Play, target: str) -> None:
         _remove_command_card(game)
 
 
-def _remove_command_card(game: Play) -> None:
+def _remove_command_card(game: CohGame) -> None:
     """COH-7.3-ai: draw until a blue card comes, put it out of the game, and shuffle; the last blue card stays."""
     orders, deck = game.battle.data.orders, game.state.deck(ORDERS)
     done = sum(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded)) <= 1
@@ -115,7 +115,7 @@ def _remove_command_card(game: Play) -> None:
     game.happen(DeckShuffled(ORDERS))
 
 
-def take_control(game: Play, unit: str) -> None:
+def take_control(game: CohGame, unit: str) -> None:
     """Turn over the control marker of an objective that an armed counter is in and its owner is not (base game 4)."""
     counter = game.state.unit(unit)
     armed = max(counter.profile.red, counter.profile.blue) > 0

@@ -6,7 +6,7 @@ from sim.play.consequences import Course, End, either, happens, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.rules.conflict_of_heroes import events
 from sim.rules.conflict_of_heroes.combat import attacks, hiding
-from sim.rules.conflict_of_heroes.state import NOTHING, RUMOURS, CohPosition, Counter, Play
+from sim.rules.conflict_of_heroes.state import NOTHING, RUMOURS, CohGame, CohPosition, Counter
 
 MARKER, WHAT_IT_IS = "hit marker", "what it is"
 AFTERWARDS = throws("spent check", "command card to remove")
@@ -62,7 +62,7 @@ def what_it_is(position: CohPosition, rumour: Counter) -> Told:
         profile = run.all_of(events.Revealed)[0].profile
         return NOTHING if profile is None else str(profile.name)
 
-    def shown(game: Play) -> None:
+    def shown(game: CohGame) -> None:
         hiding.reveal(game, rumour.id)
 
     def is_somebody(run: Course) -> bool:

@@ -8,7 +8,7 @@ from sim.engine.dice import D6, Throw
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.state import CohPosition, Play
+from sim.rules.conflict_of_heroes.state import CohGame, CohPosition
 
 REROLL, ENEMY_ACTED, ENEMY_MOVED = "own roll", "enemy has acted", "enemy vehicle has moved"
 """The occasions on which the player may answer with a card."""
@@ -22,7 +22,7 @@ def held(position: CohPosition, *effects: str) -> list[ActionCard]:
     return [card for name in state.hand if (card := cards[name]).effect in effects and (card.caps or 0) <= state.caps]
 
 
-def answered(game: Play, ask: Ask) -> ActionCard | None:
+def answered(game: CohGame, ask: Ask) -> ActionCard | None:
     """COH-3.3: ask the player for a card that answers what has happened; nobody who holds none is asked."""
     if not held(game.position, *REACTIONS[ask.occasion]):
         return None
@@ -31,7 +31,7 @@ def answered(game: Play, ask: Ask) -> ActionCard | None:
     return None if answer.passes else game.battle.data.action_cards[answer.card]
 
 
-def player_roll(game: Play, throw: Throw, side: str, rule: str, *beyond: int) -> int:
+def player_roll(game: CohGame, throw: Throw, side: str, rule: str, *beyond: int) -> int:
     """Throw dice; the player who holds a card that changes a roll, and has missed, is asked.
 
     `beyond` are the numbers besides what is needed that the roll is compared with.
@@ -67,7 +67,7 @@ def most_added(position: CohPosition, faces: tuple[int, ...]) -> int:
     return by_luck + sum(D6.faces[-1] - face for face in sorted(faces)[:again])
 
 
-def luck(game: Play, card: ActionCard, whom: str) -> int:
+def luck(game: CohGame, card: ActionCard, whom: str) -> int:
     """Return what luck adds to a roll."""
     numbers = game.battle.data.numbers
     thrown = game.throw(Throw(D6, card.name, whom), "COH-3.3").total

@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.combat.hiding import recon
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, REACTIONS, answered, held
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed, SpentChecked, SwiftGiven
 from sim.rules.conflict_of_heroes.figures import ActionCard, Numbers
-from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohPosition, CohState, Counter, Play, named
+from sim.rules.conflict_of_heroes.state import ORDERS, CohData, CohGame, CohPosition, CohState, Counter, named
 
 TURN, AI_TURN = "turn", "AI turn"
 """The occasions on which a side is asked for its turn."""
@@ -60,7 +60,7 @@ class CohOrder(Order[CohState, CohData]):
         figure, why = self.fixed
         return Check("cost").plus(figure(position.battle.data.numbers), why)
 
-    def act(self, game: Play, ask: Ask) -> int | None:
+    def act(self, game: CohGame, ask: Ask) -> int | None:
         """Do what was ordered, as each kind says; return AP that came on top of the cost, if any did."""
         raise NotImplementedError(f"{type(self).__name__} does not say what is done")
 
@@ -141,7 +141,7 @@ class CohOrder(Order[CohState, CohData]):
 
     # -- carrying out ----------------------------------------------------------------------------------------
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CohGame, ask: Ask) -> None:
         """Pay, act, and check whether those who acted are spent."""
         price, caps, card = self.price(game.position).total, self.caps_needed(game.position), self.played(game.position)
         if card is not None:
@@ -329,7 +329,7 @@ def cards_to_draw(position: CohPosition) -> tuple[str, ...]:
 def _spent_checks(position: CohPosition, acting: tuple[str, ...], price: Check) -> Outcomes:
     """Return all that may come of a spent check: kept, for it is the same of every way that costs as much."""
 
-    def checked(game: Play) -> None:
+    def checked(game: CohGame) -> None:
         game.note(Checked(price))
         spent_check(game, acting, price.total)
 
@@ -340,7 +340,7 @@ def _is_spent(run: Course) -> bool:
     return run.has(SpentChecked, spent=True)
 
 
-def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False) -> None:
+def spent_check(game: CohGame, units: tuple[str, ...], ap: int, of_ai: bool = False) -> None:
     """COH-3.1.1: draw an order card; a cost of at least its number turns everybody over who took part."""
     left = tuple(unit for unit in units if unit in game.state.units and game.state.unit(unit).fresh)
     if not left:
@@ -362,7 +362,7 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, of_ai: bool = False
     game.happen(SpentChecked(left, drawn.spends(ap)))
 
 
-AFTERWARDS: dict[str, Callable[[Play, ActionCard], None]] = {
+AFTERWARDS: dict[str, Callable[[CohGame, ActionCard], None]] = {
     "second_turn": lambda game, card: game.happen(SwiftGiven(1)),
     "scout": lambda game, card: recon(game, game.battle.data.player, card.value),
 }

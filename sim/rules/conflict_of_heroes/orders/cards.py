@@ -29,7 +29,15 @@ from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Act
 from sim.rules.conflict_of_heroes.orders.fire import Fire, LaySmoke, ReconByFire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot, stick, sticking
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Hide, Rally
-from sim.rules.conflict_of_heroes.state import CohData, CohPosition, CohState, Counter, Play, friends, in_close_combat
+from sim.rules.conflict_of_heroes.state import (
+    CohData,
+    CohGame,
+    CohPosition,
+    CohState,
+    Counter,
+    friends,
+    in_close_combat,
+)
 
 ACTIONS: tuple[type[Action], ...] = (Fire, ReconByFire, Move, Pivot, Rally, DigIn, Hide, LaySmoke)
 OBSTACLES = ("wire", "mines")
@@ -125,7 +133,7 @@ class PlayCard(CohOrder):
         elif has_feature(position, self.cell, *OBSTACLES):
             yield f"{position.name(self.cell)} has an obstacle already"
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         """COH-3.3: do what it says. An answer is acted upon by whoever has asked for it; scouts go afterwards."""
         card = game.battle.data.action_cards[self.card]
         match card.effect if ask.occasion not in REACTIONS else None:
@@ -174,7 +182,7 @@ class PlayCard(CohOrder):
 def _lucky(position: CohPosition, ask: Ask, missing: int, card: ActionCard) -> Told:
     whom, good = ask.unit or position.battle.data.player, "the roll is good"
 
-    def tried(game: Play) -> None:
+    def tried(game: CohGame) -> None:
         if reactions.luck(game, card, whom) >= missing:
             game.happen(Passed(ask.side, None, good))
 
@@ -233,7 +241,7 @@ class Stall(CohOrder):
     def caps_needed(self, position: CohPosition) -> int:
         return 0 if self.unit else position.battle.data.numbers.stall
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         game.note(Said("stalls", rule="COH-3.4"))
         game.happen(Passed(ask.side, self.unit or None, "stalls"))
 
@@ -254,7 +262,7 @@ class Pass(CohOrder):
 
     rule, verb, says, passes, on = "COH-3.5", "pass", "pass", True, ALWAYS
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         kept = "lets the roll stand" if ask.occasion == REROLL else "keeps the cards"
         game.happen(Passed(ask.side, None, kept if ask.occasion in REACTIONS else "passes"))
 

@@ -36,9 +36,9 @@ from sim.rules.conflict_of_heroes.ground.zones import (
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN, NO_COST, TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
+    CohGame,
     CohPosition,
     Counter,
-    Play,
     called,
     friends,
     in_close_combat,
@@ -99,7 +99,7 @@ class Fire(Aimed):
         place = roster[self.target].cell if self.target in roster else None
         return NO_COST if place is None else attacks.cost_to_fire(position, roster[self.unit], place)
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         """Attack; rumours on either side show first what they are, and may be unable to go on (COH-6.0)."""
         place = game.state.unit(self.target).place
         for id_ in (*self.units, *(other.id for other in game.state.units.at(place))):
@@ -247,7 +247,7 @@ class ReconByFire(Aimed):
         unit = position.state.unit(self.unit)
         return NO_COST if self.cell == unit.cell else attacks.cost_to_fire(position, unit, self.cell)
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         """COH-RECON: search; whoever is found there is attacked at once, by the same action, and keeps its facing."""
         unit = game.state.unit(self.unit)
         check = recon_needs(game.position, unit, self.cell, self.dice_caps)
@@ -341,7 +341,7 @@ class LaySmoke(Action):
             return NO_COST
         return attacks.cost_to_fire(position, unit, self.cell).plus(position.battle.data.numbers.smoke_ap, "smoke")
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         """COH-SMOKE: fill the hex, and by a card those around it; water gets none."""
         if self.unit:
             hiding.come_into_the_open(game, self.unit)

@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.events import HitTaken, Moved
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
-from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, CohPosition, Counter, Play, friends
+from sim.rules.conflict_of_heroes.state import ARMOURED_HITS, SOFT_HITS, CohGame, CohPosition, Counter, friends
 
 MINES = "mines"
 
@@ -91,7 +91,7 @@ class Move(Action):
         costs = (moves.cost_of_move(position, position.state.unit(step.unit), step.way) for step in self.steps)
         return max(costs, key=lambda cost: cost.total, default=NO_COST)
 
-    def act(self, game: Play, ask: Ask) -> int:
+    def act(self, game: CohGame, ask: Ask) -> int:
         """Move everybody; of a group the dearest member counts. An AI vehicle may get stuck."""
         costs = [moves.cost_of_move(game.position, game.state.unit(step.unit), step.way).total for step in self.steps]
         dearer = [cost + _moved(game, step) for cost, step in zip(costs, self.steps, strict=True)]
@@ -163,7 +163,7 @@ class Pivot(Action):
     def full_cost(self, position: CohPosition) -> Check:
         return moves.cost_of_pivot(position, position.state.unit(self.unit))
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
         _mines(game, self.unit)
 
@@ -264,7 +264,7 @@ def _way_refusal(position: CohPosition, unit: Counter, cells: tuple[Cell, ...], 
 # -- on the way -----------------------------------------------------------------------------------------------
 
 
-def _moved(game: Play, step: CounterMove) -> int:
+def _moved(game: CohGame, step: CounterMove) -> int:
     """Enter hex by hex: control changes hands, mines go off, hidden and rumoured enemies come to light.
 
     Whoever is stopped by what it meets, a hit or an enemy in the hex, goes no further. Return the AP of wire.
@@ -297,7 +297,7 @@ def _moved(game: Play, step: CounterMove) -> int:
     return extra
 
 
-def _mines(game: Play, unit: str) -> None:
+def _mines(game: CohGame, unit: str) -> None:
     """COH-WIRE: roll for mines, under whoever enters their hex or turns in it; a rumour that they hit shows itself."""
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
     if not moves.has_feature(game.position, counter.place, MINES):
@@ -319,7 +319,7 @@ def sticking(position: CohPosition) -> list[str]:
     return [name for name, marker in position.battle.data.hits.items() if marker.no_move and name in left]
 
 
-def stick(game: Play, card: ActionCard, vehicle: str) -> None:
+def stick(game: CohGame, card: ActionCard, vehicle: str) -> None:
     """COH-3.3: roll whether a vehicle gets stuck."""
     if game.met(Throw(D6, card.name, vehicle, at_least(card.value), count=2), "COH-3.3"):
         game.happen(HitTaken(vehicle, sticking(game.position)[0], ARMOURED_HITS))

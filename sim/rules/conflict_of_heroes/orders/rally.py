@@ -21,9 +21,9 @@ from sim.rules.conflict_of_heroes.orders import base
 from sim.rules.conflict_of_heroes.orders.base import TURN, Action, Aimed
 from sim.rules.conflict_of_heroes.state import (
     HEAVY_SMOKE,
+    CohGame,
     CohPosition,
     Counter,
-    Play,
     called,
     friends,
     in_close_combat,
@@ -103,7 +103,7 @@ class Rally(Aimed):
         """COH-RALLY: CAPs on the dice are paid for each counter."""
         return len(self.units)
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         """COH-RALLY: let each roll."""
         for id_ in self.units:
             unit = game.state.unit(id_)
@@ -153,7 +153,7 @@ class DigIn(Action):
         if marker and marker.only_rally:
             yield Refusal(f"{name} {name:is|are} {marker.name.lower()} and can only rally", "COH-HIT")
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         hiding.come_into_the_open(game, self.unit)
         game.happen(DugIn(self.unit))
 
@@ -176,5 +176,5 @@ class Hide(Action):
         if seers:
             yield f"{named(seers)} would see it"
 
-    def act(self, game: Play, ask: Ask) -> None:
+    def act(self, game: CohGame, ask: Ask) -> None:
         game.happen(Concealed(self.unit, True))
