@@ -33,10 +33,11 @@ MOVES = {
 }
 
 
-class Moved(UnitChanged[CohState]):
+class CounterMoved(UnitChanged[CohState]):
     """A counter entered a hex, or turned in one; a hasty defence does not come along."""
 
     says, how = "{unit} {how}, facing {facing}", word_by("by", MOVES)
+    formerly = {"Moved": "CounterMoved"}
     cell: Cell
     facing: Facing
     by: Literal["action", "bonus", "card"] = "action"

@@ -4,10 +4,10 @@ import pytest
 
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
+    CounterMoved,
     Destroyed,
     DugIn,
     HitTaken,
-    Moved,
     PointsWon,
     RallyTried,
     SpentChecked,
@@ -94,7 +94,7 @@ def test_a_move_ends_with_a_free_pivot() -> None:
     """Any facing, for the price of the move."""
     field = stage(unit("u1", "C7"), FAR)
     played = field.play(field.move("u1", "C6", facing=3), cards=(NEVER_SPENT,))
-    assert played.of(Moved) == [Moved("u1", field.cell("C6"), 3)]
+    assert played.of(CounterMoved) == [CounterMoved("u1", field.cell("C6"), 3)]
 
 
 @pytest.mark.rule("COH-3.1")
@@ -382,7 +382,7 @@ def test_entering_an_enemys_hex_is_a_move_and_no_attack() -> None:
     """The attack takes a later turn."""
     field = stage(unit("u1", "C7"), ai("a1", "C6"))
     played = field.play(field.move("u1", "C6"), cards=(NEVER_SPENT,))
-    assert (len(played.of(Moved)), played.of(Attacked)) == (1, [])
+    assert (len(played.of(CounterMoved)), played.of(Attacked)) == (1, [])
 
 
 @pytest.mark.rule("COH-3.1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.rules.conflict_of_heroes.events import Moved
+from sim.rules.conflict_of_heroes.events import CounterMoved
 from sim.rules.conflict_of_heroes.orders.cards import Pass
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from tests.rules.conflict_of_heroes.stage import GREYS, NEVER_SPENT, REDS, Stage, ai, stage, unit
@@ -105,4 +105,4 @@ def test_a_move_into_an_empty_hex_is_remembered_by_nobody() -> None:
     field = stage(unit("u1", "C7"), ai("a1", "C5"))
     played = field.ai_play(field.move("a1", "C6"), cards=(NEVER_SPENT,))
     assert played.state.unit("a1").came_from is None
-    assert len(played.of(Moved)) == 1
+    assert len(played.of(CounterMoved)) == 1

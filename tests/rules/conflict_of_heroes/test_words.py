@@ -6,13 +6,16 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.battle import Position
+from sim.engine.events import Event
 from sim.engine.notes import Said
+from sim.engine.record import codec_of
+from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
     CardPlayed,
+    CounterMoved,
     Destroyed,
-    Moved,
     PointsWon,
     Revealed,
     TrackAdvanced,
@@ -162,7 +165,7 @@ def test_bonus_hexes_of_a_vehicle_are_told_as_such() -> None:
     """A truck wins two hexes from road to road: one move, of which two hexes are its bonus."""
     field = stage(unit("u1", "C8", "soviet_truck"), unit("u9", "A12"), ai("a1", "G1"), more=ROAD)
     played = field.play(field.move("u1", "C7", "C6", "C5"), cards=(NEVER_SPENT,))
-    assert [event.by for event in played.of(Moved)] == ["action", "bonus", "bonus"]
+    assert [event.by for event in played.of(CounterMoved)] == ["action", "bonus", "bonus"]
     assert log(field, played)[1:4] == [
         "u1 moves to C7, facing n",
         "u1 goes on to C6 by its bonus move, facing n",
@@ -176,7 +179,7 @@ def test_a_hex_won_by_a_card_is_told_as_such() -> None:
     hand = ("rapid_deployment",)
     field = stage(unit("u1", "C8", "soviet_truck"), unit("u9", "A12"), ai("a1", "G1"), more=ROAD, hand=hand)
     played = field.play(field.move("u1", "C7", "C6", "C5", "C4", card="rapid_deployment"), cards=(NEVER_SPENT,))
-    assert [event.by for event in played.of(Moved)] == ["action", "bonus", "bonus", "card"]
+    assert [event.by for event in played.of(CounterMoved)] == ["action", "bonus", "bonus", "card"]
     foot = stage(unit("u1", "C8"), ai("a1", "G1"), hand=("rapid_deployment",))
     walked = foot.play(foot.move("u1", "C7", "C6", card="rapid_deployment"), cards=(NEVER_SPENT,))
     assert "u1 goes on to C6 by the card, facing n" in log(foot, walked)
@@ -200,3 +203,11 @@ def test_what_several_do_is_told_of_several() -> None:
     played = field.play(fire, dice=(1, 1), cards=(NEVER_SPENT,))
     assert log(field, played)[1].startswith("uhlans attack Orlova's SMGs, with u2 in support, needing ")
     assert field.refusal(Rally(("uhlans",))) == "uhlans are not hit"
+
+
+def test_moves_of_older_records_are_read_as_ever() -> None:
+    """The event was once called Moved."""
+    codec, moved = codec_of(stage(*PAIR).battle), CounterMoved("u1", Cell(2, 3), 1, "bonus")
+    written = codec.encode(Event, moved)
+    assert written["event"] == "CounterMoved"
+    assert codec.decode(Event, {**written, "event": "Moved"}) == moved

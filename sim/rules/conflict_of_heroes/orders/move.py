@@ -21,7 +21,7 @@ from sim.play.order import Actor, Facing, Refused, direction
 from sim.rules.conflict_of_heroes.combat import hiding, losses, reactions
 from sim.rules.conflict_of_heroes.combat.odds import AFTERWARDS, MARKER, deadly, ends_of
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_MOVED
-from sim.rules.conflict_of_heroes.events import HitTaken, Moved
+from sim.rules.conflict_of_heroes.events import CounterMoved, HitTaken
 from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.orders.base import NO_COST, TURN, Action, apart, groups
@@ -164,7 +164,7 @@ class Pivot(Action):
         return moves.cost_of_pivot(position, position.state.unit(self.unit))
 
     def act(self, game: CohGame, ask: Ask) -> None:
-        game.happen(Moved(self.unit, game.state.unit(self.unit).place, self.facing))
+        game.happen(CounterMoved(self.unit, game.state.unit(self.unit).place, self.facing))
         _mines(game, self.unit)
 
     def foretold(self, position: CohPosition, ask: Ask) -> Iterator[Told]:
@@ -184,7 +184,7 @@ def minefields(position: CohPosition, ask: Ask, order: Action) -> Iterator[Told]
         def why(telling: Telling, unit: Counter = unit) -> str:
             return telling.or_more + deadly(position, telling, unit)
 
-        cells = [event.cell for event in run.all_of(Moved, unit=id_)]
+        cells = [event.cell for event in run.all_of(CounterMoved, unit=id_)]
         for nth, cell in enumerate(cell for cell in cells if moves.has_feature(position, cell, MINES)):
             what, ends = f"mines in {position.name(cell)} hit {id_}", None if unit.is_rumour else ends_of(id_)
             yield Told(
@@ -277,7 +277,9 @@ def _moved(game: CohGame, step: CounterMove) -> int:
         last = place == len(step.way) - 1
         before = game.state.unit(step.unit)
         facing = step.facing if last else game.battle.map.grid.towards(before.place, cell)[0]
-        game.happen(Moved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card"))
+        game.happen(
+            CounterMoved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card")
+        )
         losses.take_control(game, step.unit)
         # COH-WIRE: foot rolls for wire, and pays what is beyond that which the map has counted for it.
         if before.profile.kind == "foot" and moves.has_feature(game.position, cell, "wire"):
