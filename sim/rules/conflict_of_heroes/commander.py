@@ -26,7 +26,7 @@ from sim.rules.conflict_of_heroes.combat.attacks import (
 )
 from sim.rules.conflict_of_heroes.combat.reactions import ENEMY_ACTED, ENEMY_MOVED, REACTIONS, REROLL
 from sim.rules.conflict_of_heroes.combat.reactions import held as cards_held
-from sim.rules.conflict_of_heroes.ground.moves import Way, cannot_move, ways
+from sim.rules.conflict_of_heroes.ground.moves import MovePath, cannot_move, move_paths
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, enemy_zones, sees
 from sim.rules.conflict_of_heroes.orders.base import TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass, PlayCard, Stall
@@ -77,7 +77,7 @@ class Capture(NamedTuple):
     """A move that takes an objective."""
 
     unit: Counter
-    way: Way
+    way: MovePath
     points: int
 
 
@@ -100,7 +100,7 @@ def _captures(here: CohSituation, units: Iterable[Counter]) -> list[Capture]:
         for unit in units
         if points and max(unit.profile.red, unit.profile.blue) > 0 and not unit.profile.non_combat
         if not keeps_post(position, unit)
-        for way in ways(position, unit)
+        for way in move_paths(position, unit)
         if way.end in points
     ]
 
@@ -118,7 +118,7 @@ class Assault(NamedTuple):
     subject: str
     """What notes call it."""
     unit: Counter
-    way: Way
+    way: MovePath
     helpless: bool
     """Nobody in the hex could strike first."""
     on_objective: bool
@@ -136,7 +136,7 @@ def _assaults(here: CohSituation) -> Iterator[Assault]:
         near = able and any(position.map.distance(unit.place, enemy.place) == 1 for enemy in enemies)
         if not near or keeps_post(position, unit) or in_close_combat(position, unit):
             continue
-        for way in ways(position, unit):
+        for way in move_paths(position, unit):
             there = [enemy for enemy in enemies if enemy.cell == way.end]
             if len(way.cells) == 1 and there:
                 inside, known = unit.changed(cell=way.end), all(not enemy.is_rumour for enemy in there)
@@ -160,8 +160,8 @@ def leave_close_combat(here: CohSituation) -> Intent | Cannot:
     position, enemies = here.position, {enemy.place for enemy in opponents(here.position, here.side)}
     for unit in fresh(here):
         if unit.profile.crewed and in_close_combat(position, unit):
-            out = [way for way in ways(position, unit) if way.end not in enemies]
-            ap: Measure[CohSituation, Way] = Measure("AP", lambda _, way: way.cost.total)
+            out = [way for way in move_paths(position, unit) if way.end not in enemies]
+            ap: Measure[CohSituation, MovePath] = Measure("AP", lambda _, way: way.cost.total)
             safest = Priority("HOUSE-SAVE", "where a crew goes", *_safest(unit), least(ap))
             way = safest.choose(here, out, "hexes that it can leave to")
             if way is not None:
@@ -169,7 +169,7 @@ def leave_close_combat(here: CohSituation) -> Intent | Cannot:
     return Cannot("no crew is in close combat, or none can leave it")
 
 
-def _safest(unit: Counter, goal: Aim | None = None) -> tuple[Line[CohSituation, Way], ...]:
+def _safest(unit: Counter, goal: Aim | None = None) -> tuple[Line[CohSituation, MovePath], ...]:
     return prefer(OUT_OF_ZONES), most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end, goal)))
 
 
@@ -315,7 +315,7 @@ class Advance(NamedTuple):
 
     unit: Counter
     goal: Aim
-    ways: tuple[Way, ...]
+    paths: tuple[MovePath, ...]
     hexes: int
 
 
@@ -340,7 +340,7 @@ def _advance(position: CohPosition, id_: str) -> Advance | None:
     if unit.profile.crewed and any(each.attack.needed <= WORTHWHILE + 1 for each in _chances(position, id_)):
         return None
     now, taken = goal.hexes_from(position, unit.place), {enemy.place for enemy in enemies}
-    nearer = (way for way in ways(position, unit) if goal.hexes_from(position, way.end) < now)
+    nearer = (way for way in move_paths(position, unit) if goal.hexes_from(position, way.end) < now)
     free = tuple([way for way in nearer if way.end not in taken])
     return Advance(unit, goal, free, now) if free else None
 
@@ -361,13 +361,13 @@ def _move_up(here: CohSituation, chosen: Advance) -> Move:
     return Move(steps)
 
 
-def _way(here: CohSituation, each: Advance) -> Way:
+def _way(here: CohSituation, each: Advance) -> MovePath:
     goal, position = each.goal, here.position
-    hexes: Measure[CohSituation, Way] = Measure(
+    hexes: Measure[CohSituation, MovePath] = Measure(
         "hexes from the goal", lambda _, way: goal.hexes_from(position, way.end)
     )
     where = Priority("HOUSE-CLOSER", "where to advance", *_safest(each.unit, goal), least(hexes))
-    way = where.choose(here, each.ways, "hexes nearer to the goal")
+    way = where.choose(here, each.paths, "hexes nearer to the goal")
     assert way is not None
     return way
 

@@ -12,7 +12,7 @@ from sim.rules.conflict_of_heroes.events import (
     RallyTried,
     SpentChecked,
 )
-from sim.rules.conflict_of_heroes.ground.moves import ways
+from sim.rules.conflict_of_heroes.ground.moves import move_paths
 from sim.rules.conflict_of_heroes.orders.fire import Fire
 from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
 from sim.rules.conflict_of_heroes.orders.rally import DigIn, Rally
@@ -44,7 +44,7 @@ def price(field: Stage, id_: str, *cells: str) -> int:
 
 def ends(field: Stage, id_: str) -> set[str]:
     """Return the hexes that a counter can get to by one action."""
-    return {field.battle.map.grid.name(way.end) for way in ways(field.position, field.counter(id_))}
+    return {field.battle.map.grid.name(way.end) for way in move_paths(field.position, field.counter(id_))}
 
 
 # -- moving ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from sim.board.terrain_sets import terrain_set
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.combat.attacks import hex_shelter
-from sim.rules.conflict_of_heroes.ground.moves import all_ways, enterable, ways
+from sim.rules.conflict_of_heroes.ground.moves import all_move_paths, enterable, move_paths
 from sim.rules.conflict_of_heroes.ground.zones import steps_to_flank
 from sim.rules.conflict_of_heroes.orders.fire import LaySmoke
 from sim.rules.conflict_of_heroes.orders.rally import rally_needs
@@ -102,7 +102,7 @@ def test_an_ai_tank_in_a_ford_is_no_worse_off_than_beside_it(profile: str, moves
 
 def ends(field: Stage, id_: str = "u1") -> set[str]:
     """Return the hexes that a counter can move to by one action."""
-    return {field.position.name(way.end) for way in ways(field.position, field.counter(id_))}
+    return {field.position.name(way.end) for way in move_paths(field.position, field.counter(id_))}
 
 
 @pytest.mark.rule("COH-BONUS")
@@ -136,7 +136,9 @@ def test_a_wall_crossed_into_the_first_hex_wins_nothing() -> None:
     """A T-34 that drives over a wall stops behind it."""
     walls = '[edges]\nwall = ["C9/n"]'
     there = stage(unit("u1", "C9", TANK), ai("a1", "A1"), more=walls)
-    through = {tuple(map(there.position.name, way.cells)) for way in all_ways(there.position, there.counter("u1"))}
+    through = {
+        tuple(map(there.position.name, way.cells)) for way in all_move_paths(there.position, there.counter("u1"))
+    }
     assert ("C8",) in through
     assert not any(way[0] == "C8" and len(way) > 1 for way in through)
 
@@ -206,9 +208,9 @@ def test_low_risk_goes_round_a_short_range_zone() -> None:
 def test_the_player_offers_name_one_way_to_each_hex() -> None:
     """The cheapest, and of those the shortest."""
     there = stage(unit("u1", "C9", TANK), ai("a1", "A1"))
-    found = [way.end for way in ways(there.position, there.counter("u1"))]
+    found = [way.end for way in move_paths(there.position, there.counter("u1"))]
     assert len(found) == len(set(found))
-    assert len(all_ways(there.position, there.counter("u1"))) > len(found)
+    assert len(all_move_paths(there.position, there.counter("u1"))) > len(found)
 
 
 # -- smoke and flanks --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.ground.moves import enterable, ways
+from sim.rules.conflict_of_heroes.ground.moves import enterable, move_paths
 from sim.rules.conflict_of_heroes.ground.zones import field_of_fire, short_zone_of, zone_of
 from sim.rules.conflict_of_heroes.state import Counter, opponents
 from tests.rules.conflict_of_heroes.insight_questions import INSIGHT, SCENARIOS, of36, positions
@@ -244,7 +244,7 @@ def test_an_ai_does_not_reach_the_hex_of_another() -> None:
 
 def searched(position: Any, counter: Counter, limit: int) -> dict[Cell, int]:
     """Return the cost of every hex by a search over the moves of the rules, with all facings after each."""
-    allowed = ways if counter.side == position.battle.data.player else enterable
+    allowed = move_paths if counter.side == position.battle.data.player else enterable
     enemies = {enemy.place for enemy in opponents(position, counter.side)}
     best, waiting = {counter.place: 0}, [(0, counter.place)]
     while waiting:

@@ -99,7 +99,7 @@ def reveal(game: CohGame, unit: str) -> bool:
     enemies = [other for other in game.state.units if other.side != counter.side and other.cell is not None]
     if enemies:
         nearest = min(enemies, key=lambda other: map_.distance(place, other.place))
-        ways = map_.grid.towards(place, nearest.place)
-        facing = game.choose(ways, "where it faces", unit, [map_.grid.directions[way] for way in ways])
+        directions = map_.grid.towards(place, nearest.place)
+        facing = game.choose(directions, "where it faces", unit, [map_.grid.directions[each] for each in directions])
     game.happen(events.Revealed(unit, profile, facing))
     return True

@@ -21,7 +21,7 @@ ROAD = "road"
 
 
 @dataclass(frozen=True)
-class Way:
+class MovePath:
     """A move that one action allows: the hexes entered, and its cost."""
 
     cells: tuple[Cell, ...]
@@ -88,14 +88,14 @@ def _with_marker(position: CohPosition, unit: Counter, cost: Check) -> Check:
     return cost.plus(marker.move_ap, f"hit: {marker.name}") if marker else cost
 
 
-def all_ways(position: CohPosition, unit: Counter) -> tuple[Way, ...]:
+def all_move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
     """Return every move that one action allows: each neighbour, and for vehicles the hexes won beyond it.
 
     Several ways may lead to the same hex; a vehicle takes whichever it likes.
     """
     if cannot_move(position, unit) or unit.cell is None:
         return ()
-    found, barred = _ways(position, unit), barred_hexes(position, unit)
+    found, barred = _move_paths(position, unit), barred_hexes(position, unit)
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
 
 
@@ -111,31 +111,31 @@ def _made_ways_of(position: CohPosition, unit: Counter) -> Hashable:
 
 # Fewer are kept than of other answers: each has dozens of cells in it, and a battle asks for a hundred or so.
 @kept(by=_made_ways_of, most=2_000)
-def _ways(position: CohPosition, unit: Counter) -> tuple[Way, ...]:
+def _move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
     around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
     costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]
     return tuple(
-        Way((there, *further), cost) for there, cost in costs for further in ((), *_bonus(position, unit, there))
+        MovePath((there, *further), cost) for there, cost in costs for further in ((), *_bonus(position, unit, there))
     )
 
 
-def is_way(position: CohPosition, unit: Counter, cells: tuple[Cell, ...]) -> bool:
+def is_move_path(position: CohPosition, unit: Counter, cells: tuple[Cell, ...]) -> bool:
     """Say whether one action takes a counter along these hexes."""
-    return any(way.cells == cells for way in all_ways(position, unit))
+    return any(way.cells == cells for way in all_move_paths(position, unit))
 
 
-def ways(position: CohPosition, unit: Counter) -> tuple[Way, ...]:
+def move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
     """Return one move to each hex within one action: the cheapest, and of those the shortest."""
-    return one_to_each(all_ways(position, unit), lambda way: ())
+    return one_to_each(all_move_paths(position, unit), lambda way: ())
 
 
-def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], tuple[int, ...]]) -> tuple[Way, ...]:
+def one_to_each(found: tuple[MovePath, ...], worse: Callable[[MovePath], tuple[int, ...]]) -> tuple[MovePath, ...]:
     """Keep of the ways to one hex the one that is least worse, then the cheapest, then the shortest, then the first."""
 
-    def rank(way: Way) -> tuple[tuple[int, ...], int, int]:
+    def rank(way: MovePath) -> tuple[tuple[int, ...], int, int]:
         return worse(way), way.cost.total, len(way.cells)
 
-    best: dict[Cell, Way] = {}
+    best: dict[Cell, MovePath] = {}
     for way in found:
         known = best.setdefault(way.end, way)
         if known is not way and rank(way) < rank(known):
@@ -237,12 +237,12 @@ def gain(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> Gain:
     return Gain(by_road, "easy_going" in ground.terrain_at(there).traits, ends_it=False)
 
 
-def enterable(position: CohPosition, unit: Counter) -> list[Way]:
+def enterable(position: CohPosition, unit: Counter) -> list[MovePath]:
     """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons.
 
     COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire.
     """
-    found, at = all_ways(position, unit), position.state.units.at
+    found, at = all_move_paths(position, unit), position.state.units.at
     if any(len(way.cells) > 1 for way in found):
         areas = [each(position, unit.side).area for each in (enemy_short_zones, enemy_zones)]
         found = one_to_each(found, lambda way: tuple(sum(cell in area for cell in way.cells) for area in areas))

@@ -1,8 +1,8 @@
 """Where moves in a row lead.
 
-`moves.ways` is the definition of a move, with its reasons. A click on a tank asks for thousands of them, so the steps
-are read from the table that the kernels use, and what a vehicle wins beyond a step is asked in the fewest words. A test
-compares the outcome with a search over `ways`, hex by hex.
+`moves.move_paths` is the definition of a move, with its reasons. A click on a tank asks for thousands of them, so the
+steps are read from the table that the kernels use, and what a vehicle wins beyond a step is asked in the fewest words.
+A test compares the outcome with a search over `move_paths`, hex by hex.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def reached(position: CohPosition, unit: Counter, limit: int) -> dict[Cell, Reac
             heappush(waiting, (toll, stand))
 
     players = unit.side == position.battle.data.player
-    for way in moves.ways(position, unit) if players else enterable(position, unit):
+    for way in moves.move_paths(position, unit) if players else enterable(position, unit):
         entered = tuple(map(ordinal, way.cells))
         arrive(entered[-1] * BONUS, (hidden or way.cost.total) * PACE + len(entered), start, entered)
     while waiting:

@@ -52,7 +52,7 @@ class Move(Action):
         """Yield every hex and facing, the hexes next to it that it cannot enter, and what a card or a group adds."""
         if unit is None:
             return
-        within = moves.ways(position, unit)
+        within = moves.move_paths(position, unit)
         for way in within:
             yield from _facing_anywhere(position, unit, way.cells)
         entered = {way.end for way in within}
@@ -81,7 +81,7 @@ class Move(Action):
             unit = position.state.unit(step.unit)
             yield moves.cannot_move(position, unit)
             yield no_such_facing(position, step.facing)
-            if card is not None and further and moves.is_way(position, unit, step.way):
+            if card is not None and further and moves.is_move_path(position, unit, step.way):
                 yield Refusal(f"{card.name} changes nothing: the move goes no further than without it", "COH-3.3")
             yield _way_refusal(position, unit, step.way, further)
         yield apart(position, [position.state.unit(id_) for id_ in self.units])
@@ -123,7 +123,7 @@ class Move(Action):
             return f"{leader.unit} move {towards}{self.together()} facing {facing}"
         where = f"{leader.unit} move {position.name(leader.way[-1])}"
         # Whoever cannot go there has no choice of facings.
-        impossible = len(leader.way) == 1 and not moves.is_way(position, unit, leader.way)
+        impossible = len(leader.way) == 1 and not moves.is_move_path(position, unit, leader.way)
         return where if impossible else f"{where} facing {grid.directions[leader.facing]}"
 
     def sentence(self, position: CohPosition) -> str:
@@ -203,7 +203,7 @@ def _facing_anywhere(position: CohPosition, unit: Counter, cells: tuple[Cell, ..
 def _further(position: CohPosition, unit: Counter) -> Iterator[Move]:
     """COH-3.3: the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
     cards = dict.fromkeys(card.id for card in reactions.held(position, "extra_hex"))
-    within = sorted(moves.ways(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
+    within = sorted(moves.move_paths(position, unit), key=lambda way: (way.cost.total, len(way.cells))) if cards else []
     near = {unit.place, *(way.end for way in within)}
     beyond: dict[Cell, tuple[Cell, ...]] = {}
     for way in within:
@@ -221,7 +221,7 @@ def _together(position: CohPosition, leader: Counter) -> Iterator[Move]:
         return
     able = [unit for unit in friends(position, leader.side) if unit.spent == leader.spent]
     for facing, there in enumerate(position.map.grid.steps):
-        moving = [unit for unit in able if moves.is_way(position, unit, (unit.place.plus(there),))]
+        moving = [unit for unit in able if moves.is_move_path(position, unit, (unit.place.plus(there),))]
         for group in groups(position, leader, moving):
             if any(unit.facing != facing for unit in group):
                 yield Move(tuple(CounterMove(unit.id, (unit.place.plus(there),), unit.facing) for unit in group))
@@ -253,7 +253,7 @@ def _way_refusal(position: CohPosition, unit: Counter, cells: tuple[Cell, ...], 
         # Nobody walks through an enemy.
         through = (other.side for cell in rest[:-1] for other in position.state.units.at(cell))
         steps = (adjacent(*pair) and moves.step_of(position, unit, *pair) for pair in pairwise(rest))
-        if moves.is_way(position, unit, first) and all(side == unit.side for side in through) and all(steps):
+        if moves.is_move_path(position, unit, first) and all(side == unit.side for side in through) and all(steps):
             return None
     names = " ".join(map(position.name, cells)) or "nowhere"
     if len(cells) == 1 and adjacent(unit.place, cells[0]) and cells[0] in position.map:
@@ -271,7 +271,7 @@ def _moved(game: CohGame, step: CounterMove) -> int:
     """
     # A card gives the hexes beyond those that the action gives by itself, bonus hexes included.
     lengths, unit = range(1, len(step.way) + 1), game.state.unit(step.unit)
-    won = max((length for length in lengths if moves.is_way(game.position, unit, step.way[:length])), default=1)
+    won = max((length for length in lengths if moves.is_move_path(game.position, unit, step.way[:length])), default=1)
     extra = 0
     for place, cell in enumerate(step.way):
         last = place == len(step.way) - 1

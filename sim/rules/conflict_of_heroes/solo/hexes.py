@@ -11,7 +11,7 @@ from sim.engine.keeping import kept
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
-from sim.rules.conflict_of_heroes.ground.moves import Way, enterable
+from sim.rules.conflict_of_heroes.ground.moves import MovePath, enterable
 from sim.rules.conflict_of_heroes.ground.zones import (
     arcs_over,
     enemy_short_zones,
@@ -29,7 +29,7 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefe
 # -- where to move --------------------------------------------------------------------------------------------
 
 
-def closer_ways(position: CohPosition, unit: Counter, aim: Aim) -> list[Way]:
+def closer_paths(position: CohPosition, unit: Counter, aim: Aim) -> list[MovePath]:
     """Return the moves that bring an AI nearer to a target."""
     here = aim.hexes_from(position, unit.place)
     return [way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here]
@@ -63,50 +63,52 @@ def _shelter(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None) 
 _YES = Shown(True, "yes")
 
 
-def _out_of_zones(situation: CohSituation, way: Way) -> Shown:
+def _out_of_zones(situation: CohSituation, way: MovePath) -> Shown:
     units = enemy_zones(situation.position, situation.side).over(way.end)
     return Shown(False, f"in that of {', '.join(units)}") if units else _YES
 
 
-def _clear_of_short_range(situation: CohSituation, way: Way) -> Shown:
+def _clear_of_short_range(situation: CohSituation, way: MovePath) -> Shown:
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell))}
     told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
     return Shown(False, "; ".join(told)) if told else _YES
 
 
-def _clear_of_close_combat(situation: CohSituation, way: Way) -> Shown:
+def _clear_of_close_combat(situation: CohSituation, way: MovePath) -> Shown:
     there = situation.state.units.at(way.end)
     return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
 
 
-OUT_OF_ZONES: Measure[CohSituation, Way] = Measure("out of every fire zone", _out_of_zones)
-OUT_OF_SHORT_RANGE: Measure[CohSituation, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
+OUT_OF_ZONES: Measure[CohSituation, MovePath] = Measure("out of every fire zone", _out_of_zones)
+OUT_OF_SHORT_RANGE: Measure[CohSituation, MovePath] = Measure(
+    "out of every short-range fire zone", _clear_of_short_range
+)
 """Of every hex that is entered: whoever drives through such a zone has moved into it."""
-_OUT_OF_CLOSE_COMBAT: Measure[CohSituation, Way] = Measure("out of close combat", _clear_of_close_combat)
+_OUT_OF_CLOSE_COMBAT: Measure[CohSituation, MovePath] = Measure("out of close combat", _clear_of_close_combat)
 
 
-def shelter_of(unit: Counter, aim: Aim | None) -> Measure[CohSituation, Way]:
+def shelter_of(unit: Counter, aim: Aim | None) -> Measure[CohSituation, MovePath]:
     """Measure the DM of a hex against a target, with its reasons."""
     return Measure("DM", lambda situation, way: shelter_shown(situation.position, unit, way.end, aim))
 
 
-def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[CohSituation, Way]:
+def _gains(what: str, unit: Counter, aim: Aim, gain: int) -> Measure[CohSituation, MovePath]:
     """Measure whether a hex gives that much more DM than the one an AI is in."""
 
-    def gains(situation: CohSituation, way: Way) -> Shown:
+    def gains(situation: CohSituation, way: MovePath) -> Shown:
         there, here = (shelter_in(situation.position, unit, cell, aim) for cell in (way.end, unit.place))
         return Shown(there >= here + gain, f"{there} against {here}")
 
     return Measure(what, gains)
 
 
-def _hexes(aim: Aim) -> Measure[CohSituation, Way]:
+def _hexes(aim: Aim) -> Measure[CohSituation, MovePath]:
     return Measure("hexes from the target", lambda situation, way: aim.hexes_from(situation.position, way.end))
 
 
-def _flank_steps(unit: Counter, aim: Aim) -> Measure[CohSituation, Way]:
-    def steps(situation: CohSituation, way: Way) -> Any:
+def _flank_steps(unit: Counter, aim: Aim) -> Measure[CohSituation, MovePath]:
+    def steps(situation: CohSituation, way: MovePath) -> Any:
         if aim.unit is None:
             return 0
         found = steps_to_flank(situation.position, way.end, unit, aim.unit)
@@ -115,7 +117,7 @@ def _flank_steps(unit: Counter, aim: Aim) -> Measure[CohSituation, Way]:
     return Measure("hexes to the target's flank", steps)
 
 
-def hex_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, Way]) -> Priority[Way]:
+def hex_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, MovePath]) -> Priority[MovePath]:
     """COH-5.3: fewer hexes, out of fire zones, highest DM, towards the flank, then a die."""
     return Priority(
         "COH-5.3",
@@ -128,7 +130,7 @@ def hex_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, Way]) -> 
     )
 
 
-def flank_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, Way]) -> Priority[Way]:
+def flank_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, MovePath]) -> Priority[MovePath]:
     """COH-5.3.1-in: towards the target's flank, where it cannot get closer; then as in any move."""
     return Priority(
         "COH-5.3.1-in",
@@ -141,18 +143,18 @@ def flank_list(unit: Counter, aim: Aim, *permissions: Line[CohSituation, Way]) -
     )
 
 
-def cover_list(unit: Counter, aim: Aim) -> Priority[Way]:
+def cover_list(unit: Counter, aim: Aim) -> Priority[MovePath]:
     """COH-COVER: the list for a move to cover: into nobody's hex, the best shelter, then as in any move."""
     lines = (most(shelter_of(unit, aim)), least(_hexes(aim), "COH-5.3"), prefer(OUT_OF_ZONES, "COH-5.3"))
     return Priority("COH-COVER", "where to find cover", *cover_bans(unit, aim), *lines)
 
 
-def cover_bans(unit: Counter, aim: Aim) -> tuple[Line[CohSituation, Way], ...]:
+def cover_bans(unit: Counter, aim: Aim) -> tuple[Line[CohSituation, MovePath], ...]:
     """COH-COVER: what a move to cover must be: not into an enemy's hex, and to more shelter."""
     return require(_OUT_OF_CLOSE_COMBAT), require(_gains("more DM than here", unit, aim, 1))
 
 
-def broken(situation: CohSituation, way: Way, *lines: Line[CohSituation, Way]) -> str:
+def broken(situation: CohSituation, way: MovePath, *lines: Line[CohSituation, MovePath]) -> str:
     """Say which of several bans a move breaks first; nothing if it keeps them all."""
     for line in lines:
         value = line.measure.of(situation, way)
@@ -166,7 +168,7 @@ def broken(situation: CohSituation, way: Way, *lines: Line[CohSituation, Way]) -
 
 @quickly_made
 @dataclass(frozen=True)
-class Facing:
+class FacingChoice:
     """A direction in which an AI may face, with what would lie before it."""
 
     subject: str
@@ -181,14 +183,14 @@ class Facing:
         return Shown(len(self.units), f"{len(self.units)} ({', '.join(self.units)})" if self.units else "0")
 
 
-_MOST_UNITS: tuple[Line[CohSituation, Facing], ...] = (
+_MOST_UNITS: tuple[Line[CohSituation, FacingChoice], ...] = (
     most(Measure("Units before it", lambda _, facing: facing.counted())),
     prefer(Measure("facing the nearest Unit", lambda _, facing: facing.to_nearest)),
     least(Measure("hexsides turned", lambda _, facing: facing.turned)),
 )
-_TO_TARGET: Line[CohSituation, Facing] = prefer(Measure("towards the target", lambda _, facing: facing.to_target))
-_FACING: Priority[Facing] = Priority("COH-FACE", "where to face", *_MOST_UNITS)
-_FACING_TARGET: Priority[Facing] = Priority("COH-FACE", "where to face", _TO_TARGET, *_MOST_UNITS)
+_TO_TARGET: Line[CohSituation, FacingChoice] = prefer(Measure("towards the target", lambda _, facing: facing.to_target))
+_FACING: Priority[FacingChoice] = Priority("COH-FACE", "where to face", *_MOST_UNITS)
+_FACING_TARGET: Priority[FacingChoice] = Priority("COH-FACE", "where to face", _TO_TARGET, *_MOST_UNITS)
 
 
 def facing_after(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell | None = None) -> int:
@@ -204,7 +206,7 @@ def facing_after(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell
     return situation.position.map.grid.directions.index(chosen.subject)
 
 
-def _facings(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell | None) -> Iterator[Facing]:
+def _facings(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell | None) -> Iterator[FacingChoice]:
     position = situation.position
     enemies = opponents(position, situation.side)
     view = position.lines.field_of_view(cell)
@@ -220,10 +222,10 @@ def _facings(situation: CohSituation, ai: Counter, cell: Cell, towards: Cell | N
         to_nearest = True in [arc[direction] for arc in near]
         to_target = ahead is not None and ahead[direction]
         turn = abs(direction - ai.facing) % len(directions)
-        yield Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn))
+        yield FacingChoice(name, units, to_target, to_nearest, min(turn, len(directions) - turn))
 
 
-def move_along(situation: CohSituation, ai: Counter, way: Way) -> Move:
+def move_along(situation: CohSituation, ai: Counter, way: MovePath) -> Move:
     """Return the order to make a move, and face where most Units are."""
     return Move((CounterMove(ai.id, way.cells, facing_after(situation, ai, way.end)),))
 
@@ -238,7 +240,7 @@ def turn_towards(situation: CohSituation, ai: Counter, found: list[Aim]) -> Pivo
 
 
 IN, OUT = "COH-5.3.1-in", "COH-5.3.1-out"
-NEVER: tuple[Line[CohSituation, Way], ...] = (
+NEVER: tuple[Line[CohSituation, MovePath], ...] = (
     require(_OUT_OF_CLOSE_COMBAT, "COH-5.3.1-cc"),
     require(OUT_OF_SHORT_RANGE, "COH-5.3.1-cc"),
 )
@@ -259,28 +261,28 @@ class LowRisk:
         Inside a fire zone it may go aside, or turn, where it cannot get closer.
         """
         position, ai = situation.position, self.ai
-        near, permissions = closer_ways(position, ai, self.aim), self._permissions(situation)
+        near, permissions = closer_paths(position, ai, self.aim), self._permissions(situation)
         options = [
             Option(allowed.rule, text, self._goes(where, near, "hexes nearer to the target", "no such hex"))
             for (text, allowed), where in zip(permissions, self.lists(situation), strict=True)
         ]
         if self._inside(situation):
-            aside, ways = flank_list(ai, self.aim, *NEVER, *self._aside()), enterable(position, ai)
-            around = self._goes(aside, ways, "hexes that it can enter", "no hex nearer to the flank")
+            aside, paths = flank_list(ai, self.aim, *NEVER, *self._aside()), enterable(position, ai)
+            around = self._goes(aside, paths, "hexes that it can enter", "no hex nearer to the flank")
             options.append(Option(IN, "3. towards the target's flank", around))
             options.append(Option(IN, "4. turn towards a flanking Unit", self._turn))
         return FirstOf(*options)
 
     def _goes(
-        self, where: Priority[Way], ways: list[Way], pool: str, none: str
+        self, where: Priority[MovePath], paths: list[MovePath], pool: str, none: str
     ) -> Callable[[CohSituation], Intent | Cannot]:
         def act(situation: CohSituation) -> Intent | Cannot:
-            way = where.choose(situation, ways, pool)
+            way = where.choose(situation, paths, pool)
             return Cannot(none) if way is None else move_along(situation, self.ai, way)
 
         return act
 
-    def lists(self, situation: CohSituation) -> list[Priority[Way]]:
+    def lists(self, situation: CohSituation) -> list[Priority[MovePath]]:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
         return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
 
@@ -290,7 +292,7 @@ class LowRisk:
     def why_not(self, situation: CohSituation) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
         permissions, refused = self._permissions(situation), list[str]()
-        for way in closer_ways(situation.position, self.ai, self.aim):
+        for way in closer_paths(situation.position, self.ai, self.aim):
             reason = broken(situation, way, *NEVER)
             for _, allowed in () if reason else permissions:
                 reason = broken(situation, way, allowed)
@@ -298,22 +300,22 @@ class LowRisk:
                     return ""
             refused.append(reason)
         if self._inside(situation):
-            aside, ways = (*NEVER, *self._aside()), enterable(situation.position, self.ai)
-            if self._flankers(situation) or any(not broken(situation, way, *aside) for way in ways):
+            aside, paths = (*NEVER, *self._aside()), enterable(situation.position, self.ai)
+            if self._flankers(situation) or any(not broken(situation, way, *aside) for way in paths):
                 return ""
         return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {self.aim.subject}")
 
     def _inside(self, situation: CohSituation) -> bool:
         return self.ai.place in enemy_zones(situation.position, situation.side).area
 
-    def _permissions(self, situation: CohSituation) -> tuple[tuple[str, Line[CohSituation, Way]], ...]:
+    def _permissions(self, situation: CohSituation) -> tuple[tuple[str, Line[CohSituation, MovePath]], ...]:
         if self._inside(situation):
             return (
                 ("1. out of the fire zones", require(OUT_OF_ZONES, IN)),
                 ("2. no less DM than here", require(self._as_sheltered, IN)),
             )
 
-        def any_shelter(here: CohSituation, way: Way) -> Shown:
+        def any_shelter(here: CohSituation, way: MovePath) -> Shown:
             there = shelter_in(here.position, self.ai, way.end, self.aim)
             return Shown(there > 0, str(there))
 
@@ -323,14 +325,14 @@ class LowRisk:
         )
 
     @property
-    def _as_sheltered(self) -> Measure[CohSituation, Way]:
+    def _as_sheltered(self) -> Measure[CohSituation, MovePath]:
         return _gains("as sheltered as here (DM)", self.ai, self.aim, 0)
 
-    def _aside(self) -> tuple[Line[CohSituation, Way], ...]:
+    def _aside(self) -> tuple[Line[CohSituation, MovePath], ...]:
         """Return what a move must be that leads nearer to the target's flank and not to the target: no more risk."""
         ai, target, as_sheltered = self.ai, self.aim.unit, self._as_sheltered
 
-        def nearer(situation: CohSituation, way: Way) -> Shown:
+        def nearer(situation: CohSituation, way: MovePath) -> Shown:
             if target is None:
                 return Shown(False, "an objective has none")
             now, then = (steps_to_flank(situation.position, cell, ai, target) for cell in (ai.place, way.end))
@@ -338,7 +340,7 @@ class LowRisk:
                 return Shown(False, "out of reach")
             return Shown(now is None or then < now, f"{then} against {'none' if now is None else now}")
 
-        def careful(situation: CohSituation, way: Way) -> Shown:
+        def careful(situation: CohSituation, way: MovePath) -> Shown:
             sheltered, out = as_sheltered.of(situation, way), OUT_OF_ZONES.of(situation, way)
             return Shown(sheltered.key or out.key, f"{out.text}, DM {sheltered.text}")
 

@@ -8,7 +8,7 @@ from functools import cache
 from sim.engine.orders import Intent
 from sim.play.commander import plan_of, possible
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, cannot_attack, cost_to_fire
-from sim.rules.conflict_of_heroes.ground.moves import Way, cannot_move, enterable
+from sim.rules.conflict_of_heroes.ground.moves import MovePath, cannot_move, enterable
 from sim.rules.conflict_of_heroes.ground.zones import can_attack_at_all, in_front
 from sim.rules.conflict_of_heroes.orders.base import AI_TURN
 from sim.rules.conflict_of_heroes.orders.cards import Pass
@@ -185,7 +185,7 @@ def move(order: CardOrder, command: bool) -> Act:
         if order.action == "move_to_cover":
             way = hexes.cover_list(ai, aim).choose(situation, enterable(position, ai), "hexes it can enter")
         else:
-            nearer = hexes.closer_ways(position, ai, aim)
+            nearer = hexes.closer_paths(position, ai, aim)
             way = hexes.hex_list(ai, aim).choose(situation, nearer, "hexes nearer to the target")
         assert way is not None
         return hexes.move_along(situation, ai, way)
@@ -207,7 +207,7 @@ def _show_hexes(situation: CohSituation, order: CardOrder, command: bool) -> Non
     for _, _, unit, aim in sorted(found, key=lambda each: each[:2])[:1]:
         if order.action == "low_risk_move":
             for permission in hexes.LowRisk(unit, aim).lists(situation):
-                permission.choose(situation, hexes.closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
+                permission.choose(situation, hexes.closer_paths(position, unit, aim), f"hexes nearer to {aim.subject}")
         elif order.action == "move_to_cover":
             around = enterable(position, unit)
             hexes.cover_list(unit, aim).choose(situation, around, f"hexes that {unit.id} can enter")
@@ -224,12 +224,12 @@ def why_not_towards(situation: CohSituation, unit: Counter, aim: Aim, order: Car
     if order.action != "move_to_cover":
         if aim.hexes_from(position, unit.place) == 0:
             return f"at {aim.subject} already"
-        return "" if hexes.closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
+        return "" if hexes.closer_paths(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
     bans, around = hexes.cover_bans(unit, aim), enterable(position, unit)
     if any(not hexes.broken(situation, way, *bans) for way in around):
         return ""
 
-    def cover_at(way: Way) -> str:
+    def cover_at(way: MovePath) -> str:
         there = ", ".join(other.id for other in position.state.units.at(way.end))
         return f"is the hex of {there}" if there else hexes.shelter_shown(position, unit, way.end, aim).text
 
@@ -260,7 +260,7 @@ def rally(order: CardOrder, command: bool) -> Act:
 def disengage(order: CardOrder | None, command: bool) -> Act:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
 
-    def ways_out(here: CohSituation, unit: Counter) -> list[Way]:
+    def ways_out(here: CohSituation, unit: Counter) -> list[MovePath]:
         return [way for way in enterable(here.position, unit) if not here.state.units.at(way.end)]
 
     def why_not(here: CohSituation, unit: Counter) -> str:
@@ -285,7 +285,7 @@ def disengage(order: CardOrder | None, command: bool) -> Act:
         enemy = next(unit for unit in position.state.units.at(ai.place) if unit.side != ai.side)
         shelter = most(hexes.shelter_of(ai, Aim(enemy.id, (enemy.place,), enemy)))
         lines = (prefer(hexes.OUT_OF_ZONES), prefer(hexes.OUT_OF_SHORT_RANGE), shelter)
-        away = Priority[Way]("COH-5.1-cc", "where to disengage to", *lines)
+        away = Priority[MovePath]("COH-5.1-cc", "where to disengage to", *lines)
         way = away.choose(situation, ways_out(situation, ai), "hexes it can leave to")
         assert way is not None
         return hexes.move_along(situation, ai, way)
