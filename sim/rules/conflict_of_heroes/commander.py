@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.commander import allowed, best, choosing, first_allowed, hundredths, keeps_alone, unless
 from sim.rules.conflict_of_heroes.combat.attacks import (
     Attack,
@@ -201,7 +201,7 @@ class Chance(NamedTuple):
         return hit + (hit if self.target.hit else chance_of(needed + self.destroyed_by))
 
 
-@lru_cache(maxsize=512)
+@memo
 def _chances(position: CohPosition, id_: str) -> tuple[Chance, ...]:
     """Return the shots that one Unit could take. Kept, because one option of a turn after the other asks for them."""
     unit, destroyed_by = position.state.unit(id_), position.battle.data.numbers.destroyed_by
@@ -222,7 +222,7 @@ def _best_shot(limit: int) -> Priority[Chance]:
     )
 
 
-@lru_cache(maxsize=256)
+@memo
 def _risk(data: CohData, ap: int) -> float:
     """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission; never nothing."""
     cards = data.orders.values()
@@ -323,7 +323,7 @@ def _advances(here: CohSituation) -> list[Advance]:
     return [each for unit in fresh(here) if (each := _advance(here.position, unit.id)) is not None]
 
 
-@lru_cache(maxsize=512)
+@memo
 def _advance(position: CohPosition, id_: str) -> Advance | None:
     """Return the moves of a Unit that lead nearer to its goal and into nobody's hex; None if there are none.
 

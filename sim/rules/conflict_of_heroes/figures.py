@@ -78,10 +78,6 @@ class CounterProfile(Profile, Entry, kw_only=True):
         if self.crewed_blue is None:
             object.__setattr__(self, "crewed_blue", self.crewed)
 
-    def __hash__(self) -> int:
-        """Hash by the id alone: counters are keys to much that is kept, and a profile has two dozen fields."""
-        return hash(self.id)
-
     def faults(self) -> Faults:
         """Yield what is printed on no counter beside the rest."""
         if self.min_range > self.range:

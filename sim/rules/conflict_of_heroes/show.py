@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from sim.board.movement import Mover
@@ -16,6 +15,7 @@ from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Reached
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.odds import odds_of
 from sim.play.show import Show, bands, lines, no_way, not_entered, traits
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Shelter, cost_to_fire, hex_shelter, refusal, somebody
@@ -248,7 +248,7 @@ class CohShow(Show):
 # -- threats ---------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@memo
 def _orders_long_range(data: CohData) -> bool:
     """COH-5.1-long: say whether anything lets AIs fire at long range: an order of a card, or one of the mission."""
     orders = [order for card in data.orders.values() for order in card.orders]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
@@ -16,6 +16,7 @@ from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Counter(Unit):
         return self.profile.id == RUMOUR
 
 
-@lru_cache(maxsize=1024)
+@cache
 def called(id_: str) -> Name:
     """Return the name of a counter, which is its id; men under somebody's name are one Unit.
 
@@ -179,7 +180,7 @@ CohPosition = Position[CohState, CohData]
 CohGame = Game[CohState, CohData]
 
 
-@lru_cache(maxsize=64)
+@memo
 def opponents(position: CohPosition, side: str) -> tuple[Counter, ...]:
     """Return the counters of the other side on the map, hidden ones left out."""
     return tuple(
@@ -187,7 +188,7 @@ def opponents(position: CohPosition, side: str) -> tuple[Counter, ...]:
     )
 
 
-@lru_cache(maxsize=64)
+@memo
 def friends(position: CohPosition, side: str) -> tuple[Counter, ...]:
     """Return the counters of a side on the map."""
     return tuple(unit for unit in position.state.units if unit.side == side and unit.cell is not None)

@@ -11,15 +11,16 @@ from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
+from sim.memo import memo
 from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.ground.zones import (
     arc_of_fire,
     can_attack_at_all,
     eye,
     in_front,
+    lines_of,
     range_of,
     sees,
     spotter_hex,
@@ -120,8 +121,8 @@ def cannot_fire_out(unit: Counter) -> Refusal:
 
 
 # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
-@kept(by=lambda position, unit, target, long_range: (
-    position.lines, position.battle.data, unit.id, unit.profile, unit.cell, unit.facing, unit.hit,
+@memo(of=lines_of, by=lambda position, unit, target, long_range: (
+    position.battle.data, unit.id, unit.profile.id, unit.cell, unit.facing, unit.hit,
     target.id, target.cell, long_range,
 ))  # fmt: skip
 def _refusal_from_here(position: CohPosition, unit: Counter, target: Counter, long_range: bool) -> Refusal | None:
@@ -169,9 +170,9 @@ def support_refusal(position: CohPosition, leader: Counter, unit: Counter, targe
     return refusal(position, unit, target, long_range=False)
 
 
-@kept(by=lambda position, unit, target, support=ALONE: (
-    position.lines, position.battle.data, unit.id, unit.profile, unit.cell, unit.facing, unit.hit, target.id,
-    target.profile, target.cell, target.facing, target.hit, target.dug_in, _vehicle_beside(position, target), support,
+@memo(of=lines_of, by=lambda position, unit, target, support=ALONE: (
+    position.battle.data, unit.id, unit.profile.id, unit.cell, unit.facing, unit.hit, target.id, target.profile.id,
+    target.cell, target.facing, target.hit, target.dug_in, _vehicle_beside(position, target), support,
 ))  # fmt: skip
 def attack(position: CohPosition, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
     """Put together the numbers of an attack that is allowed; of flame and bullets the better (base game 6, 18)."""
@@ -341,9 +342,9 @@ def attack_purpose(unit: str, target: str) -> str:
 # -- the modifier of a hex ------------------------------------------------------------------------------------------
 
 
-@kept(by=lambda position, unit, cell, against=None: (
-    position.lines, position.battle.data, unit.profile, unit.side, cell,
-    None if against is None else (against.profile, against.place, against.side),
+@memo(of=lines_of, by=lambda position, unit, cell, against=None: (
+    position.battle.data, unit.profile.id, unit.side, cell,
+    None if against is None else (against.profile.id, against.place, against.side),
 ))  # fmt: skip
 def hex_shelter(
     position: CohPosition, unit: Counter, cell: Cell, against: Counter | None = None

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.terrain import Kind
 from sim.engine.check import Check
-from sim.engine.keeping import kept
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes.ground.zones import enemy_short_zones, enemy_zones, in_front
+from sim.memo import memo
+from sim.rules.conflict_of_heroes.ground.zones import enemy_short_zones, enemy_zones, in_front, lines_of
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of
 
 ROAD = "road"
@@ -56,8 +56,8 @@ def step_of(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> St
     return step_cost(position.ground, Mover(unit.profile.movement, unit.profile.move_ap), here, there)
 
 
-@kept(by=lambda position, unit, there: (
-    position.lines, position.battle.data, unit.cell, unit.facing, unit.profile, unit.hit, there
+@memo(of=lines_of, by=lambda position, unit, there: (
+    position.battle.data, unit.cell, unit.facing, unit.profile.id, unit.hit, there
 ))  # fmt: skip
 def cost_of_step(position: CohPosition, unit: Counter, there: Cell) -> Check | None:
     """Return what the first hex of a move costs; None where it cannot be entered (base game 4, 12, 15)."""
@@ -99,18 +99,17 @@ def all_move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
 
 
-def _made_ways_of(position: CohPosition, unit: Counter) -> Hashable:
-    """Say what the ways of a counter depend on; where enemies stand matters to vehicles alone.
+def _what_paths_depend_on(position: CohPosition, unit: Counter) -> Hashable:
+    """Say what the paths of a counter depend on; where enemies stand matters to vehicles alone.
 
     They win nothing beyond an enemy's hex.
     """
-    bonus = unit.profile.wheels + unit.profile.tracks
-    enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if bonus else ()
-    return position.lines, position.battle.data, unit.place, unit.facing, unit.profile, unit.hit, enemies
+    bonus = unit.profile.wheels, unit.profile.tracks
+    enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if any(bonus) else ()
+    return position.battle.data, unit.place, unit.facing, unit.profile.id, bonus, unit.hit, enemies
 
 
-# Fewer are kept than of other answers: each has dozens of cells in it, and a battle asks for a hundred or so.
-@kept(by=_made_ways_of, most=2_000)
+@memo(of=lines_of, by=_what_paths_depend_on, most=2_000)
 def _move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
     around = [there for there in position.map.grid.neighbours(unit.place) if there in position.map]
     costs = [(there, cost) for there in around if (cost := cost_of_step(position, unit, there)) is not None]

@@ -13,11 +13,12 @@ from heapq import heappop, heappush
 
 from sim.board.movement import Mover, step_costs
 from sim.engine.insight import Reached
-from sim.engine.keeping import kept
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.conflict_of_heroes.ground import moves
 from sim.rules.conflict_of_heroes.ground.moves import NO_GAIN, Bonus, Gain, enterable
+from sim.rules.conflict_of_heroes.ground.zones import lines_of
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of, opponents
 
 SYMBOLS = 100
@@ -118,7 +119,7 @@ def edge_steps(position: CohPosition, unit: Counter) -> Iterator[None]:
             yield
 
 
-@kept(by=lambda position, unit: (position.lines, unit.profile), most=200)
+@memo(of=lines_of, by=lambda position, unit: (position.battle.data, unit.profile.id), most=200)
 def _graph(position: CohPosition, unit: Counter) -> dict[int, Edges]:
     """Return the steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
     return {}

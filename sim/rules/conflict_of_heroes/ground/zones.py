@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
+from sim.board.sight import LinesOfSight
 from sim.board.zones import Front, disc, fire_zone, way_to_flank
-from sim.engine.keeping import kept
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.conflict_of_heroes.state import CohPosition, Counter, marker_of, opponents
 
 SPREAD = 3
 """Compass points of 30 degrees either side of the facing: the three front hexes, extended outwards."""
+
+
+def lines_of(position: CohPosition, *_: object) -> LinesOfSight:
+    """Return what answers about the ground are kept with: they hold as long as it stays as it is."""
+    return position.lines
 
 
 def arc_of_fire(position: CohPosition, unit: Counter) -> Front:
@@ -33,12 +37,9 @@ def arcs_over(position: CohPosition, here: Cell, cell: Cell) -> tuple[bool, ...]
     return _arcs_over(position.map, cell.q - here.q, cell.r - here.r, position.battle.data.abeam_in_front)
 
 
-@lru_cache(maxsize=1 << 14)
+@memo
 def _arcs_over(battle_map: BattleMap, q: int, r: int, closed: bool) -> tuple[bool, ...]:
-    """Look along a step, which is the same wherever one stands.
-
-    Kept by the map and not by its grid, which would have to be hashed by its fields.
-    """
+    """Look along a step, which is the same wherever one stands."""
     grid, here, there = battle_map.grid, Cell(0, 0), Cell(q, r)
     points = len(grid.directions)
     front = [grid.in_arc(here, facing, there, SPREAD) for facing in range(points)]
@@ -88,9 +89,8 @@ def _zone_from(position: CohPosition, unit: Counter, least: int) -> Area:
     return _zone(position.lines, arc_of_fire(position, unit), reach, least)
 
 
-_zone = lru_cache(maxsize=4096)(fire_zone)
-
-_way_to_flank = lru_cache(maxsize=1 << 14)(way_to_flank)
+_zone = memo(fire_zone)
+_way_to_flank = memo(way_to_flank)
 
 
 def short_zone_of(position: CohPosition, unit: Counter) -> Area:
@@ -98,13 +98,13 @@ def short_zone_of(position: CohPosition, unit: Counter) -> Area:
     return zone_of(position, unit) & disc(position.map, unit.place, position.battle.data.numbers.short_range_distance)
 
 
-@lru_cache(maxsize=64)
+@memo
 def enemy_zones(position: CohPosition, side: str) -> Zones:
     """Return the fire zones of everybody that threatens a side and is known to it."""
     return zones(position.map, opponents(position, side), lambda unit: zone_of(position, unit))
 
 
-@lru_cache(maxsize=64)
+@memo
 def enemy_short_zones(position: CohPosition, side: str) -> Zones:
     """Return the parts at short range of those zones."""
     return zones(position.map, opponents(position, side), lambda unit: short_zone_of(position, unit))
@@ -142,7 +142,7 @@ def spotter_hex(position: CohPosition, unit: Counter, cell: Cell) -> Cell | None
     return _spotter(position, unit.place, cell)
 
 
-@kept(by=lambda position, here, cell: (position.lines, here, cell, position.battle.data))
+@memo(of=lines_of, by=lambda position, here, cell: (here, cell, position.battle.data))
 def _spotter(position: CohPosition, here: Cell, cell: Cell) -> Cell | None:
     around = position.map.grid.disc(here, position.battle.data.numbers.spotter_distance)
     near = [there for there in around if there != here and there in position.lines.field_of_view(here)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
-from functools import lru_cache
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.battle import Position
@@ -17,6 +16,7 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.engine.words import counted
+from sim.memo import memo
 from sim.play.consequences import Course, Outcomes, consequences
 from sim.play.odds import Telling, Told, odds_of, otherwise
 from sim.play.order import Choice, Order, Refused
@@ -325,7 +325,7 @@ def cards_to_draw(position: CohPosition) -> tuple[str, ...]:
     return deck.left or deck.discarded
 
 
-@lru_cache(maxsize=64)
+@memo
 def _spent_checks(position: CohPosition, acting: tuple[str, ...], price: Check) -> Outcomes:
     """Return all that may come of a spent check: kept, for it is the same of every way that costs as much."""
 

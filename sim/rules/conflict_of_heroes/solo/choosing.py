@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.commander import possible
 from sim.rules.conflict_of_heroes.combat import attacks
 from sim.rules.conflict_of_heroes.combat.attacks import Attack, Support
@@ -80,7 +81,7 @@ class Aim:
         return min(self.cells, key=lambda here: position.map.distance(cell, here))
 
 
-@lru_cache(maxsize=256)
+@memo
 def aims(position: CohPosition, order: CardOrder, side: str) -> tuple[Aim, ...]:
     """COH-5.0-obj: everything on the map that the order's target words fit."""
     words = words_of(order)
@@ -96,7 +97,7 @@ def aims(position: CohPosition, order: CardOrder, side: str) -> tuple[Aim, ...]:
     return tuple(aim for aim in found if aim.unit and all(test(position, aim.unit) for test in tests))
 
 
-@lru_cache(maxsize=64)
+@memo
 def _unit_aims(position: CohPosition, side: str) -> tuple[Aim, ...]:
     """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
     return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
@@ -107,7 +108,7 @@ def words_of(order: CardOrder) -> tuple[TargetFilter, ...]:
     return order.target.filters if order.target else ()
 
 
-@lru_cache(maxsize=2048)
+@memo
 def targets(position: CohPosition, id_: str, order: CardOrder) -> tuple[Aim, ...]:
     """COH-5.0-hfp: what an order means to one AI that is to move, rally or turn: the lowest or highest of what fits."""
     unit = position.state.unit(id_)
@@ -183,7 +184,7 @@ def manner_of(order: CardOrder, command: bool) -> Manner:
     return Manner(order.action == "long_range_fire", order.action == "group_fire", command)
 
 
-@lru_cache(maxsize=2048)
+@memo
 def shot(position: CohPosition, unit: str, target: str, manner: Manner) -> Attack | str:
     """Return the attack of a counter on another, or the reason why there is none that an AI would make.
 
@@ -201,7 +202,7 @@ def shot(position: CohPosition, unit: str, target: str, manner: Manner) -> Attac
     return made
 
 
-@lru_cache(maxsize=2048)
+@memo
 def supporters(position: CohPosition, leader: str, target: str, command: bool) -> tuple[str, ...]:
     """Return the AIs that can support another one's fire: on a green card fresh ones."""
     one, other = position.state.unit(leader), position.state.unit(target)
@@ -211,14 +212,14 @@ def supporters(position: CohPosition, leader: str, target: str, command: bool) -
     return tuple([unit.id for unit in able if attacks.support_refusal(position, one, unit, other) is None])
 
 
-@lru_cache(maxsize=2048)
+@memo
 def shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
     found = [(victim.aim, victim.shot) for victim in victims(position, position.state.unit(id_), order, manner)]
     return tuple([(aim, made) for aim, made in found if isinstance(made, Attack)])
 
 
-@lru_cache(maxsize=2048)
+@memo
 def best_shots(position: CohPosition, id_: str, order: CardOrder, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
     unit = position.state.unit(id_)

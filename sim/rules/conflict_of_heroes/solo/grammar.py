@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from sim.files import did_you_mean, one_of, shown
@@ -309,7 +309,7 @@ class _Described(Generic[Filter, Noun]):
     filters: Mapping[Filter, Word]
 
 
-@lru_cache(maxsize=1024)
+@cache
 def parse_order(text: str) -> CardOrder:
     """COH-5.0: Read one order, or raise an `OrderMistake`. Many cards say the same, and each is read to be checked.
 

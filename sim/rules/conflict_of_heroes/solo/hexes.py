@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import kept
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.conflict_of_heroes.combat.attacks import Shelter, hex_shelter
 from sim.rules.conflict_of_heroes.ground.moves import MovePath, enterable
 from sim.rules.conflict_of_heroes.ground.zones import (
@@ -286,9 +286,11 @@ class LowRisk:
         """Return the lists that rank hexes nearer to the target, one for each permission."""
         return [hex_list(self.ai, self.aim, *NEVER, allowed) for _, allowed in self._permissions(situation)]
 
-    # Asked of every AI to find who moves, again of its target, and again by the next order of the card. Positions, of
-    # which there are many, are soon past.
-    @kept(by=lambda self, situation: (situation.position, situation.side, self.ai, self.aim.subject), most=64)
+    # Asked of every AI to find who moves, again of its target, and again by the next order of the card.
+    @memo(
+        of=lambda self, situation: situation.position,
+        by=lambda self, situation: (situation.side, self.ai.id, self.aim.subject),
+    )
     def why_not(self, situation: CohSituation) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
         permissions, refused = self._permissions(situation), list[str]()
