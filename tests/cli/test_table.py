@@ -64,9 +64,9 @@ def test_an_impossible_card_is_refused(sandtable: Command) -> None:
 @pytest.mark.parametrize(
     ("scenario", "typed", "told"),
     [
-        ("farm_at_kamenka", "Adrenaline", "the card Adrenaline is taken in hand"),
-        ("farm_at_kamenka", "careful a", "the card Careful Aiming is taken in hand"),
-        ("farm_at_kamenka", "luck-2", "the card Luck! is taken in hand"),
+        ("farm_at_kamenka", "Adrenaline", "Adrenaline is added to the hand"),
+        ("farm_at_kamenka", "careful a", "Careful Aiming is added to the hand"),
+        ("farm_at_kamenka", "luck-2", "Luck! is added to the hand"),
         ("vespers_at_san_isidro", "the garrison", "a card for the garrison"),
         ("vespers_at_san_isidro", "Army of the South", "a card for the Army of the South"),
         ("vespers_at_san_isidro", "zapatistas", "a card for the Army of the South"),

@@ -43,6 +43,10 @@ PLANS = {player: {**AI_PLANS, **commander.COMMANDER} for player in (SOLO, COMMAN
 """Which side is the deck's is the mission's affair, so that each of the two knows both."""
 
 
+DEEDS = ("passes", "stalls", "keeps the cards", "lets the roll stand")
+"""Ways to do nothing that are told as what somebody does; others are reasons."""
+
+
 class ConflictOfHeroes(System[CohState, CohData]):
     """The system."""
 
@@ -76,7 +80,7 @@ class ConflictOfHeroes(System[CohState, CohData]):
         match event:
             case Passed(side, unit, why):
                 by = self.name(position, unit) if unit else position.battle.side(side).mention
-                return f"{by}: {why or 'nothing'}"
+                return by.does(why) if why in DEEDS else f"{by}: {why or 'nothing'}"
             case CardTaken(deck, card, to) if deck == ORDERS:
                 gone = " and leaves the game" if to == "removed" else ""
                 return f"order card {card} ({position.battle.data.orders[card].colour}) is drawn{gone}"

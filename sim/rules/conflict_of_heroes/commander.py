@@ -419,7 +419,7 @@ def rally_by_card(here: CohSituation) -> Intent | Cannot:
         return PlayCard(sure[0], max(able, key=lambda unit: (max(unit.profile.red, unit.profile.blue), unit.id)).id)
     able = _hit(here) if tries else []
     unit = _WHO_RALLIES.choose(here, able, "Units that a card lets rally") if able else None
-    return Rally((unit.id,), card=tries[0]) if unit else Cannot("no card, or nobody whom it helps")
+    return Rally((unit.id,), card=tries[0]) if unit else Cannot("no card would help anybody")
 
 
 def _dig(here: CohSituation, unit: Counter) -> DigIn:
@@ -439,7 +439,7 @@ def send_an_officer(here: CohSituation) -> Intent | Cannot:
     """Play the card that brings CAPs: with a Unit that is hit, or with any once the CAPs are used up."""
     officers = held(here, "caps_die")
     if not officers:
-        return Cannot("there is no officer in the hand")
+        return Cannot("no officer is in the hand")
     able = [unit for unit in fresh(here) if unit.hit] or ([] if here.state.caps else fresh(here))
     return PlayCard(officers[0], able[0].id) if able else Cannot("nobody can be spared for it")
 
@@ -478,8 +478,8 @@ _WHO_TAKES: Priority[Capture] = Priority(
 )
 _WHOM_TO_STORM: Priority[Assault] = Priority(
     "HOUSE-STORM", "whom to storm",
-    require(Measure("against nobody who strikes back well", lambda _, each: each.helpless)),
-    require(Measure(f"an attack there with {EASY_INSIDE} or less", lambda _, each: each.needed <= EASY_INSIDE)),
+    require(Measure("against enemies who cannot strike back well", lambda _, each: each.helpless)),
+    require(Measure(f"an attack that needs {EASY_INSIDE} or less there", lambda _, each: each.needed <= EASY_INSIDE)),
     require(Measure("easier by 2 than a shot from here", lambda _, each: each.needed + 2 <= each.outside)),
     prefer(Measure("on an objective", lambda _, each: each.on_objective)),
     least(Measure("number needed", lambda _, each: each.needed)),
@@ -516,20 +516,20 @@ COMMANDER: dict[str, Plan] = {
             {"every objective is ours or has an enemy in it": lambda here: not _open(here)},
             best(_WHO_TAKES, lambda here: _captures(here, fresh(here)), "moves that take an objective", _go,
                  "no objective is within one move"))),
-        Option("HOUSE-RALLY", "rally by a card", rally_by_card),
-        choosing("storm", _WHOM_TO_STORM, _assaults, "enemies next to a fresh Unit", _go, "there is nobody to storm"),
+        Option("HOUSE-RALLY", "rally with a card", rally_by_card),
+        choosing("storm", _WHOM_TO_STORM, _assaults, "enemies next to a fresh Unit", _go, "no assault is worth it"),
         choosing("fire", _best_shot(WORTHWHILE), _with_support, "shots of fresh Units", _fire, "no shot is worth it"),
-        Option("HOUSE-SHOOT", "fire by a card", unless(
+        Option("HOUSE-SHOOT", "fire with a card", unless(
             {"no card makes an action free": lambda here: not _free(here)},
             best(_best_shot(WORTH_CAPS), _of_spent, "shots of spent Units",
                  lambda here, each: Fire(each.unit.id, each.target.id, card=_free(here)[0]),
                  "no shot is worth a card"))),
         # COH-3.2.2: for CAPs alone.
-        Option("HOUSE-SHOOT", "fire by CAPs", unless(
+        Option("HOUSE-SHOOT", "fire with CAPs", unless(
             {"no CAPs are left": lambda here: not here.state.caps},
             best(_best_shot(WORTH_CAPS),
                  lambda here: [each for each in _of_spent(here) if each.attack.cost.total <= here.state.caps],
-                 "shots of spent Units that CAPs can pay",
+                 "shots of spent Units that CAPs can pay for",
                  lambda _, each: Fire(each.unit.id, each.target.id, caps=each.attack.cost.total),
                  "no shot is worth CAPs"))),
         choosing("turn to fire", _WHO_TURNS, _turns, "Units that would have a shot",
@@ -541,7 +541,7 @@ COMMANDER: dict[str, Plan] = {
         choosing("advance", _WHO_ADVANCES, _advances, "fresh Units that can come closer", _move_up,
                  "nobody can come closer"),
         # COH-3.2.2: with spent Units too, when the round is about to end.
-        Option("HOUSE-TAKE", "advance by CAPs", unless(
+        Option("HOUSE-TAKE", "advance with CAPs", unless(
             {"no CAPs are left": lambda here: not here.state.caps,
              "CAPs may still be wanted": lambda here: not here.state.passed},
             best(_WHO_TAKES,
@@ -549,10 +549,10 @@ COMMANDER: dict[str, Plan] = {
                                if each.way.cost.total <= here.state.caps],
                  "moves that take an objective for CAPs",
                  lambda here, each: replace(_go(here, each), caps=each.way.cost.total),
-                 "no objective is within one move that CAPs can pay"))),
+                 "no objective is within a move that CAPs can pay for"))),
         # COH-3.3: the card that uncovers, when nothing better can be done.
         Option("HOUSE-CARD", "send scouts",
-               lambda here: first_allowed(here, map(PlayCard, held(here, "scout")), "there are no scouts in the hand")),
+               lambda here: first_allowed(here, map(PlayCard, held(here, "scout")), "no scouts are in the hand")),
         Option("HOUSE-COVER", "dig in", unless(
             {"the enemy is still moving": lambda here: not here.state.passed and not held(here, "hasty_defence")},
             best(_WHO_DIGS, _under_fire, "Units under fire", _dig, "nobody idle is under fire"))),

@@ -249,13 +249,16 @@ class CapsChanged(StateChanged[CohState]):
     by: int
 
     def told(self, position: CohPosition) -> str:
-        return f"{'minus' if self.by <= 0 else 'plus'} {counted(abs(self.by), 'CAP')}; {position.state.caps} left"
+        changed = (
+            f"{counted(abs(self.by), 'CAP')} {'more' if self.by > 0 else 'fewer'}" if self.by else "no CAP is lost"
+        )
+        return f"{changed}; {position.state.caps} left"
 
 
 class CardGained(StateChanged[CohState]):
     """The player took an action card into the hand."""
 
-    says, sets = "the card {card} is taken in hand", {"hand": lambda event, state: (*state.hand, event.card)}
+    says, sets = "{card} is added to the hand", {"hand": lambda event, state: (*state.hand, event.card)}
     card: CardId
 
 
@@ -305,7 +308,7 @@ class PointsWon(happening.PointsWon):
         side, state = position.battle.side, position.state
         why = f" ({self.why})" if self.why else ""
         won = f"{counted(self.points, 'point')} for {side(self.side).mention}{why}"
-        return f"{won}; {side(state.leader).mention} ahead with {state.points}"
+        return f"{won}; {side(state.leader).mention} ahead by {state.points}"
 
 
 class RoundBegan(EverybodyChanged[CohState]):
@@ -329,7 +332,7 @@ class InitiativeTaken(StateChanged[CohState]):
 class TurnTaken(Event[CohState]):
     """COH-3.0: a side has had its turn; the other one is next, or the round is over."""
 
-    says = "end of the turn of {side}{by_pass}{over}"
+    says = "{side} {side:ends|end} {side:its|their} turn{by_pass}{over}"
     by_pass, over = given("passed", " with a pass"), given("round_over", ", and the round is over")
     side: SideId
     following: SideId
@@ -349,5 +352,5 @@ class TurnTaken(Event[CohState]):
 class TurnStarted(StateChanged[CohState]):
     """The player's turn began: nobody has fired in it yet."""
 
-    says, sets = "turn of {side}", {"fired": False}
+    says, sets = "{side} {side:begins|begin} {side:its|their} turn", {"fired": False}
     side: SideId

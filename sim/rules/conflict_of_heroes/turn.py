@@ -190,7 +190,7 @@ def advance(game: CohGame, card: OrderCard) -> None:
     if card.track is None or not game.battle.data.mission.track:
         return
     count = counters_in_play(game)
-    words = f"{count} counters in play, {card.track} or fewer are needed"
+    words = f"{counted(count, 'counter')} in play, {card.track} or fewer needed"
     if count > card.track:
         game.note(Said(words, rule="COH-4.3"))
         return
@@ -240,7 +240,7 @@ def _to_nearest(game: CohGame, side: str, fits: Callable[[Counter], bool], befal
     own = [unit for unit in friends(game.position, side) if fits(unit)]
     enemies = opponents(game.position, side)
     if not own or not enemies:
-        game.happen(Passed(side, None, "there is nobody whom it concerns"))
+        game.happen(Passed(side, None, "nobody is affected"))
         return
     hexes = {unit.id: min(game.battle.map.distance(unit.place, other.place) for other in enemies) for unit in own}
     ids = [id_ for id_, distance in hexes.items() if distance == min(hexes.values())]

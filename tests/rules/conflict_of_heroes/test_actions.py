@@ -110,8 +110,8 @@ def test_there_are_six_directions() -> None:
 def test_a_move_leads_to_the_next_hex() -> None:
     """Not two hexes, not nowhere, not off the map, and somebody must make it."""
     field = stage(unit("u1", "C7"), FAR)
-    assert field.refusal(field.move("u1", "C5")) == "u1 cannot move to C5 by one action"
-    assert field.refusal(field.move("u1")) == "u1 cannot move to nowhere by one action"
+    assert field.refusal(field.move("u1", "C5")) == "u1 cannot move to C5 in one action"
+    assert field.refusal(field.move("u1")) == "u1 cannot move to nowhere in one action"
     assert field.refusal(Move(())) == "nobody moves"
 
 
@@ -251,7 +251,7 @@ def test_caps_on_the_dice_of_a_rally_are_limited() -> None:
     field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "G1", hit="soft_pinned"), caps=2)
     assert field.refusal(Rally(("u1",), dice_caps=2)) is None
     assert field.refusal(Rally(("u1",), dice_caps=3)) == "at most 2 CAPs go on the dice"
-    assert field.refusal(Rally(("u1",), caps=1, dice_caps=2)) == "that takes 3 CAPs, and there are 2"
+    assert field.refusal(Rally(("u1",), caps=1, dice_caps=2)) == "that takes 3 CAPs, and you have 2"
     assert field.refusal(Rally(("u1",), dice_caps=-1)) == "CAPs cannot be won back"
     assert field.refusal(Rally(("a1",), dice_caps=1), GREYS) == "AIs have neither CAPs nor cards"
 
@@ -263,7 +263,7 @@ def test_a_group_pays_for_every_roll_that_caps_help() -> None:
     together = Rally(("u1", "u2"), dice_caps=1)
     played = field.play(together, dice=(3, 3, 3, 3), cards=("02",))
     assert (played.state.caps, played.state.unit("u1").hit, played.state.unit("u2").hit) == (0, "", "")
-    assert field.changed(caps=1).refusal(together) == "that takes 2 CAPs, and there are 1"
+    assert field.changed(caps=1).refusal(together) == "that takes 2 CAPs, and you have 1"
 
 
 @pytest.mark.rule("COH-3.1")

@@ -179,7 +179,7 @@ def test_the_nearest_hex_of_an_objective_counts() -> None:
     there = field(ai(1, "F7"), ai(2, "B6"), FAR, objectives={"farm": "B1 F4 F1"})
     decided = there.decide("AI closest to Objective -> Move")
     assert decided.short() == "ai-1 moves to F6"
-    assert decided.values(WHO_MOVES, "hexes from its nearest target") == {"ai-1": "3 (farm)", "ai-2": "4 (farm)"}
+    assert decided.values(WHO_MOVES, "hexes from its nearest target") == {"ai-1": "3: farm", "ai-2": "4: farm"}
 
 
 @pytest.mark.rule("COH-5.0-obj")
@@ -324,7 +324,7 @@ def test_each_ai_is_measured_from_its_own_lowest_dv_unit() -> None:
     other = Stand("red-3", "J4", 3, "soviet_nkvd")
     there = field(ai(1, "B7", SOVIET), ai(2, "J7", SOVIET), near, weak, other)
     decided = there.decide("AI closest to Lowest DV Unit -> Fire")
-    assert decided.values(WHO_FIRES, "hexes from its nearest target") == {"ai-1": "5 (red-2)", "ai-2": "3 (red-3)"}
+    assert decided.values(WHO_FIRES, "hexes from its nearest target") == {"ai-1": "5: red-2", "ai-2": "3: red-3"}
     assert decided.short() == "ai-2 fires at red-3"
 
 
@@ -348,7 +348,7 @@ def test_lowest_dv_names_the_target_of_a_move_too() -> None:
     units = Stand("red-1", "F4", 3, SOVIET), Stand("red-2", "B2", 0, SOVIET)
     there = field(ai(1, "F5"), ai(2, "B6"), *units)
     decided = there.decide("AI closest to Lowest DV Unit -> Move")
-    assert decided.values(WHO_MOVES, "hexes from its nearest target") == {"ai-1": "5 (red-2)", "ai-2": "4 (red-2)"}
+    assert decided.values(WHO_MOVES, "hexes from its nearest target") == {"ai-1": "5: red-2", "ai-2": "4: red-2"}
 
 
 # -- closest and farthest ---------------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def test_each_ai_is_measured_from_its_own_nearest_target(word: str, acting: str,
     what = "which AI rallies" if action == "Rally" else WHO_MOVES
     assert decided.short().startswith(f"{acting} ")
     assert decided.decider(what) == ("COH-5.0-closest", "hexes from its nearest target")
-    assert decided.values(what, "hexes from its nearest target") == {"ai-1": "2 (red-1)", "ai-2": "4 (red-2)"}
+    assert decided.values(what, "hexes from its nearest target") == {"ai-1": "2: red-1", "ai-2": "4: red-2"}
 
 
 @pytest.mark.rule("COH-5.0-closest")
@@ -378,7 +378,7 @@ def test_a_fire_order_measures_what_can_be_fired_at(word: str, acting: str) -> N
     there = field(ai(1, "C4", "german_mg34"), ai(2, "C7", "german_mg34"), *units, picture=TALL)
     decided = there.decide(f"AI {word} Unit -> Fire")
     assert decided.short() == f"{acting} fires at red-1"
-    assert decided.values(WHO_FIRES, "hexes from its nearest target") == {"ai-1": "3 (red-1)", "ai-2": "6 (red-1)"}
+    assert decided.values(WHO_FIRES, "hexes from its nearest target") == {"ai-1": "3: red-1", "ai-2": "6: red-1"}
 
 
 # -- equal distance: who moves ----------------------------------------------------------------------------------------

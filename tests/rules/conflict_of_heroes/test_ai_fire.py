@@ -286,8 +286,8 @@ def test_close_combat_is_then_an_attack_in_the_hex() -> None:
     decided = there.decide(CLOSE)
     assert decided.short() == "ai-2 fires at blue"
     assert decided.values("which AI goes into close combat", "hexes from its nearest target") == {
-        "ai-1": "1 (red)",
-        "ai-2": "0 (blue)",
+        "ai-1": "1: red",
+        "ai-2": "0: blue",
     }
 
 

@@ -58,8 +58,11 @@ def test_a_target_that_cannot_be_moved_towards_is_not_rolled_for() -> None:
     there = field(Stand("ai-1", "F5"), Stand("ai-2", "F4", spent=True), *units)
     decided = there.decide(MOVE, 1)
     assert decided.short() == "ai-1 moves to F6"
-    assert decided.decider(TARGET) == ("COH-5.2-move", "possible to move towards")
-    assert decided.values(TARGET, "possible to move towards")["red-1"] == "no hex nearer to red-1 that it can enter"
+    assert decided.decider(TARGET) == ("COH-5.2-move", "a target that it can move towards")
+    assert (
+        decided.values(TARGET, "a target that it can move towards")["red-1"]
+        == "no hex nearer to red-1 that it can enter"
+    )
 
 
 # -- which hex --------------------------------------------------------------------------------------------------------
@@ -83,7 +86,7 @@ def test_out_of_a_fire_zone_comes_second() -> None:
     decided = there.decide(TO_FARM)
     assert decided.short() == "ai-1 moves to G7"
     assert decided.decider(WHERE) == ("COH-5.3", "out of every fire zone")
-    assert decided.values(WHERE, "out of every fire zone") == {"F6": "in that of red", "G7": "yes"}
+    assert decided.values(WHERE, "out of every fire zone") == {"F6": "in the zone of red", "G7": "yes"}
     mirrored = field(Stand("ai-1", "F7"), replace(hunters, at="I6", facing=5), picture=rows(G7="w"), objectives=FARM)
     assert mirrored.decide(TO_FARM).short() == "ai-1 moves to F6"
 
@@ -284,7 +287,7 @@ def test_an_order_to_disengage_is_for_any_ai(order: str) -> None:
     """Out of the fire zones first, and a die over what is left."""
     decided = field(Stand("ai-1", "D5"), ENEMY).decide(order, 3)
     assert decided.short() == "ai-1 moves to C6"
-    assert decided.values(AWAY, "out of every fire zone")["D4"] == "in that of red"
+    assert decided.values(AWAY, "out of every fire zone")["D4"] == "in the zone of red"
     roll = decided.sifted(AWAY).roll
     assert roll is not None
     assert roll.throw.options == ("E6", "D6", "C6")
@@ -305,7 +308,7 @@ def test_who_disengages_keeps_out_of_short_range() -> None:
     there = field(Stand("ai-1", "D5"), ENEMY, watcher, picture=rows(D4="W", C6="w"))
     decided = there.decide("AI in Close Combat -> Disengage")
     assert decided.short() == "ai-1 moves to C6"
-    assert decided.values(AWAY, "out of every short-range fire zone")["D4"] == "D4 in that of red"
+    assert decided.values(AWAY, "out of every short-range fire zone")["D4"] == "D4 in the zone of red"
 
 
 @pytest.mark.rule("COH-5.1-cc")
@@ -558,4 +561,4 @@ def test_of_adjacent_units_no_reason_speaks_of_one_further_off(action: str) -> N
         f"AI closest to Adjacent Unit -> {action}"
     )
     text = decided.text.partition("COH-FACE")[0]
-    assert "distant" not in text.replace("in that of distant", "")
+    assert "distant" not in text.replace("in the zone of distant", "")

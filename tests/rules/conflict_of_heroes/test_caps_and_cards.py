@@ -63,15 +63,15 @@ def test_no_more_caps_than_there_are() -> None:
     """With 2 CAPs two can be paid and three cannot; those on the dice count as well."""
     field = stage(*PAIR, caps=2)
     assert field.refusal(Fire("u1", "a1", caps=2)) is None
-    assert field.refusal(Fire("u1", "a1", caps=3)) == "that takes 3 CAPs, and there are 2"
-    assert field.refusal(Fire("u1", "a1", caps=1, dice_caps=2)) == "that takes 3 CAPs, and there are 2"
+    assert field.refusal(Fire("u1", "a1", caps=3)) == "that takes 3 CAPs, and you have 2"
+    assert field.refusal(Fire("u1", "a1", caps=1, dice_caps=2)) == "that takes 3 CAPs, and you have 2"
 
 
 @pytest.mark.rule("COH-3.2.1")
 def test_no_more_caps_than_the_action_costs() -> None:
     """4 AP take 4 CAPs and no fifth."""
     assert stage(*PAIR).refusal(Fire("u1", "a1", caps=4)) is None
-    assert stage(*PAIR).refusal(Fire("u1", "a1", caps=5)) == "more CAPs than the action costs"
+    assert stage(*PAIR).refusal(Fire("u1", "a1", caps=5)) == "that is more CAPs than the action costs"
 
 
 @pytest.mark.rule("COH-3.2.1")
@@ -141,7 +141,7 @@ def test_a_card_that_is_played_leaves_the_hand() -> None:
 def test_some_cards_are_no_action_by_themselves(card: str) -> None:
     """They go along with an order, or answer something."""
     reason = holding(card).refusal(PlayCard(card)) or ""
-    assert "is played along with an order: " in reason or "is an answer: " in reason
+    assert "is played along with an order: " in reason or "is a reaction, played " in reason
 
 
 @pytest.mark.rule("COH-3.3")
@@ -159,7 +159,7 @@ def test_a_card_goes_with_its_own_orders_only() -> None:
 @pytest.mark.rule("COH-3.3")
 def test_a_card_takes_its_caps() -> None:
     """Scout teams cost 1 CAP, which must be there."""
-    assert holding("scout_teams", caps=0).refusal(PlayCard("scout_teams")) == "that takes 1 CAP, and there are 0"
+    assert holding("scout_teams", caps=0).refusal(PlayCard("scout_teams")) == "that takes 1 CAP, and you have 0"
     assert holding("scout_teams", caps=1).play(PlayCard("scout_teams")).state.caps == 0
 
 
@@ -234,7 +234,7 @@ def test_free_actions_are_for_one_unit() -> None:
 def test_a_free_action_takes_no_caps() -> None:
     """Its cost is nothing, and that leaves nothing to pay; CAPs on the dice are another matter."""
     field = holding("command_action")
-    assert field.refusal(Fire("u1", "a1", caps=1, card="command_action")) == "more CAPs than the action costs"
+    assert field.refusal(Fire("u1", "a1", caps=1, card="command_action")) == "that is more CAPs than the action costs"
     assert field.refusal(Fire("u1", "a1", dice_caps=1, card="command_action")) is None
 
 
@@ -402,7 +402,7 @@ def test_rapid_deployment_adds_one_hex_for_nothing() -> None:
 def test_without_the_card_there_is_no_second_hex() -> None:
     """Foot moves one hex."""
     field = holding(pieces=(unit("u1", "C7"), ai("a1", "C1")))
-    assert field.refusal(field.move("u1", "C6", "C5")) == "u1 cannot move to C6 C5 by one action"
+    assert field.refusal(field.move("u1", "C6", "C5")) == "u1 cannot move to C6 C5 in one action"
 
 
 @pytest.mark.rule("COH-3.3")
@@ -645,7 +645,7 @@ def test_only_a_card_that_fits_answers_a_roll() -> None:
     assert said == [
         None,
         None,
-        "Battlefield Confusion is no answer to that",
+        "Battlefield Confusion cannot answer that",
         "you do not hold the card veteran_nco",
         "only a card can be played now, or nothing done",
     ]

@@ -198,7 +198,7 @@ def test_low_risk_goes_round_a_short_range_zone() -> None:
     there = field(Stand("ai-1", "F6", 0, T26), hunters, objectives={"farm": "H1"})
     decided = there.decide("AI closest to Objective -> Low Risk Move")
     values = decided.values("where to move", "out of every short-range fire zone")
-    assert (values["F5"], values["G5"]) == ("F5 in that of red", "yes")
+    assert (values["F5"], values["G5"]) == ("F5 in the zone of red", "yes")
     found = {way.end: way for way in enterable(decided.scene, decided.scene.state.unit("ai-1"))}
     round_it = found[decided.scene.map.cell("G5")]
     assert [decided.scene.name(cell) for cell in round_it.cells] == ["G6", "G5"]

@@ -90,7 +90,7 @@ def _all_different(scene: Any, ask: Ask) -> None:
 @pytest.mark.rule("COH-3.3")
 @pytest.mark.parametrize("ask", [ASK, Ask(REDS, REROLL, "u1", number=1), Ask(REDS, ENEMY_ACTED, None, "a1")])
 def test_no_two_offers_look_the_same_whatever_cards_are_held(ask: Ask) -> None:
-    """A hand of all cards, in one's own turn and in that of the enemy."""
+    """A hand of all cards, in one's own turn and in the zone of the enemy."""
     _all_different(crowded().position, ask)
 
 

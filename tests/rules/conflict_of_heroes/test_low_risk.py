@@ -51,7 +51,7 @@ def test_a_low_risk_move_never_leads_into_short_range(terrain: str) -> None:
     assert there.decide(PLAIN).short() == "ai-1 moves to F4"
     decided = there.decide(LOW)
     assert decided.short() == "pass"
-    assert "no Low Risk move: F4 is not out of every short-range fire zone (F4 in that of red)" in decided.text
+    assert "no Low Risk move: F4 is not out of every short-range fire zone (F4 in the zone of red)" in decided.text
 
 
 @pytest.mark.rule("COH-5.3.1-cc")
@@ -71,7 +71,7 @@ def test_the_short_range_of_any_unit_counts() -> None:
     decided = there.decide(TO_FARM)
     assert decided.short() == "ai-1 moves to F6"
     value = decided.values(WHERE, "out of every short-range fire zone")
-    assert value == {"F6": "yes", "G7": "G7 in that of red"}
+    assert value == {"F6": "yes", "G7": "G7 in the zone of red"}
     assert decided.step(WHERE, "out of every short-range fire zone").rule == "COH-5.3.1-cc"
 
 
@@ -85,7 +85,7 @@ def test_driving_through_a_short_range_zone_is_moving_into_it() -> None:
     decided = there.decide(TO_FARM)
     assert decided.short() != "ai-1 moves to F4"
     crossed = decided.values(WHERE, "out of every short-range fire zone")["F4"]
-    assert crossed == "F6 in that of red; F5 in that of red"
+    assert crossed == "F6 in the zone of red; F5 in the zone of red"
 
 
 # -- start out of fire zones ------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_step_1_comes_before_the_distance() -> None:
     assert plain.short() == "ai-1 moves to F5"
     low = there.decide(TO_FARM, 1)
     assert low.short() == "ai-1 moves to F6"
-    assert low.values(WHERE, "out of every fire zone")["F5"] == "in that of red"
+    assert low.values(WHERE, "out of every fire zone")["F5"] == "in the zone of red"
 
 
 @pytest.mark.rule("COH-5.3.1-out")
@@ -362,7 +362,7 @@ def test_low_risk_is_judged_against_the_target_that_is_chosen(order: tuple[str, 
     there = field(Stand("ai-1", "F6", 3), *(units[name] for name in order))
     decided = there.decide(LOW)
     assert decided.short() == "ai-1 moves to F7"
-    assert decided.decider("which target to move towards") == ("COH-5.2-move", "possible to move towards")
+    assert decided.decider("which target to move towards") == ("COH-5.2-move", "a target that it can move towards")
 
 
 # -- fire zones -------------------------------------------------------------------------------------------------------

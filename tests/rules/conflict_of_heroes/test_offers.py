@@ -158,7 +158,7 @@ def test_a_rally_is_offered_with_caps_on_the_dice() -> None:
 
 
 @pytest.mark.rule("COH-3.4")
-@pytest.mark.parametrize(("caps", "refusal"), [(1, None), (0, "that takes 1 CAP, and there are 0")])
+@pytest.mark.parametrize(("caps", "refusal"), [(1, None), (0, "that takes 1 CAP, and you have 0")])
 def test_a_stall_is_offered_with_its_price(caps: int, refusal: str | None) -> None:
     """For a CAP, and for 1 AP of a Unit."""
     offers = stage(unit("u1", "C7"), ai("a1", "C4"), caps=caps).offers()
@@ -230,7 +230,7 @@ def test_answers_to_a_roll_are_offered() -> None:
     """The cards that fit, those that do not with the reason, and to let it be."""
     field = stage(unit("u1", "C7"), ai("a1", "C4"), hand=("luck", "bogged_down"))
     said = {offer.text: offer.refusal for offer in field.offers(Ask(REDS, REROLL, "u1"))}
-    assert said == {"play Luck!": None, "play Bogged Down": "Bogged Down is no answer to that", "let it be": None}
+    assert said == {"play Luck!": None, "play Bogged Down": "Bogged Down cannot answer that", "let it be": None}
     moved = {offer.text: bool(offer.refusal) for offer in field.offers(Ask(REDS, ENEMY_MOVED, None, "a1"))}
     assert moved == {"play Luck!": True, "play Bogged Down": False, "let it be": False}
 

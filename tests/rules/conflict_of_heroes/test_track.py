@@ -147,7 +147,7 @@ def test_an_advance_of_two_spaces_says_so_and_names_the_space_it_passes(first: d
     """With what becomes of it, and the space that it reaches."""
     played = draw(TWO_SPACES, *units(2), track=(first, NOTHING), dice=(2,) if first is YELLOW_SNIPER else ())
     texts = [note.text for frame in played.session.frames for note in frame.why if isinstance(note, Said)]
-    assert texts[0].endswith("or fewer are needed: the marker advances 2 spaces")
+    assert texts[0].endswith("or fewer needed: the marker advances 2 spaces")
     assert texts[1] == told
     assert "it reaches space 2, nothing" in texts
 
@@ -240,7 +240,7 @@ def test_a_hidden_unit_does_not_draw_the_event() -> None:
 def test_an_event_may_concern_nobody() -> None:
     """That is told."""
     played = draw(SEVEN, *units(2), track=({"event": "zeal"},))
-    assert Passed(GREYS, None, "there is nobody whom it concerns") in played.events
+    assert Passed(GREYS, None, "nobody is affected") in played.events
 
 
 @pytest.mark.rule("COH-4.3")

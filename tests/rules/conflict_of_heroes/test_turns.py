@@ -137,7 +137,7 @@ def test_a_stall_for_a_cap_needs_no_check() -> None:
 @pytest.mark.rule("COH-3.4")
 def test_without_a_cap_there_is_no_stall_for_one() -> None:
     """With none left the stall for a CAP is refused."""
-    assert stage(*PAIR, caps=0).refusal(Stall()) == "that takes 1 CAP, and there are 0"
+    assert stage(*PAIR, caps=0).refusal(Stall()) == "that takes 1 CAP, and you have 0"
 
 
 @pytest.mark.rule("COH-3.4")

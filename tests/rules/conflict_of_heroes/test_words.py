@@ -6,19 +6,23 @@ from dataclasses import replace
 import pytest
 
 from sim.engine.battle import Position
-from sim.engine.events import Event
+from sim.engine.events import Event, Passed
 from sim.engine.notes import Said
 from sim.engine.record import codec_of
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
+from sim.rules.conflict_of_heroes.combat.attacks import Support, attack
 from sim.rules.conflict_of_heroes.events import (
     Attacked,
+    CapsChanged,
     CardPlayed,
     CounterMoved,
     Destroyed,
     PointsWon,
     Revealed,
     TrackAdvanced,
+    TurnStarted,
+    TurnTaken,
 )
 from sim.rules.conflict_of_heroes.orders.cards import PlayCard
 from sim.rules.conflict_of_heroes.orders.fire import Fire, ReconByFire
@@ -211,3 +215,39 @@ def test_moves_of_older_records_are_read_as_ever() -> None:
     written = codec.encode(Event, moved)
     assert written["event"] == "CounterMoved"
     assert codec.decode(Event, {**written, "event": "Moved"}) == moved
+
+
+def test_a_turn_is_told_as_what_a_side_does() -> None:
+    """So is a pass; a reason stands behind a colon."""
+    position = stage(*PAIR).position
+    told = [
+        CONFLICT_OF_HEROES.told(position, event)
+        for event in (
+            TurnStarted("reds"),
+            Passed("reds", None, "passes"),
+            TurnTaken("reds", "greys", passed=True, round_over=True),
+            Passed("greys", None, "nobody is left to come"),
+        )
+    ]
+    assert told == [
+        "the reds begin their turn",
+        "the reds pass",
+        "the reds end their turn with a pass, and the round is over",
+        "the greys: nobody is left to come",
+    ]
+
+
+def test_caps_are_told_by_how_many_there_are_more_or_fewer() -> None:
+    """And how many are left."""
+    position = stage(*PAIR, caps=3).position
+    told = [CONFLICT_OF_HEROES.told(position, CapsChanged(by)) for by in (-1, -2, 0, 4)]
+    assert told == ["1 CAP fewer; 3 left", "2 CAPs fewer; 3 left", "no CAP is lost; 3 left", "4 CAPs more; 3 left"]
+
+
+@pytest.mark.rule("COH-GROUP")
+@pytest.mark.parametrize(("helpers", "words"), [(1, "+1 support by another"), (2, "+2 support by 2 others")])
+def test_support_is_told_without_a_second_number(helpers: int, words: str) -> None:
+    """What it adds stands before it."""
+    field = stage(*PAIR)
+    made = attack(field.position, field.counter("u1"), field.counter("a1"), Support(helpers))
+    assert str(made.rating.parts[-1]) == words

@@ -241,7 +241,8 @@ def _rating(position: CohPosition, pair: Pair, how: Range, support: Support) -> 
         figures = {LIGHT_SMOKE: numbers.light_smoke_attack, HEAVY_SMOKE: numbers.heavy_smoke_attack}
         blinded = max(sum(figures[cover.kind] for cover in smoke), -numbers.smoke_most)
         check = check.plus(blinded, f"firing out of {smoke[0].reason}")
-    check = check.plus(support.supporters * numbers.group_fire, f"{support.supporters} in support")
+    others = "another" if support.supporters == 1 else f"{support.supporters} others"
+    check = check.plus(support.supporters * numbers.group_fire, f"support by {others}")
     check = check.plus(support.dice_caps * numbers.cap_on_dice, "CAPs on the dice")
     return check.plus(support.card, "action card")
 

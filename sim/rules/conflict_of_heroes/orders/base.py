@@ -103,12 +103,12 @@ class CohOrder(Order[CohState, CohData]):
         """COH-3.1, COH-3.2.2: say why the player cannot pay for it so."""
         if self.caps < 0 or self.dice_caps < 0:
             return Refusal("CAPs cannot be won back", "COH-3.2.1")
-        needed = self.caps_needed(position)
-        if needed > position.state.caps:
-            return Refusal(f"that takes {counted(needed, 'CAP')}, and there are {position.state.caps}", "COH-3.2.1")
+        needed, held_caps = self.caps_needed(position), position.state.caps
+        if needed > held_caps:
+            return Refusal(f"that takes {counted(needed, 'CAP')}, and you have {held_caps}", "COH-3.2.1")
         left, card = self.price(position).total, self.played(position)
         if left < 0 or (card is not None and card.effect in FREE and self.caps > 0):
-            return Refusal("more CAPs than the action costs", "COH-3.2.1")
+            return Refusal("that is more CAPs than the action costs", "COH-3.2.1")
         if left > 0 and (spent := self.spent(position)):
             who = named(spent)
             words = f"{who} {who:is|are} spent: the action would have to be paid wholly in CAPs ({left} more)"
@@ -357,7 +357,7 @@ def spent_check(game: CohGame, units: tuple[str, ...], ap: int, of_ai: bool = Fa
     if drawn.remain_fresh:
         game.note(Said("the card has the symbol: they remain fresh", rule="COH-3.1.1-symbol"))
     else:
-        words = f"{ap} AP against {drawn.spent_number}"
+        words = f"{ap} AP against spent number {drawn.spent_number}"
         game.note(Said(words, rule="COH-3.1.1-group" if len(left) > 1 else "COH-3.1.1"))
     game.happen(SpentChecked(left, drawn.spends(ap)))
 

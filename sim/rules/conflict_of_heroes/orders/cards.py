@@ -46,14 +46,14 @@ ALONE = ("rally_at_once", "caps_die", "clear_obstacle", "lay_mines", "scout")
 ALWAYS = (TURN, AI_TURN, *REACTIONS)
 Somebody = Annotated[UnitId, Choice("unit")]
 WHEN: dict[str, str] = {
-    "reroll": "after a roll of one's own that has missed",
-    "luck": "after a roll of one's own that has missed",
+    "reroll": "after a roll of yours that has missed",
+    "luck": "after a roll of yours that has missed",
     "enemy_cost": "before the spent check of an AI",
     "bog_down": "after an AI vehicle has moved",
     "free_action": "any that a Unit can carry out",
     "free_action_spent": "any that a spent Unit can carry out",
     "rally_try": "to rally",
-    "extra_hex": "to move on into one hex more",
+    "extra_hex": "to move one hex further",
     "firepower": "to fire",
     "smoke": "smoke in a hex that a Unit sees",
     "hasty_defence": "to dig in",
@@ -95,7 +95,7 @@ class PlayCard(CohOrder):
         card = position.battle.data.action_cards[self.card]
         if ask.occasion == TURN:
             if any(card.effect in effects for effects in REACTIONS.values()):
-                yield f"{card.name} is an answer: {WHEN[card.effect]}"
+                yield f"{card.name} is a reaction, played {WHEN[card.effect]}"
             if card.effect not in ALONE:
                 yield f"{card.name} is played along with an order: {WHEN[card.effect]}"
             if _of_unit(card) is not bool(self.unit):
@@ -105,9 +105,9 @@ class PlayCard(CohOrder):
             yield self.payment_refusal(position)
             return
         if card.effect not in REACTIONS[ask.occasion]:
-            yield f"{card.name} is no answer to that"
+            yield f"{card.name} cannot answer that"
         if (card.caps or 0) > position.state.caps:
-            yield f"{card.name} takes {card.caps} CAPs"
+            yield f"{card.name} takes {counted(card.caps or 0, 'CAP')}"
         missing = ask.number or 0
         if ask.occasion == REROLL and missing > reactions.most_added(position, (1,) * 2):
             yield f"{card.name} cannot change the result: the roll falls short by {missing}"

@@ -258,7 +258,7 @@ def _way_refusal(position: CohPosition, unit: Counter, cells: tuple[Cell, ...], 
     names = " ".join(map(position.name, cells)) or "nowhere"
     if len(cells) == 1 and adjacent(unit.place, cells[0]) and cells[0] in position.map:
         return f"no step leads to {names}: {moves.step_of(position, unit, unit.place, cells[0]).barred}"
-    return f"{name} cannot move to {names} by one action"
+    return f"{name} cannot move to {names} in one action"
 
 
 # -- on the way -----------------------------------------------------------------------------------------------

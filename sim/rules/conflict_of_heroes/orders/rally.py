@@ -67,7 +67,9 @@ def rally_needs(position: CohPosition, unit: Counter, dice_caps: int = 0) -> Che
         check = check.plus(numbers.rally_cover, reason)
     beside = [other for other in position.state.units.at(unit.place) if other.id != unit.id]
     steady = sum(other.side == unit.side and not other.hit for other in beside)
-    check = check.plus(numbers.rally_friend * steady, f"{steady} unhit beside it")
+    check = check.plus(
+        numbers.rally_friend * steady, "unhit friend beside it" if steady == 1 else "unhit friends beside it"
+    )
     return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
 

@@ -287,7 +287,7 @@ class Who:
         if not near:
             return Shown(FAR, "none")
         hexes = near[0].hexes_from(situation.position, unit.place)
-        return Shown(hexes, f"{hexes} ({', '.join(aim.subject for aim in near)})")
+        return Shown(hexes, f"{hexes}: {', '.join(aim.subject for aim in near)}")
 
     def listed(
         self, rule: str, what: str, *bans: Line[CohSituation, Counter], ties: Iterable[Line[CohSituation, Counter]] = ()
@@ -427,5 +427,5 @@ def move_target(order: CardOrder, ai: Counter, why_not: Callable[[CohSituation, 
         *([least(value, "COH-5.0-hfp")] if "lowest_dv" in words else []),
         *([most(power, "COH-5.0-hfp")] if "highest_fp" in words else []),
         least(hexes_from(ai)),
-        require(possible("possible to move towards", why_not)),
+        require(possible("a target that it can move towards", why_not)),
     )

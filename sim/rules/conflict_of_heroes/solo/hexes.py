@@ -65,13 +65,13 @@ _YES = Shown(True, "yes")
 
 def _out_of_zones(situation: CohSituation, way: MovePath) -> Shown:
     units = enemy_zones(situation.position, situation.side).over(way.end)
-    return Shown(False, f"in that of {', '.join(units)}") if units else _YES
+    return Shown(False, f"in the zone of {', '.join(units)}") if units else _YES
 
 
 def _clear_of_short_range(situation: CohSituation, way: MovePath) -> Shown:
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell))}
-    told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
+    told = [f"{situation.position.name(cell)} in the zone of {', '.join(units)}" for cell, units in met.items()]
     return Shown(False, "; ".join(told)) if told else _YES
 
 
@@ -180,7 +180,7 @@ class FacingChoice:
 
     def counted(self) -> Shown:
         """Count the Units before it."""
-        return Shown(len(self.units), f"{len(self.units)} ({', '.join(self.units)})" if self.units else "0")
+        return Shown(len(self.units), f"{len(self.units)}: {', '.join(self.units)}" if self.units else "0")
 
 
 _MOST_UNITS: tuple[Line[CohSituation, FacingChoice], ...] = (
