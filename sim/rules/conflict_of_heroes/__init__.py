@@ -67,12 +67,12 @@ class ConflictOfHeroes(System[CohState, CohData]):
     plans = PLANS
 
     def known(self, position: Position[CohState, CohData], side: str) -> CohState:
-        """Return the state as far as a side may know it: nor does the AI look into the player's hand."""
+        """Return the state as a side may know it; the AI does not know the player's hand."""
         state = super().known(position, side)
         return state.changed(hand=()) if side == position.battle.data.ai and state.hand else state
 
     def tables(self) -> Mapping[str, Any]:
-        """Return the plans whose options can be walked; those of the cards depend on the deck."""
+        """Return the plans that do not depend on the deck, as those of the order cards do."""
         return {f"commander, {occasion}": plan for occasion, plan in commander.COMMANDER.items()}
 
     def told(self, position: Position[CohState, CohData], event: Event[Any]) -> str:
@@ -89,7 +89,7 @@ class ConflictOfHeroes(System[CohState, CohData]):
         return event.told(position)
 
     def name(self, position: Position[CohState, CohData], unit: str) -> Name:
-        """Return the name of a counter: of one that was a rumour with what it has turned out to be."""
+        """Return the name of a counter; that of a former rumour says what it turned out to be."""
         known = position.state.units[unit].profile if unit in position.state.units else None
         was_rumour = unit.startswith(f"{RUMOUR}-") and known is not None and known.id != RUMOUR
         return Name(f"{unit} ({known.name})") if was_rumour and known else called(unit)

@@ -54,12 +54,12 @@ CLOSE_CALL, DANGEROUS = 3, 4
 
 
 def held(here: CohSituation, *effects: str) -> list[str]:
-    """Return the cards in the hand that do one of these things and can be paid."""
+    """Return the ids of the cards in the hand that have one of these effects and can be paid for."""
     return [card.id for card in cards_held(here.position, *effects)]
 
 
 def fresh(here: CohSituation) -> list[Counter]:
-    """Return the Units that may still act for APs."""
+    """Return the fresh Units of the side."""
     return [unit for unit in friends(here.position, here.side) if unit.fresh]
 
 
@@ -156,7 +156,7 @@ def _assaults(here: CohSituation) -> Iterator[Assault]:
 
 
 def leave_close_combat(here: CohSituation) -> Intent | Cannot:
-    """Move a crewed weapon out of the hex of an enemy, whom it can do little to there."""
+    """Move a crewed weapon out of close combat, where it is weak."""
     position, enemies = here.position, {enemy.place for enemy in opponents(here.position, here.side)}
     for unit in fresh(here):
         if unit.profile.crewed and in_close_combat(position, unit):
@@ -203,7 +203,7 @@ class Chance(NamedTuple):
 
 @memo
 def _chances(position: CohPosition, id_: str) -> tuple[Chance, ...]:
-    """Return the shots that one Unit could take. Kept, because one option of a turn after the other asks for them."""
+    """Return the shots that one Unit could take."""
     unit, destroyed_by = position.state.unit(id_), position.battle.data.numbers.destroyed_by
     targets = [target for target in opponents(position, unit.side) if refusal(position, unit, target) is None]
     return tuple([Chance(attack(position, unit, target), unit, target, destroyed_by) for target in targets])
@@ -224,7 +224,7 @@ def _best_shot(limit: int) -> Priority[Chance]:
 
 @memo
 def _risk(data: CohData, ap: int) -> float:
-    """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission; never nothing."""
+    """Return how likely an action of so many AP is to spend a Unit, by the mission's cards; at least a tenth."""
     cards = data.orders.values()
     return max(0.1, sum(card.spends(ap) for card in cards) / len(cards)) if ap > 0 else 0.1
 
@@ -294,7 +294,7 @@ def _free(here: CohSituation) -> list[str]:
 
 
 def _turns(here: CohSituation) -> Iterator[Chance]:
-    """Yield who has nobody before it and could turn towards an enemy whom it could then fire at."""
+    """Yield the shots that Units without a target would have after turning."""
     position = here.position
     for unit in fresh(here):
         if unit.profile.turret or cannot_move(position, unit) or _chances(position, unit.id):
@@ -311,7 +311,7 @@ def _turns(here: CohSituation) -> Iterator[Chance]:
 
 
 class Advance(NamedTuple):
-    """A Unit that can come closer to what it makes for."""
+    """A Unit that can come closer to its goal."""
 
     unit: Counter
     goal: Aim
@@ -346,7 +346,7 @@ def _advance(position: CohPosition, id_: str) -> Advance | None:
 
 
 def _move_up(here: CohSituation, chosen: Advance) -> Move:
-    """Return the move of a Unit one hex nearer to its goal, under cover if it can be, and of its neighbours along."""
+    """Return the move of a Unit towards its goal, under cover if possible, and of the neighbours that join it."""
     position, way = here.position, _way(here, chosen)
     steps = move_along(here, chosen.unit, way).steps
     for each in _advances(here):
@@ -413,7 +413,7 @@ def _rally(here: CohSituation, unit: Counter) -> Rally:
 
 
 def rally_by_card(here: CohSituation) -> Intent | Cannot:
-    """COH-3.3: let a hit Unit come round by a card: for certain, or by a roll that costs nothing."""
+    """COH-3.3: rally a hit Unit with a card: without a roll, or by a roll that costs nothing."""
     sure, tries = held(here, "rally_at_once"), held(here, "rally_try")
     if sure and (able := [unit for unit in fresh(here) if unit.hit]):
         return PlayCard(sure[0], max(able, key=lambda unit: (max(unit.profile.red, unit.profile.blue), unit.id)).id)
@@ -445,7 +445,7 @@ def send_an_officer(here: CohSituation) -> Intent | Cannot:
 
 
 def change_the_roll(here: CohSituation) -> Intent | Cannot:
-    """Play a card on a roll that falls short by little; what is far off is left alone."""
+    """Play a card on a roll that falls just short."""
     missing = here.ask.number or 0
     return Cannot(f"it falls short by {missing}") if missing > CLOSE_CALL else _first_card(here)
 

@@ -34,7 +34,7 @@ MOVES = {
 
 
 class CounterMoved(UnitChanged[CohState]):
-    """A counter entered a hex, or turned in one; a hasty defence does not come along."""
+    """A counter entered a hex, or turned in one; it loses its hasty defence."""
 
     says, how = "{unit} {how}, facing {facing}", word_by("by", MOVES)
     formerly = {"Moved": "CounterMoved"}
@@ -144,7 +144,7 @@ class SpentChecked(UnitsChanged[CohState]):
 
 
 class Freshened(UnitChanged[CohState]):
-    """A counter became fresh, or spent, by an event of the mission."""
+    """An event of the mission made a counter fresh, or spent."""
 
     says, takes = "{unit} {unit:becomes|become} {spent:spent|fresh}", ("spent",)
     spent: bool = False
@@ -243,7 +243,7 @@ class ObstaclesCleared(Event[CohState]):
 
 
 class CapsChanged(StateChanged[CohState]):
-    """The player spent, won or lost CAPs; there is no less than none."""
+    """The player spent, won or lost CAPs; they never drop below 0."""
 
     sets = {"caps": lambda event, state: max(0, state.caps + event.by)}
     by: int

@@ -79,7 +79,7 @@ class CounterProfile(Profile, Entry, kw_only=True):
             object.__setattr__(self, "crewed_blue", self.crewed)
 
     def faults(self) -> Faults:
-        """Yield what is printed on no counter beside the rest."""
+        """Yield the figures that contradict others of the counter."""
         if self.min_range > self.range:
             yield "min_range", str(self.min_range), f"at most the range, {self.range}"
         if self.attack_ap is None and self.range > 0:
@@ -125,7 +125,7 @@ class HitMarker(Entry):
     flank: Printed = 0
 
     def faults(self) -> Faults:
-        """Yield that nobody can rally what is destroyed."""
+        """Yield a rally number on a marker that destroys."""
         if self.destroys and self.rally is not None:
             yield "rally", str(self.rally), '"no" for a marker that destroys'
 

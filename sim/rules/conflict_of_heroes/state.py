@@ -40,7 +40,7 @@ NOTHING = "nothing"
 
 
 def _among(what: str, kept: str, called: str = "name") -> Among:
-    """Describe the id of something that the data of a battle keep, and that is written by what it is called."""
+    """Describe the id of an entry in the data of a battle, which players know by its name."""
     entries = attrgetter(f"battle.data.{kept}")
     return Among(what, entries, lambda position, id_: str(getattr(entries(position)[id_], called)))
 
@@ -81,7 +81,7 @@ class Counter(Unit):
 
 @cache
 def called(id_: str) -> Name:
-    """Return the name of a counter, which is its id; men under somebody's name are one Unit.
+    """Return the name of a counter: its id, plural only where it names no leader.
 
     >>> [f"{name} {name:is|are} hit" for name in map(called, ("Pioneers", "Rifles Kern", "Orlova's SMGs"))]
     ['Pioneers are hit', 'Rifles Kern is hit', "Orlova's SMGs are hit"]

@@ -186,7 +186,7 @@ def counters_in_play(game: CohGame) -> int:
 
 
 def advance(game: CohGame, card: OrderCard) -> None:
-    """COH-4.3: advance the marker if so few counters are in play; each space reached happens at once."""
+    """COH-4.3: advance the marker if few enough counters are in play; what is on a space happens at once."""
     if card.track is None or not game.battle.data.mission.track:
         return
     count = counters_in_play(game)
@@ -236,7 +236,7 @@ def _happen(game: CohGame, space: Space) -> None:
 
 
 def _to_nearest(game: CohGame, side: str, fits: Callable[[Counter], bool], befalls: Callable[[str], None]) -> None:
-    """Let something befall the counter of a side that fits and is nearest to an enemy; ties by die."""
+    """Do something to the fitting counter of a side that is nearest to an enemy; a die breaks ties."""
     own = [unit for unit in friends(game.position, side) if fits(unit)]
     enemies = opponents(game.position, side)
     if not own or not enemies:
@@ -248,7 +248,7 @@ def _to_nearest(game: CohGame, side: str, fits: Callable[[Counter], bool], befal
 
 
 def _rumours(game: CohGame, space: Space) -> None:
-    """COH-6.0: put rumoured enemies into free hexes of an area; numbers are not used again while a higher is there."""
+    """COH-6.0: put rumoured enemies into free hexes of an area, each with a number above those in play."""
     map_, profile, ai = game.battle.map, game.battle.profiles[RUMOUR], game.battle.data.ai
     assert isinstance(profile, CounterProfile) and space.at is not None
     cells = (*map_.areas.get(space.at, ()), *map_.places.get(space.at, ()))

@@ -107,7 +107,7 @@ def refusal(position: CohPosition, unit: Counter, target: Counter, long_range: b
 
 
 def cannot_attack(position: CohPosition, unit: Counter) -> Refusal:
-    """COH-RANGE, COH-HIT: say why a counter cannot attack anybody: nothing to do it with, or its hit forbids it."""
+    """COH-RANGE, COH-HIT: say why a counter cannot attack anybody: it is unarmed, or its hit forbids it."""
     marker = marker_of(position, unit)
     if marker and unit.profile.attack_ap:
         return Refusal(f"{unit.name} cannot attack: {marker.name.lower()}", "COH-HIT")
@@ -150,7 +150,7 @@ def in_the_water(position: CohPosition, unit: Counter) -> bool:
 
 
 def is_wet(ground: Ground, cell: Cell) -> bool:
-    """COH-WATER: say whether the ground of a hex is water, or like it."""
+    """COH-WATER: say whether a hex counts as water."""
     return "wet" in ground.terrain_at(cell).traits
 
 
@@ -175,7 +175,7 @@ def support_refusal(position: CohPosition, leader: Counter, unit: Counter, targe
     target.cell, target.facing, target.hit, target.dug_in, _vehicle_beside(position, target), support,
 ))  # fmt: skip
 def attack(position: CohPosition, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
-    """Put together the numbers of an attack that is allowed; of flame and bullets the better (base game 6, 18)."""
+    """Return an attack that is allowed, with the flamethrower if that is better (base game 6, 18)."""
     hexes, numbers = position.map.distance(unit.place, target.place), position.battle.data.numbers
     how: Range = "normal" if hexes <= range_of(position, unit) else "long"
     if hexes <= numbers.short_range_distance:
@@ -204,7 +204,7 @@ def is_armoured(position: CohPosition, pair: Pair) -> bool:
 
 
 def _firepower(position: CohPosition, pair: Pair) -> int | None:
-    """Return red or blue firepower by the target's armour; None where a hit has put that gun out."""
+    """Return red or blue firepower, as the target is armoured; None if a hit has put that gun out."""
     marker, numbers, profile = marker_of(position, pair.unit), position.battle.data.numbers, pair.unit.profile
     if is_armoured(position, pair):
         return None if marker and marker.no_blue else numbers.flame_blue if pair.flame else profile.blue
@@ -355,7 +355,7 @@ def hex_shelter(
 
 
 def somebody(position: CohPosition, cell: Cell, side: str = "") -> Counter:
-    """Return a counter on foot of which nothing is known: fire from a hex, or with its side that of no enemy at all."""
+    """Return an unknown counter on foot: one that fires from a hex, or with a side, one that is no enemy."""
     profile = position.battle.profiles[RUMOUR]
     assert isinstance(profile, CounterProfile)
     return Counter(id="", side=side, profile=profile, cell=cell)

@@ -19,7 +19,7 @@ def conceals(ground: Ground, cell: Cell) -> bool:
 
 
 def look_around(game: CohGame, unit: str) -> None:
-    """COH-6.0: see after a step who has come to light: rumours near a Unit, hidden ones that an enemy makes out."""
+    """COH-6.0: reveal after a step the rumours near a Unit, and the hidden counters that an enemy can see."""
     if not any(each.hidden or each.is_rumour for each in game.state.units):
         return
     for other in [other.id for other in game.state.units if other.cell is not None]:

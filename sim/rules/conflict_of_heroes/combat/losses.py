@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.state import (
 
 
 def attack_hex(game: CohGame, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
-    """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6).
+    """Attack everybody in the target's hex, or in close combat the target alone (base game 6).
 
     A CAP on the dice counts for a single roll: that against the target which was named.
     """
@@ -101,7 +101,7 @@ def destroy(game: CohGame, target: str) -> None:
 
 
 def _remove_command_card(game: CohGame) -> None:
-    """COH-7.3-ai: draw until a blue card comes, put it out of the game, and shuffle; the last blue card stays."""
+    """COH-7.3-ai: draw until a blue card comes, remove it from the game, and shuffle; the last blue card stays."""
     orders, deck = game.battle.data.orders, game.state.deck(ORDERS)
     done = sum(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded)) <= 1
     if done:

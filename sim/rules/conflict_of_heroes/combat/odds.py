@@ -37,7 +37,7 @@ def ends_of(target: str) -> dict[str, End]:
 
 
 def deadly(position: CohPosition, telling: Telling, target: Counter) -> str:
-    """Say what destroys at once, where anything does."""
+    """Say what would destroy a counter at once, if anything would."""
     lost = [run for run in telling.runs if run.has(events.Destroyed, unit=target.id)]
     marked = [event for run in telling.runs for event in run.all_of(events.HitTaken, unit=target.id)]
     if target.hit:
@@ -56,7 +56,7 @@ def deadly(position: CohPosition, telling: Telling, target: Counter) -> str:
 
 
 def what_it_is(position: CohPosition, rumour: Counter) -> Told:
-    """COH-6.0: how likely a rumour is to be anybody: it shows that before a die is thrown for or against it."""
+    """COH-6.0: how likely a rumour is to be somebody; it is revealed before any die is rolled for it or against it."""
 
     def name(run: Course) -> str:
         profile = run.all_of(events.Revealed)[0].profile

@@ -17,13 +17,13 @@ REACTIONS = {REROLL: ("reroll", "luck"), ENEMY_ACTED: ("enemy_cost",), ENEMY_MOV
 
 
 def held(position: CohPosition, *effects: str) -> list[ActionCard]:
-    """Return the cards in the hand that do one of these things, and for which there are CAPs."""
+    """Return the cards in the hand that have one of these effects and can be paid for."""
     state, cards = position.state, position.battle.data.action_cards
     return [card for name in state.hand if (card := cards[name]).effect in effects and (card.caps or 0) <= state.caps]
 
 
 def answered(game: CohGame, ask: Ask) -> ActionCard | None:
-    """COH-3.3: ask the player for a card that answers what has happened; nobody who holds none is asked."""
+    """COH-3.3: ask the player for a card that answers what has happened, if there is one in the hand."""
     if not held(game.position, *REACTIONS[ask.occasion]):
         return None
     answer: Any = game.order(ask)
@@ -32,7 +32,7 @@ def answered(game: CohGame, ask: Ask) -> ActionCard | None:
 
 
 def player_roll(game: CohGame, throw: Throw, side: str, rule: str, *beyond: int) -> int:
-    """Throw dice; the player who holds a card that changes a roll, and has missed, is asked.
+    """Roll dice, and ask the player who has missed and holds a card that could change that.
 
     `beyond` are the numbers besides what is needed that the roll is compared with.
     """
@@ -61,7 +61,7 @@ def player_roll(game: CohGame, throw: Throw, side: str, rule: str, *beyond: int)
 
 
 def most_added(position: CohPosition, faces: tuple[int, ...]) -> int:
-    """Return what the cards in the hand can add to a roll at most: luck, and a 6 of every die that is thrown again."""
+    """Return the most that the cards in the hand can add to a roll: luck, and a 6 on every die rolled again."""
     by_luck = sum(card.value for card in held(position, "luck"))
     again = sum(card.value for card in held(position, "reroll"))
     return by_luck + sum(D6.faces[-1] - face for face in sorted(faces)[:again])

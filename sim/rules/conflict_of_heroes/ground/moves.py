@@ -52,7 +52,7 @@ def has_feature(position: CohPosition, cell: Cell, *kinds: str) -> bool:
 
 
 def step_of(position: CohPosition, unit: Counter, here: Cell, there: Cell) -> StepCost:
-    """Return what the ground asks for one step."""
+    """Return what one step costs on this ground, or what bars it."""
     return step_cost(position.ground, Mover(unit.profile.movement, unit.profile.move_ap), here, there)
 
 
@@ -71,7 +71,7 @@ def cost_of_step(position: CohPosition, unit: Counter, there: Cell) -> Check | N
 
 
 def cost_of_move(position: CohPosition, unit: Counter, way: tuple[Cell, ...]) -> Check:
-    """Return what a move costs; that of one that is hidden takes its time, whatever the ground."""
+    """Return what a move costs; a hidden counter pays the same on any ground."""
     if unit.hidden:
         hidden = Check("cost").plus(position.battle.data.numbers.hide_ap, "hidden move")
         return _with_marker(position, unit, hidden)
@@ -129,7 +129,7 @@ def move_paths(position: CohPosition, unit: Counter) -> tuple[MovePath, ...]:
 
 
 def one_to_each(found: tuple[MovePath, ...], worse: Callable[[MovePath], tuple[int, ...]]) -> tuple[MovePath, ...]:
-    """Keep of the ways to one hex the one that is least worse, then the cheapest, then the shortest, then the first."""
+    """Keep one path to each hex: the one that is least worse, then the cheapest, the shortest, the first."""
 
     def rank(way: MovePath) -> tuple[tuple[int, ...], int, int]:
         return worse(way), way.cost.total, len(way.cells)
@@ -182,7 +182,7 @@ class Bonus(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """COH-BONUS: what a step is to the bonus of a vehicle."""
+    """COH-BONUS: what a step means for the bonus hexes of a vehicle."""
 
     by_road: bool
     """Can be won as a bonus hex of a wheel or of a track."""

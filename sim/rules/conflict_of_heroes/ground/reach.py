@@ -88,7 +88,7 @@ def reached(position: CohPosition, unit: Counter, limit: int) -> dict[Cell, Reac
 
 
 def _is_full(position: CohPosition, unit: Counter) -> Callable[[int, int], bool]:
-    """COH-5.3-stack, COH-5.1-cc: return what asks the rules, once, whether no move may end in a hex with others in it.
+    """COH-5.3-stack, COH-5.1-cc: return a test of whether no move may end in a hex because of who is in it.
 
     The counter asks without its bonus hexes: for a question about a neighbour they would be searched in vain.
     """
@@ -110,7 +110,7 @@ def _is_full(position: CohPosition, unit: Counter) -> Callable[[int, int], bool]
 
 
 def edge_steps(position: CohPosition, unit: Counter) -> Iterator[None]:
-    """Fill in all steps of a kind of counter, those from some hexes between two looks at the clock."""
+    """Work out all steps of a kind of counter, pausing now and then so that the caller can look at the clock."""
     graph = _graph(position, unit)
     for here in range(len(position.map.cells)):
         if here not in graph:
@@ -121,7 +121,7 @@ def edge_steps(position: CohPosition, unit: Counter) -> Iterator[None]:
 
 @memo(of=lines_of, by=lambda position, unit: (position.battle.data, unit.profile.id), most=200)
 def _graph(position: CohPosition, unit: Counter) -> dict[int, Edges]:
-    """Return the steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
+    """Return the steps of a kind of counter on the present ground, which are filled in on demand."""
     return {}
 
 

@@ -16,7 +16,7 @@ SPREAD = 3
 
 
 def lines_of(position: CohPosition, *_: object) -> LinesOfSight:
-    """Return what answers about the ground are kept with: they hold as long as it stays as it is."""
+    """Return the lines of sight, with which answers about the ground are kept while it stays as it is."""
     return position.lines
 
 
@@ -33,13 +33,13 @@ def in_front(position: CohPosition, unit: Counter, cell: Cell) -> bool:
 
 
 def arcs_over(position: CohPosition, here: Cell, cell: Cell) -> tuple[bool, ...]:
-    """COH-FLANK: say of each direction whether a cell lies in the front arc of whoever stands here and faces so."""
+    """COH-FLANK: say for each facing whether a cell lies in the front arc of a counter here."""
     return _arcs_over(position.map, cell.q - here.q, cell.r - here.r, position.battle.data.abeam_in_front)
 
 
 @memo
 def _arcs_over(battle_map: BattleMap, q: int, r: int, closed: bool) -> tuple[bool, ...]:
-    """Look along a step, which is the same wherever one stands."""
+    """Return the same for a step, which is the same from any hex."""
     grid, here, there = battle_map.grid, Cell(0, 0), Cell(q, r)
     points = len(grid.directions)
     front = [grid.in_arc(here, facing, there, SPREAD) for facing in range(points)]

@@ -83,7 +83,7 @@ class Aim:
 
 @memo
 def aims(position: CohPosition, order: CardOrder, side: str) -> tuple[Aim, ...]:
-    """COH-5.0-obj: everything on the map that the order's target words fit."""
+    """COH-5.0-obj: everything on the map that fits the order's words for its target."""
     words = words_of(order)
     if order.target is None:
         return ()
@@ -136,7 +136,7 @@ def singled_out(position: CohPosition, unit: Counter, found: list[Aim], order: C
 
 
 def nearest_of(position: CohPosition, unit: Counter, found: Iterable[Aim]) -> list[Aim]:
-    """Return of the targets of an AI the nearest; several, if they are equally near."""
+    """Return the nearest targets of an AI: several, if they are equally near."""
     hexes = [(aim.hexes_from(position, unit.place), aim) for aim in found]
     least_hexes = min((distance for distance, _ in hexes), default=FAR)
     return [aim for distance, aim in hexes if distance == least_hexes]
@@ -352,7 +352,7 @@ class Victim:
 
 
 def victims(position: CohPosition, ai: Counter, order: CardOrder, manner: Manner) -> list[Victim]:
-    """Return all whom an order can mean to one AI, so that each has its reason."""
+    """Return every Unit that an order can mean to one AI, with the shot at it or the reason for none."""
     found = [(aim, aim.unit, shot(position, ai.id, aim.subject, manner)) for aim in meant(position, ai, order)]
     return [Victim(ai, aim, unit, made) for aim, unit, made in found if unit is not None]
 

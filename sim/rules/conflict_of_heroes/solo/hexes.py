@@ -36,7 +36,7 @@ def closer_paths(position: CohPosition, unit: Counter, aim: Aim) -> list[MovePat
 
 
 def shelter_in(position: CohPosition, unit: Counter, cell: Cell, aim: Aim | None = None) -> int:
-    """COH-DM: the DM that a hex gives a counter against a target: from all sides if that is no Unit or sees it not.
+    """COH-DM: the DM of a hex against a target; from all sides if the target is no Unit or does not see the hex.
 
     By the other reading that against the one Unit whose fire meets least shelter there.
     """
@@ -331,7 +331,7 @@ class LowRisk:
         return _gains("as sheltered as here (DM)", self.ai, self.aim, 0)
 
     def _aside(self) -> tuple[Line[CohSituation, MovePath], ...]:
-        """Return what a move must be that leads nearer to the target's flank and not to the target: no more risk."""
+        """Return what a move towards the target's flank must be, if it leads no nearer to the target: no riskier."""
         ai, target, as_sheltered = self.ai, self.aim.unit, self._as_sheltered
 
         def nearer(situation: CohSituation, way: MovePath) -> Shown:
