@@ -12,7 +12,7 @@ from bench_timing import Contender, Effort, Line, Target, race
 from sim.engine.chance import Seeded
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.session import Checkpoint, Session
-from sim.rules.la_petite_guerre import ground
+from sim.rules.la_petite_guerre.ground import ways as ground
 from sim.scenario.scenario import Scenario, parse_scenario
 
 TURNS = 6

@@ -29,10 +29,10 @@ from sim.rules.conflict_of_heroes.orders.rally import Rally
 from sim.rules.la_cucaracha import orders as cuc
 from sim.rules.la_cucaracha import prospects as cuc_chances
 from sim.rules.la_cucaracha.combat import always_hasty
-from sim.rules.la_petite_guerre import plan_shots as lpg_chances
-from sim.rules.la_petite_guerre.charging import charge_check, charge_needs
+from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_needs
 from sim.rules.la_petite_guerre.orders import fire as lpg
 from sim.rules.la_petite_guerre.orders.moves import Charge
+from sim.rules.la_petite_guerre.solo import shots as lpg_chances
 from sim.rules.outlaws.combat import target_number
 from sim.rules.outlaws.orders import fighting as out
 from sim.scenario.scenario import load_scenario

@@ -2,15 +2,15 @@
 
 Where the sections of the rules are:
 
-    sequence of play            turn.py                 what may be ordered          orders/
-    control, repeating, morale  turn.py                 the automated side: lists,
-    sight, cover, ways          ground.py                 guns, command, charges     planner.py
-    acquisition, small arms,                              shots and looks            plan_shots.py
-      Gatling, canister, shells shooting.py               moves                      plan_moves.py
-    moves as made, rout         moving.py               who has won                  scenario.py
-    charges, blows, pursuit     charging.py
+    sequence of play            turn.py                 charges, blows, pursuit      combat/charge.py
+    control, repeating, morale  turn.py                 what may be ordered          orders/
+    sight, cover, ways          ground/ways.py          the automated side: lists,
+    moves as made, rout         ground/moving.py          guns, command, charges     solo/planner.py
+    acquisition, small arms,                              shots and looks            solo/shots.py
+      Gatling, canister, shells combat/fire.py            moves                      solo/moves.py
+                                                        who has won                  scenario.py
 
-Besides: units.py, events.py, scenario.py, figures.py, and show.py (what viewers ask).
+Besides: state.py, events.py, scenario.py, figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from __future__ import annotations
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.play.system import System
 from sim.play.tally import BreakingVictory
-from sim.rules.la_petite_guerre import planner, scenario, turn
+from sim.rules.la_petite_guerre import scenario, turn
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.show import LpgShow
-from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.solo import planner
+from sim.rules.la_petite_guerre.state import LpgState, Man
 
 
 class LaPetiteGuerre(System[LpgState, LpgData]):

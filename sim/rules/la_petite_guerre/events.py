@@ -10,7 +10,7 @@ from sim.engine.events import Event, Passed
 from sim.grid import Cell
 from sim.play import happening
 from sim.play.happening import StateChanged, UnitChanged, UnitsChanged, given, noted, unit_changed, word_by
-from sim.rules.la_petite_guerre.units import NO_CHARGES, ActionTaken, Doing, LpgState, Phase
+from sim.rules.la_petite_guerre.state import NO_CHARGES, ActionTaken, Doing, LpgState, Phase
 
 Command = Literal["control", "assess", "indicate", "report", "encourage", "move"]
 Gait = Literal["walk", "ride", "crawl", "shuffle", "charge", "run", "retire", "pursue", "follow"]

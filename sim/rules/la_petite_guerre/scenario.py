@@ -24,7 +24,7 @@ from sim.play.limits import KindId, Name
 from sim.play.setup import Preparation, TableExtras
 from sim.play.tally import Reckoning, Stakes
 from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, men
-from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
+from sim.rules.la_petite_guerre.state import LpgState, Man, Stance
 from sim.tabletop.inches import least_of, misplaced
 
 # -- what the file may say -----------------------------------------------------------------------------------------

@@ -18,18 +18,18 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
-from sim.rules.la_petite_guerre import ground
-from sim.rules.la_petite_guerre.charging import is_under_fire
+from sim.rules.la_petite_guerre.combat.charge import is_under_fire
+from sim.rules.la_petite_guerre.combat.fire import acquires, fire_refusal, gun_weapon, load_actions, weapon_of
 from sim.rules.la_petite_guerre.events import STEPS
-from sim.rules.la_petite_guerre.ground import enemies
-from sim.rules.la_petite_guerre.moving import most_dice
+from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground.moving import most_dice
+from sim.rules.la_petite_guerre.ground.ways import enemies
 from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.plan_moves import measure_goals
 from sim.rules.la_petite_guerre.scenario import Scene, holder, losses, lost, standing
-from sim.rules.la_petite_guerre.shooting import acquires, fire_refusal, gun_weapon, load_actions, weapon_of
-from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.solo.moves import measure_goals
+from sim.rules.la_petite_guerre.state import Man
 from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 

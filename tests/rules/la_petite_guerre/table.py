@@ -26,7 +26,7 @@ from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES
 from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Scene, Settings
-from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.state import LpgState, Man
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
@@ -187,7 +187,7 @@ def run(scene: Scene, rule: Any, dice: Iterable[int] = (), given: Given | None =
 
 def charged(scene: Scene, charges: Iterable[Charge], dice: Iterable[int] = ()) -> Played:
     """Let the militia declare charges, and resolve them to the last, as activation after activation does."""
-    from sim.rules.la_petite_guerre.charging import next_charge, resolve_charge
+    from sim.rules.la_petite_guerre.combat.charge import next_charge, resolve_charge
     from sim.rules.la_petite_guerre.turn import declare_charges
 
     def all_of_them(game: Any) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from sim.engine.battle import Position
+from sim.rules.la_petite_guerre.combat.fire import acquire_check, acquire_needed, acquires, automatic
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
-from sim.rules.la_petite_guerre.plan_shots import acquire_chance
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import acquire_check, acquire_needed, acquires, automatic
+from sim.rules.la_petite_guerre.solo.shots import acquire_chance
 from tests.rules.la_petite_guerre.table import (
     WIDE,
     E,

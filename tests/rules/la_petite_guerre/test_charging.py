@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
-from sim.rules.la_petite_guerre.charging import (
+from sim.rules.la_petite_guerre.combat.charge import (
     cannot_reply,
     charge_check,
     charge_result,
@@ -17,12 +17,12 @@ from sim.rules.la_petite_guerre.charging import (
     rout,
 )
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
-from sim.rules.la_petite_guerre.moving import run as run_away
+from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.scenario import Company, Scene
+from sim.rules.la_petite_guerre.state import Charges
 from sim.rules.la_petite_guerre.turn import morale_check, take_morale_tests
-from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

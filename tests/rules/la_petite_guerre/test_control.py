@@ -21,8 +21,8 @@ from sim.rules.la_petite_guerre.orders.order import (
     StandUp,
 )
 from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import ActionTaken
 from sim.rules.la_petite_guerre.turn import STEPS, control_check, control_result, repeat, take_control_tests
-from sim.rules.la_petite_guerre.units import ActionTaken
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -9,14 +9,14 @@ import pytest
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.moving import reveal
-from sim.rules.la_petite_guerre.moving import run as run_away
+from sim.rules.la_petite_guerre.combat.charge import handiness
+from sim.rules.la_petite_guerre.combat.fire import blast, serve_refusal, shell_needed
+from sim.rules.la_petite_guerre.ground.moving import reveal
+from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import CHARGES, Limber
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import blast, serve_refusal, shell_needed
 from tests.rules.la_petite_guerre.deciding import ordered, stage
 from tests.rules.la_petite_guerre.table import (
     MILITIA,

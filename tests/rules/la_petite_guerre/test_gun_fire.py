@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.events import GunFired, Hit
-from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
-from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import (
+from sim.rules.la_petite_guerre.combat.fire import (
     acquire_check,
     acquires,
     beaten_zone,
@@ -16,6 +13,9 @@ from sim.rules.la_petite_guerre.shooting import (
     shell_needed,
     swept,
 )
+from sim.rules.la_petite_guerre.events import GunFired, Hit
+from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
+from sim.rules.la_petite_guerre.scenario import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -7,12 +7,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.dice import D6
-from sim.rules.la_petite_guerre.events import GunFired, Hit
-from sim.rules.la_petite_guerre.orders.fire import FireGun
-from sim.rules.la_petite_guerre.orders.moves import Face
-from sim.rules.la_petite_guerre.orders.order import Reload
-from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import (
+from sim.rules.la_petite_guerre.combat.fire import (
     beaten_zone,
     burst_cell,
     fire_gun_refusal,
@@ -23,6 +18,11 @@ from sim.rules.la_petite_guerre.shooting import (
     wedge,
     wedge_dice,
 )
+from sim.rules.la_petite_guerre.events import GunFired, Hit
+from sim.rules.la_petite_guerre.orders.fire import FireGun
+from sim.rules.la_petite_guerre.orders.moves import Face
+from sim.rules.la_petite_guerre.orders.order import Reload
+from sim.rules.la_petite_guerre.scenario import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

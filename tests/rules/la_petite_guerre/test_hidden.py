@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.charging import charge_check
+from sim.rules.la_petite_guerre.combat.charge import charge_check
 from sim.rules.la_petite_guerre.events import Moved
-from sim.rules.la_petite_guerre.moving import is_chased
-from sim.rules.la_petite_guerre.moving import run as run_away
+from sim.rules.la_petite_guerre.ground.moving import is_chased
+from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.commands import uncontrolled
 from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.turn import control_check

@@ -16,12 +16,12 @@ from sim.grid import Cell
 from sim.play.tally import Exit
 from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
+from sim.rules.la_petite_guerre.combat.fire import beaten_zone, blast
 from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import beaten_zone, blast
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import area_within
 from sim.view.counters.la_petite_guerre import PORTRAYAL, label

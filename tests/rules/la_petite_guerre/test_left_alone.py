@@ -16,8 +16,8 @@ from sim.rules.la_petite_guerre.events import (
     Reloaded,
 )
 from sim.rules.la_petite_guerre.orders.moves import Face
+from sim.rules.la_petite_guerre.state import ActionTaken
 from sim.rules.la_petite_guerre.turn import repeat, take_control_tests
-from sim.rules.la_petite_guerre.units import ActionTaken
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

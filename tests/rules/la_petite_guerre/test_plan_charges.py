@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.planner import TARGET
-from sim.rules.la_petite_guerre.units import Charges
+from sim.rules.la_petite_guerre.solo.planner import TARGET
+from sim.rules.la_petite_guerre.state import Charges
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
 from tests.rules.la_petite_guerre.table import MILITIA, E, Placed, W, gun, man
 

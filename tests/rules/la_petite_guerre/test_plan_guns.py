@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.planner import LAID
-from sim.rules.la_petite_guerre.units import ActionTaken, Stance
+from sim.rules.la_petite_guerre.solo.planner import LAID
+from sim.rules.la_petite_guerre.state import ActionTaken, Stance
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, stage
 from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man, with_cells
 from tests.rules.positions import names

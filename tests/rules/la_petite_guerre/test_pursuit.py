@@ -6,10 +6,10 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.events import Passed
-from sim.rules.la_petite_guerre.charging import fight, resolve_charge, rout
+from sim.rules.la_petite_guerre.combat.charge import fight, resolve_charge, rout
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
-from sim.rules.la_petite_guerre.ground import rout_ways
-from sim.rules.la_petite_guerre.moving import run as run_away
+from sim.rules.la_petite_guerre.ground.moving import run as run_away
+from sim.rules.la_petite_guerre.ground.ways import rout_ways
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.turn import take_morale_tests

@@ -8,10 +8,10 @@ import pytest
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
 from sim.engine.events import Passed
-from sim.rules.la_petite_guerre.charging import melee_check, rout
+from sim.rules.la_petite_guerre.combat.charge import melee_check, rout
 from sim.rules.la_petite_guerre.events import Moved, Struck
-from sim.rules.la_petite_guerre.ground import in_arc
-from sim.rules.la_petite_guerre.moving import run as run_away
+from sim.rules.la_petite_guerre.ground.moving import run as run_away
+from sim.rules.la_petite_guerre.ground.ways import in_arc
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.scenario import Scene, Settings

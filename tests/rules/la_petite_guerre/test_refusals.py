@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.orders.order import (
     StandUp,
 )
 from sim.rules.la_petite_guerre.scenario import Scene, complaints
-from sim.rules.la_petite_guerre.units import Charges
+from sim.rules.la_petite_guerre.state import Charges
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
 from tests.rules.positions import changed, with_state
 

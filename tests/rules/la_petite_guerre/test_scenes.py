@@ -4,20 +4,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.units import Unit
-from sim.rules.la_petite_guerre.charging import charge_check, handiness, is_under_fire, meets_charge
-from sim.rules.la_petite_guerre.ground import (
-    bounds,
-    charge_ways,
-    crew,
-    enemies,
-    full_ways,
-    in_hard_cover,
-    in_pit,
-    near,
-    way_refusal,
-)
-from sim.rules.la_petite_guerre.scenario import LpgData, Scene
-from sim.rules.la_petite_guerre.shooting import (
+from sim.rules.la_petite_guerre.combat.charge import charge_check, handiness, is_under_fire, meets_charge
+from sim.rules.la_petite_guerre.combat.fire import (
     acquire_needed,
     acquires,
     automatic,
@@ -31,8 +19,20 @@ from sim.rules.la_petite_guerre.shooting import (
     shot,
     wedge_dice,
 )
+from sim.rules.la_petite_guerre.ground.ways import (
+    bounds,
+    charge_ways,
+    crew,
+    enemies,
+    full_ways,
+    in_hard_cover,
+    in_pit,
+    near,
+    way_refusal,
+)
+from sim.rules.la_petite_guerre.scenario import LpgData, Scene
+from sim.rules.la_petite_guerre.state import Man
 from sim.rules.la_petite_guerre.turn import morale_check
-from sim.rules.la_petite_guerre.units import Man
 from sim.tabletop.inches import sees, within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
-from sim.rules.la_petite_guerre.charging import charge_check, charge_result, pursuit_check, struck_down
+from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_result, pursuit_check, struck_down
+from sim.rules.la_petite_guerre.combat.fire import shot, shot_down, wedge_dice
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
-from sim.rules.la_petite_guerre.plan_shots import acquire_chance, duel_odds, on_a_die, wedge_chance
 from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import shot, shot_down, wedge_dice
+from sim.rules.la_petite_guerre.solo.shots import acquire_chance, duel_odds, on_a_die, wedge_chance
+from sim.rules.la_petite_guerre.state import Charges
 from sim.rules.la_petite_guerre.turn import control_result, morale_check
-from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     WIDE,

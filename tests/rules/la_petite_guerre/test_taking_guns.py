@@ -4,7 +4,7 @@ import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.charging import resolve_charge
+from sim.rules.la_petite_guerre.combat.charge import resolve_charge
 from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, Hit, Struck
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge

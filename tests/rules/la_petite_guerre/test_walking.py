@@ -8,7 +8,7 @@ import pytest
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
-from sim.rules.la_petite_guerre.ground import (
+from sim.rules.la_petite_guerre.ground.ways import (
     charge_ways,
     crawl_ways,
     full_ways,

@@ -8,7 +8,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.events import Moved, MoveGivenUp, Revealed
-from sim.rules.la_petite_guerre.ground import (
+from sim.rules.la_petite_guerre.ground.ways import (
     charge_ways,
     closest_ways,
     crawl_ways,

@@ -1,6 +1,6 @@
 """Moves by the die, in single file, crawling, turning, off the table, and the declaration of charges.
 
-LPG-MOVE-1 to LPG-MOVE-4, LPG-LEAVE, LPG-CHARGE; how a charge is driven home stands in charging.py.
+LPG-MOVE-1 to LPG-MOVE-4, LPG-LEAVE, LPG-CHARGE; how a charge is driven home stands in combat/charge.py.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from sim.play.consequences import Course, End, consequences, either, happens, th
 from sim.play.happening import PointsWon, given
 from sim.play.odds import Told, otherwise
 from sim.play.order import Choice, Facing, Refused, direction
-from sim.rules.la_petite_guerre import charging, events, ground
+from sim.rules.la_petite_guerre import events
+from sim.rules.la_petite_guerre.combat import charge as charging
 from sim.rules.la_petite_guerre.events import ChargeDeclared, Struck
-from sim.rules.la_petite_guerre.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
+from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import ActionTaken, Man
+from sim.rules.la_petite_guerre.state import ActionTaken, Man
 from sim.tabletop.inches import Way, sees
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]

@@ -43,9 +43,9 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.ground import gunners, in_arc, in_hard_cover, is_higher, on_die, passes, targets
+from sim.rules.la_petite_guerre.ground.ways import gunners, in_arc, in_hard_cover, is_higher, on_die, passes, targets
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.state import Man
 from sim.tabletop.inches import HARD, best_cover, best_first, inches_text, sees, within
 
 if TYPE_CHECKING:

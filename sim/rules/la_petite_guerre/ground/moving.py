@@ -18,11 +18,11 @@ from sim.engine.dice import AVERAGE_DIE, Throw
 from sim.engine.notes import Said
 from sim.engine.orders import Refusal
 from sim.grid import Cell
-from sim.rules.la_petite_guerre import ground
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
-from sim.rules.la_petite_guerre.ground import enemies, known_enemies, near
+from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground.ways import enemies, known_enemies, near
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.state import LpgState, Man
 from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")

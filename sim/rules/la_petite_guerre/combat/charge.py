@@ -26,13 +26,14 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.play.ways import step_price
-from sim.rules.la_petite_guerre import events, ground
+from sim.rules.la_petite_guerre import events
+from sim.rules.la_petite_guerre.combat.fire import harm
 from sim.rules.la_petite_guerre.events import ChargeDeclared, ChargeFailed, Refrained
-from sim.rules.la_petite_guerre.ground import faces_away, known_enemies, near, on_die, sheltered
-from sim.rules.la_petite_guerre.moving import chosen, go, inches_rolled, most_dice, run
+from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground.moving import chosen, go, inches_rolled, most_dice, run
+from sim.rules.la_petite_guerre.ground.ways import faces_away, known_enemies, near, on_die, sheltered
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.shooting import harm
-from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.state import LpgState, Man
 from sim.tabletop.inches import within
 
 Resolve = Literal["steady", "hesitant", "fails"]

@@ -35,7 +35,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, HexGrid
 from sim.play.ways import step_price, way_price
 from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.state import Man
 from sim.tabletop import inches as ruler
 from sim.tabletop.inches import HARD, Moment, Way, best_cover, best_first, half_inch_mover, sees, within
 

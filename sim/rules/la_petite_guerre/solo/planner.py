@@ -17,18 +17,18 @@ from functools import partial
 
 from sim.engine.orders import Intent
 from sim.play.commander import Again, allowed, at, best, does, hundredths, ordered, plan_of, possible, some, unless
-from sim.rules.la_petite_guerre import charging, shooting
-from sim.rules.la_petite_guerre import plan_moves as moves
-from sim.rules.la_petite_guerre import plan_shots as shots
-from sim.rules.la_petite_guerre.ground import charge_ways, men, targets
-from sim.rules.la_petite_guerre.moving import most_dice
+from sim.rules.la_petite_guerre.combat import charge as charging
+from sim.rules.la_petite_guerre.combat import fire as shooting
+from sim.rules.la_petite_guerre.combat.fire import acquires
+from sim.rules.la_petite_guerre.ground.moving import most_dice
+from sim.rules.la_petite_guerre.ground.ways import charge_ways, men, targets
 from sim.rules.la_petite_guerre.orders import commands
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING, Limber
-from sim.rules.la_petite_guerre.plan_shots import Here, OfMan, known_enemies, planner, stance_of
-from sim.rules.la_petite_guerre.shooting import acquires
-from sim.rules.la_petite_guerre.units import Man, Stance
+from sim.rules.la_petite_guerre.solo import moves, shots
+from sim.rules.la_petite_guerre.solo.shots import Here, OfMan, known_enemies, planner, stance_of
+from sim.rules.la_petite_guerre.state import Man, Stance
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within

@@ -16,14 +16,16 @@ from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import does, ordered, some, unless
-from sim.rules.la_petite_guerre import ground
-from sim.rules.la_petite_guerre import plan_shots as shots
-from sim.rules.la_petite_guerre.charging import handiness
-from sim.rules.la_petite_guerre.ground import in_arc, men, mover
-from sim.rules.la_petite_guerre.moving import most_dice
+from sim.rules.la_petite_guerre.combat.charge import handiness
+from sim.rules.la_petite_guerre.combat.fire import is_served, weapon_of
+from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground.moving import most_dice
+from sim.rules.la_petite_guerre.ground.ways import in_arc, men, mover
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
-from sim.rules.la_petite_guerre.plan_shots import (
+from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.solo import shots
+from sim.rules.la_petite_guerre.solo.shots import (
     Here,
     able_near,
     carries,
@@ -33,9 +35,7 @@ from sim.rules.la_petite_guerre.plan_shots import (
     planner,
     stance_of,
 )
-from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.shooting import is_served, weapon_of
-from sim.rules.la_petite_guerre.units import Man, Stance
+from sim.rules.la_petite_guerre.state import Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, area_within, covers, nearest, squared_limit, within

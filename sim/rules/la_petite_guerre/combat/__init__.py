@@ -1,0 +1,1 @@
+"""Fire, charges, blows, and what men make of them."""

@@ -1,0 +1,1 @@
+"""Where men stand, what they see, and where they can go."""

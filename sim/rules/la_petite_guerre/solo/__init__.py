@@ -1,0 +1,1 @@
+"""LPG-SOLO: the automated side."""
