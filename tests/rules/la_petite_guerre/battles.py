@@ -8,7 +8,7 @@ import sim.rules.la_petite_guerre
 from sim.scenario.scenario import Scenario, load_scenario
 from tests.rules.samples import Sample
 
-FOLDER = Path(sim.rules.la_petite_guerre.__file__).parent
+FOLDER = Path(sim.rules.la_petite_guerre.__file__).parent / "figures"
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "la_petite_guerre"
 
 FIELD = """\
