@@ -12,7 +12,7 @@ from bench_timing import Contender, Effort, Line, Target, race
 from sim.engine.chance import Seeded
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.session import Checkpoint, Session
-from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground.ways import forget_ways
 from sim.scenario.scenario import Scenario, parse_scenario
 
 TURNS = 6
@@ -92,7 +92,7 @@ def lpg_turns(effort: Effort) -> Iterator[Line]:
     of = battle()
 
     def playing(state: Any) -> Any:
-        ground.forget_ways()
+        forget_ways()
         session: Session[Any, Any] = Session(of.battle, state, PLAYERS, Seeded(state.turn))
 
         def run() -> None:

@@ -4,11 +4,11 @@ Where the sections of the rules are:
 
     sequence of play            turn.py                 charges, blows, pursuit      combat/charge.py
     control, repeating, morale  turn.py                 what may be ordered          orders/
-    sight, cover, ways          ground/ways.py          the automated side: lists,
-    moves as made, rout         ground/moving.py          guns, command, charges     solo/planner.py
+    sight and cover             ground/sight.py         the automated side: lists,
+    ways                        ground/ways.py            guns, command, charges     solo/planner.py
     acquisition, small arms,                              shots and looks            solo/shots.py
       Gatling, canister, shells combat/fire.py            moves                      solo/moves.py
-                                                        who has won                  scenario.py
+    moves as made, rout         ground/moving.py        who has won                  scenario.py
 
 Besides: state.py, events.py, scenario.py, figures.py, and show.py (what viewers ask).
 """
@@ -21,10 +21,9 @@ from sim.play.tally import BreakingVictory
 from sim.rules.la_petite_guerre import scenario, turn
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.orders import BOOK
-from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.show import LpgShow
 from sim.rules.la_petite_guerre.solo import planner
-from sim.rules.la_petite_guerre.state import LpgState, Man
+from sim.rules.la_petite_guerre.state import LpgData, LpgState, Man, Settings
 
 
 class LaPetiteGuerre(System[LpgState, LpgData]):
@@ -36,7 +35,7 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     unit_type = Man
     book = BOOK
     entry = scenario.ManEntry
-    settings = scenario.Settings
+    settings = Settings
     victory = BreakingVictory
     extras = scenario.Extras
     insight = LpgShow(book)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 from pydantic import Field
 
 from sim.board.battlemap import BattleMap
-from sim.engine.battle import Position, mentioned
-from sim.engine.game import Game
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Objective, Setup, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, one_of, shown
-from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.figures import Faults, Table
-from sim.play.limits import KindId, Name
+from sim.play.figures import Faults
+from sim.play.limits import KindId
 from sim.play.setup import Preparation, TableExtras
-from sim.play.tally import Reckoning, Stakes
-from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, men
-from sim.rules.la_petite_guerre.state import LpgState, Man, Stance
+from sim.play.tally import Reckoning
+from sim.rules.la_petite_guerre.figures import TERRAIN_SET, ManProfile, figures, men
+from sim.rules.la_petite_guerre.state import Company, Engagement, LpgData, LpgState, Man, Scene
 from sim.tabletop.inches import least_of, misplaced
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -66,75 +63,10 @@ _OF_MEN = tuple(key for key in ManEntry.model_fields if key not in {*UnitEntry.m
 """What a scenario says of guns too, and what of men alone."""
 
 
-class Settings(Strict):
-    """Clauses that can be read in two ways; what is left out is read as the printed words are most easily read."""
-
-    charged_men: Literal["may charge", "do not charge"] = "may charge"
-    """LPG-CHARGE: whether who was charged this turn may charge in the step of his own side: the rules do not forbid
-    it."""
-    wounded_men: Literal["run one move", "run two moves"] = "run one move"
-    """LPG-ROUT: how far wounded men run at once: they have one action a turn."""
-    prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
-    """LPG-PURSUE: whether men who lie spring up and go after whoever breaks: getting up is an action."""
-    catching: Literal["is no charge", "is a charge"] = "is no charge"
-    """LPG-PURSUE: whether who catches a man who runs has the advantage of a charge, which he has not declared."""
-    advantages: Literal["together", "each"] = "together"
-    """LPG-MELEE: whether all advantages of a man add one to his die, as it is printed, or each of them does."""
-    hex_front: Literal[120, 60] = 120
-    """LPG-FIRE: degrees before a man in which he can shoot on hexes: two of them, or one."""
-
-
-class Company(Table):
-    """A unit of men, which tests its morale together, and what the planner is to do with it."""
-
-    unwritten: ClassVar = frozenset({"id", "cells"})
-
-    id: str
-    side: str
-    name: Name = ""
-    """Left out, its id."""
-    stance: Stance = "defend"
-    goal: str | None = None
-    """LPG-SOLO: an objective, or a cell, a place or an area of the map, such as an exit; left out, the enemy."""
-    cells: tuple[Cell, ...] = ()
-    """The cells of that goal."""
-
-    @property
-    def mention(self) -> str:
-        """The name as it stands in the middle of a sentence."""
-        return mentioned(self.name)
-
-
 class Extras(TableExtras):
     """The table of the system in a scenario file."""
 
     companies: dict[KindId, Company] = Field(default_factory=dict)
-
-
-# -- what a battle keeps of it -------------------------------------------------------------------------------------
-
-
-class Engagement(Stakes, kw_only=True):
-    """What a scenario says in the words of the game."""
-
-    companies: Mapping[str, Company] = field(default_factory=dict)
-    hidden: tuple[str, ...] = ()
-    """Men in rifle pits whom nobody knows of before they fire or are come upon."""
-
-    def mention(self, company: str) -> str:
-        """Return the name of a company as it stands in the middle of a sentence; its id if it has none."""
-        return self.companies[company].mention if company in self.companies else company
-
-
-class LpgData(Figures, kw_only=True):
-    """What a battle of La Petite Guerre keeps for its length: the figures, and what the scenario adds to them."""
-
-    engagement: Engagement
-    readings: Settings = field(default_factory=Settings)
-
-
-Scene = Position[LpgState, LpgData]
-Play = Game[LpgState, LpgData]
 
 
 # -- the first state -----------------------------------------------------------------------------------------------

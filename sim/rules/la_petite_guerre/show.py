@@ -18,18 +18,25 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
-from sim.rules.la_petite_guerre.combat.charge import is_under_fire
 from sim.rules.la_petite_guerre.combat.fire import acquires, fire_refusal, gun_weapon, load_actions, weapon_of
 from sim.rules.la_petite_guerre.events import STEPS
-from sim.rules.la_petite_guerre.ground import ways as ground
 from sim.rules.la_petite_guerre.ground.moving import most_dice
-from sim.rules.la_petite_guerre.ground.ways import enemies
+from sim.rules.la_petite_guerre.ground.sight import gun_of, gunners, in_arc
+from sim.rules.la_petite_guerre.ground.ways import (
+    crawl_ways,
+    full_ways,
+    look_over,
+    move_reach,
+    mover,
+    occupied,
+    way_cost,
+)
 from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.scenario import Scene, holder, losses, lost, standing
+from sim.rules.la_petite_guerre.scenario import holder, losses, lost, standing
 from sim.rules.la_petite_guerre.solo.moves import measure_goals
-from sim.rules.la_petite_guerre.state import Man
+from sim.rules.la_petite_guerre.state import Man, Scene, enemies, is_under_fire
 from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 
@@ -69,7 +76,7 @@ class LpgShow(TableShow):
 
     def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
         """Say why a man of one's own, or a gun, can be given no order now: what is weightiest first."""
-        is_gun, serving = unit.profile.kind == "gun", ground.gun_of(position, unit) is not None
+        is_gun, serving = unit.profile.kind == "gun", gun_of(position, unit) is not None
         worked = is_gun and unit.control == "repeats"
         hindrances = (
             (unit.dead and not is_gun, "is dead", "LPG-HIT"),
@@ -103,7 +110,7 @@ class LpgShow(TableShow):
         if unit.out or weapon is None or weapon.kind == "melee" or unit.limbered:
             return ()
         far = position.lines.field_of_view(unit.place) & area_within(position, unit.place, weapon.longest)
-        ahead = (cell for cell in far if cell != unit.cell and ground.in_arc(position, unit, cell))
+        ahead = (cell for cell in far if cell != unit.cell and in_arc(position, unit, cell))
         front = Area.of(position.map, ahead)
         return by_range(position, unit.place, front, ("short range", weapon.short), ("long range", None))
 
@@ -111,11 +118,11 @@ class LpgShow(TableShow):
         """Return the ways for what was rolled; else what the best die of an action allows, or a crawl."""
         state = position.state
         if unit.able and state.rolled and state.actor == unit.id:
-            ways = ground.full_ways(position, unit, state.rolled)
+            ways = full_ways(position, unit, state.rolled)
             return {cell: Reached(2 * state.rolled, f'{state.rolled}"', way) for cell, way in ways.items()}
         if unit.able and unit.prone and unit.profile.kind == "man":
-            ways = ground.crawl_ways(position, unit)
-            costs = {cell: ground.way_cost(position, unit, way) for cell, way in ways.items()}
+            ways = crawl_ways(position, unit)
+            costs = {cell: way_cost(position, unit, way) for cell, way in ways.items()}
             halves = {cell: cost.total for cell, cost in costs.items() if isinstance(cost, Check)}
             return {cell: Reached(half, f'{half / 2:g}", crawling', ways[cell]) for cell, half in halves.items()}
         return super().reach(position, unit)
@@ -124,14 +131,14 @@ class LpgShow(TableShow):
         """Yield how far the best die of an action takes a man; a gun that is not limbered does not move."""
         if unit.able and (unit.limbered or unit.profile.kind != "gun"):
             most = most_dice(position, unit) * max(AVERAGE_DIE.faces)
-            yield stride(ground.move_reach(position, unit, most), " at most")
+            yield stride(move_reach(position, unit, most), " at most")
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        yield ground.mover(position, unit)
+        yield mover(position, unit)
 
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
-        yield from ground.look_over(position)
+        yield from look_over(position)
         yield from super().look_around(position)
         yield from measure_goals(position)
 
@@ -142,7 +149,7 @@ class LpgShow(TableShow):
         if ask.occasion != MOVING and not unit.prone:
             first = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
             return self.book.refusal(position, ask, RollMove(unit.id)) or first
-        way = way_to(position, ground.mover(position, unit), unit, cell, TABLE_SENSE, ground.occupied(position, unit))
+        way = way_to(position, mover(position, unit), unit, cell, TABLE_SENSE, occupied(position, unit))
         if isinstance(way, Refusal):
             return way
         return self.book.refusal(position, ask, Crawl(unit.id, way) if unit.prone else Move(unit.id, way))
@@ -215,7 +222,7 @@ class LpgShow(TableShow):
         weapon = gun_weapon(position, gun)
         return lines(
             ("weapon", f'{weapon.name}, {weapon.short}" and {weapon.longest}"', "LPG-WPN"),
-            ("crew", f"{len(ground.gunners(position, gun))} of {gun.profile.crew} with it", self.source),
+            ("crew", f"{len(gunners(position, gun))} of {gun.profile.crew} with it", self.source),
             ("to load", counted(load_actions(position, gun).total, "action"), "LPG-WPN"),
             ("laid on", gun.laid, "LPG-SHELL"),
         )

@@ -1,16 +1,26 @@
-"""What La Petite Guerre keeps track of: single men and guns, what each has seen, and the phase of the turn."""
+"""What La Petite Guerre keeps track of: single men and guns, what each has seen, and what the scenario says."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
+from sim.engine.battle import Position, mentioned
 from sim.engine.domains import SideId, UnitId
+from sim.engine.game import Game
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.files.strict import Strict
 from sim.grid import Cell
+from sim.play.figures import Table
 from sim.play.happening import Points, PointsBySide
-from sim.rules.la_petite_guerre.figures import ManProfile
+from sim.play.limits import Name
+from sim.play.tally import Stakes
+from sim.rules.la_petite_guerre.figures import Figures, ManProfile
+from sim.tabletop.inches import (
+    Moment,
+)
 
 Stance = Literal["defend", "advance", "skirmish", "delay"]
 """LPG-SOLO: what a scenario orders the planner of a unit to do."""
@@ -160,3 +170,113 @@ class LpgState(PointsBySide, State[Man]):
     points: Points = ()
     gone: tuple[UnitId, ...] = ()
     """Men who have left the table on purpose."""
+
+
+# -- what a battle keeps of its scenario -----------------------------------------------------------------------------
+
+
+class Settings(Strict):
+    """Clauses that can be read in two ways; what is left out is read as the printed words are most easily read."""
+
+    charged_men: Literal["may charge", "do not charge"] = "may charge"
+    """LPG-CHARGE: whether who was charged this turn may charge in the step of his own side: the rules do not forbid
+    it."""
+    wounded_men: Literal["run one move", "run two moves"] = "run one move"
+    """LPG-ROUT: how far wounded men run at once: they have one action a turn."""
+    prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
+    """LPG-PURSUE: whether men who lie spring up and go after whoever breaks: getting up is an action."""
+    catching: Literal["is no charge", "is a charge"] = "is no charge"
+    """LPG-PURSUE: whether who catches a man who runs has the advantage of a charge, which he has not declared."""
+    advantages: Literal["together", "each"] = "together"
+    """LPG-MELEE: whether all advantages of a man add one to his die, as it is printed, or each of them does."""
+    hex_front: Literal[120, 60] = 120
+    """LPG-FIRE: degrees before a man in which he can shoot on hexes: two of them, or one."""
+
+
+class Company(Table):
+    """A unit of men, which tests its morale together, and what the planner is to do with it."""
+
+    unwritten: ClassVar = frozenset({"id", "cells"})
+
+    id: str
+    side: str
+    name: Name = ""
+    """Left out, its id."""
+    stance: Stance = "defend"
+    goal: str | None = None
+    """LPG-SOLO: an objective, or a cell, a place or an area of the map, such as an exit; left out, the enemy."""
+    cells: tuple[Cell, ...] = ()
+    """The cells of that goal."""
+
+    @property
+    def mention(self) -> str:
+        """The name as it stands in the middle of a sentence."""
+        return mentioned(self.name)
+
+
+class Engagement(Stakes, kw_only=True):
+    """What a scenario says in the words of the game."""
+
+    companies: Mapping[str, Company] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
+    """Men in rifle pits whom nobody knows of before they fire or are come upon."""
+
+    def mention(self, company: str) -> str:
+        """Return the name of a company as it stands in the middle of a sentence; its id if it has none."""
+        return self.companies[company].mention if company in self.companies else company
+
+
+class LpgData(Figures, kw_only=True):
+    """What a battle of La Petite Guerre keeps for its length: the figures, and what the scenario adds to them."""
+
+    engagement: Engagement
+    readings: Settings = field(default_factory=Settings)
+
+
+Scene = Position[LpgState, LpgData]
+Play = Game[LpgState, LpgData]
+
+
+# -- who is there ----------------------------------------------------------------------------------------------------
+
+
+def men(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the living men of a side on the table, guns left out, in roster order."""
+    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
+
+
+def enemies(position: Scene, side: str) -> tuple[Man, ...]:
+    """Return the living men of the other side on the table, guns left out, in roster order."""
+    units = position.state.units
+    there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
+    return _ENEMIES.of(position, side, lambda: tuple(there))
+
+
+def known_enemies(position: Scene, side: str) -> tuple[Man, ...]:
+    """Return those of whom a side knows: men who do not lie hidden."""
+    return _KNOWN.of(position, side, lambda: tuple(man for man in enemies(position, side) if not man.hidden))
+
+
+_ENEMIES: Moment[tuple[Man, ...]] = Moment()
+_KNOWN: Moment[tuple[Man, ...]] = Moment()
+
+
+def guns(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the guns of a side on the table, in roster order."""
+    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "gun")
+
+
+def targets(position: Scene, side: str) -> Iterator[Man]:
+    """Yield whom a side can aim at, as far as it knows: men of the other side who do not lie hidden, and its guns."""
+    yield from known_enemies(position, side)
+    yield from (unit for other in position.battle.sides if other.id != side for unit in guns(position, other.id))
+
+
+def crew(position: Scene, gun: Man) -> Iterator[Man]:
+    """Yield the living men who serve a gun, in roster order."""
+    return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)
+
+
+def is_under_fire(position: Scene, man: Man) -> bool:
+    """Ruling 5.3.8: say whether a man has been shot at this turn or in the last, hit or not."""
+    return bool(man.under_fire) and man.under_fire >= position.state.turn - 1

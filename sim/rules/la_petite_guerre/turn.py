@@ -19,17 +19,17 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
 from sim.play.book import one_by_one
 from sim.rules.la_petite_guerre import events
-from sim.rules.la_petite_guerre.combat.charge import encouragement, is_under_fire, next_charge, resolve_charge, rout
-from sim.rules.la_petite_guerre.combat.fire import is_served, sightings
+from sim.rules.la_petite_guerre.combat.charge import encouragement, next_charge, resolve_charge, rout
+from sim.rules.la_petite_guerre.combat.fire import is_served, passes, sightings
 from sim.rules.la_petite_guerre.events import ControlTested, Refrained, StepBegan
 from sim.rules.la_petite_guerre.figures import Grade
 from sim.rules.la_petite_guerre.ground.moving import away, inches_rolled, is_chased, leads, most_dice, run
-from sim.rules.la_petite_guerre.ground.ways import gun_of, gunners, guns, passes, sheltered
+from sim.rules.la_petite_guerre.ground.sight import gun_of, gunners, sheltered
 from sim.rules.la_petite_guerre.orders import BOOK, DOING
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE
-from sim.rules.la_petite_guerre.scenario import Play, Scene, bring_on, outcome
-from sim.rules.la_petite_guerre.state import Man, Phase
+from sim.rules.la_petite_guerre.scenario import bring_on, outcome
+from sim.rules.la_petite_guerre.state import Man, Phase, Play, Scene, guns, is_under_fire
 
 STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
 """LPG-SEQ, after the dice for the first move."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sim.engine.insight import Scene
 from sim.engine.units import Unit
-from sim.rules.la_petite_guerre.ground.ways import gunners
+from sim.rules.la_petite_guerre.ground.sight import gunners
 from sim.rules.la_petite_guerre.state import Man
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol, Weapon
 from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery

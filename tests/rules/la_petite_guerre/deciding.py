@@ -16,9 +16,8 @@ from sim.rules.la_petite_guerre.orders.commands import Assess, GoFirst, HearRepo
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, MOVING
-from sim.rules.la_petite_guerre.scenario import Company, Scene
 from sim.rules.la_petite_guerre.solo.planner import PLANS
-from sim.rules.la_petite_guerre.state import LpgState, Stance
+from sim.rules.la_petite_guerre.state import Company, LpgState, Scene, Stance
 from sim.solo.explain import explained
 from sim.solo.plans import Automated
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, Placed, position, squares

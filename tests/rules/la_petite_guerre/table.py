@@ -25,8 +25,7 @@ from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES
-from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Scene, Settings
-from sim.rules.la_petite_guerre.state import LpgState, Man
+from sim.rules.la_petite_guerre.state import Engagement, LpgData, LpgState, Man, Scene, Settings
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 

@@ -8,8 +8,8 @@ import pytest
 from sim.engine.battle import Position
 from sim.rules.la_petite_guerre.combat.fire import acquire_check, acquire_needed, acquires, automatic
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
-from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.solo.shots import acquire_chance
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     WIDE,
     E,

@@ -20,8 +20,7 @@ from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTe
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scenario import Company, Scene
-from sim.rules.la_petite_guerre.state import Charges
+from sim.rules.la_petite_guerre.state import Charges, Company, Scene
 from sim.rules.la_petite_guerre.turn import morale_check, take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     METIS,

@@ -11,8 +11,7 @@ from sim.rules.la_petite_guerre.events import Commanded
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, HearReport, Indicate
 from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
-from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.state import ActionTaken
+from sim.rules.la_petite_guerre.state import ActionTaken, Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

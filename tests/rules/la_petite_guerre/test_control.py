@@ -20,8 +20,7 @@ from sim.rules.la_petite_guerre.orders.order import (
     Reload,
     StandUp,
 )
-from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.state import ActionTaken
+from sim.rules.la_petite_guerre.state import ActionTaken, Scene
 from sim.rules.la_petite_guerre.turn import STEPS, control_check, control_result, repeat, take_control_tests
 from tests.rules.la_petite_guerre.table import (
     METIS,

@@ -16,7 +16,7 @@ from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import CHARGES, Limber
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.deciding import ordered, stage
 from tests.rules.la_petite_guerre.table import (
     MILITIA,

@@ -15,7 +15,7 @@ from sim.rules.la_petite_guerre.combat.fire import (
 )
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -22,7 +22,7 @@ from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import Reload
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

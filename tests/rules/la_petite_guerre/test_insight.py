@@ -21,7 +21,7 @@ from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFir
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import area_within
 from sim.view.counters.la_petite_guerre import PORTRAYAL, label

@@ -5,8 +5,8 @@ import pytest
 from sim.board.ground import Changes
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.ground.ways import _NEAR, _hindering, allowance, full_ways, way_refusal
-from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.solo.moves import _ways_from
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage
 from tests.rules.la_petite_guerre.table import E, W, man, position, squares, unit, with_cells
 from tests.rules.positions import changed, names

@@ -8,9 +8,9 @@ from sim.engine.notes import Checked, Opposed
 from sim.rules.la_petite_guerre.combat.charge import cannot_reply, fight, melee_check, rout
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
-from sim.rules.la_petite_guerre.ground.ways import faces_away
+from sim.rules.la_petite_guerre.ground.sight import faces_away
 from sim.rules.la_petite_guerre.orders.moves import Charge
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     E,
     N,

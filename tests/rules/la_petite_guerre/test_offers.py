@@ -28,7 +28,8 @@ from sim.rules.la_petite_guerre.orders.order import (
     Reload,
     StandUp,
 )
-from sim.rules.la_petite_guerre.scenario import Scene, complaints
+from sim.rules.la_petite_guerre.scenario import complaints
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.orders.order import COMMAND
-from sim.rules.la_petite_guerre.scenario import Company, Scene
 from sim.rules.la_petite_guerre.solo.planner import TO_HEAR_OF, TO_INDICATE
-from sim.rules.la_petite_guerre.state import Stance
+from sim.rules.la_petite_guerre.state import Company, Scene, Stance
 from tests.rules.la_petite_guerre.deciding import COMPANY, Decision, decide, stage
 from tests.rules.la_petite_guerre.table import METIS, E, Placed, W, man, with_cells
 

@@ -6,9 +6,9 @@ import pytest
 
 from sim.engine.notes import Sifted, walk
 from sim.rules.la_petite_guerre.orders.order import MOVING
-from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.solo.moves import LISTS, TO_HIS_MEN, WITH_HIS_MEN
 from sim.rules.la_petite_guerre.solo.shots import BLIND_TARGET, TARGET, TO_ACQUIRE
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, ordered, stage
 from tests.rules.la_petite_guerre.table import METIS, E, Placed, W, gun, man, with_cells
 

@@ -6,9 +6,8 @@ import pytest
 
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre.orders.order import FIRST_MOVE
-from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.solo.planner import STANCES
-from sim.rules.la_petite_guerre.state import ActionTaken
+from sim.rules.la_petite_guerre.state import ActionTaken, Scene
 from tests.rules.la_petite_guerre.deciding import decide, ordered, stage
 from tests.rules.la_petite_guerre.table import E, N, W, man, with_cells
 

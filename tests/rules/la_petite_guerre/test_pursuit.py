@@ -11,7 +11,7 @@ from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.ground.ways import rout_ways
 from sim.rules.la_petite_guerre.orders.moves import Charge
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from sim.rules.la_petite_guerre.turn import take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     MILITIA,

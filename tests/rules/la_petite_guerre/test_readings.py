@@ -11,10 +11,10 @@ from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.combat.charge import melee_check, rout
 from sim.rules.la_petite_guerre.events import Moved, Struck
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
-from sim.rules.la_petite_guerre.ground.ways import in_arc
+from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scenario import Scene, Settings
+from sim.rules.la_petite_guerre.state import Scene, Settings
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     Ask,

@@ -23,8 +23,8 @@ from sim.rules.la_petite_guerre.orders.order import (
     Reload,
     StandUp,
 )
-from sim.rules.la_petite_guerre.scenario import Scene, complaints
-from sim.rules.la_petite_guerre.state import Charges
+from sim.rules.la_petite_guerre.scenario import complaints
+from sim.rules.la_petite_guerre.state import Charges, Scene
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
 from tests.rules.positions import changed, with_state
 

@@ -4,8 +4,7 @@ import pytest
 
 from sim.engine.setup import Objective
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.scenario import LpgData
-from sim.rules.la_petite_guerre.state import LpgState, Man
+from sim.rules.la_petite_guerre.state import LpgData, LpgState, Man
 from sim.scenario.scenario import Scenario
 from tests.rules.la_petite_guerre.battles import FIELD, VALID, battle, changed
 

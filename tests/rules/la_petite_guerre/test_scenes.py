@@ -4,7 +4,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.units import Unit
-from sim.rules.la_petite_guerre.combat.charge import charge_check, handiness, is_under_fire, meets_charge
+from sim.rules.la_petite_guerre.combat.charge import charge_check, handiness, meets_charge
 from sim.rules.la_petite_guerre.combat.fire import (
     acquire_needed,
     acquires,
@@ -19,19 +19,9 @@ from sim.rules.la_petite_guerre.combat.fire import (
     shot,
     wedge_dice,
 )
-from sim.rules.la_petite_guerre.ground.ways import (
-    bounds,
-    charge_ways,
-    crew,
-    enemies,
-    full_ways,
-    in_hard_cover,
-    in_pit,
-    near,
-    way_refusal,
-)
-from sim.rules.la_petite_guerre.scenario import LpgData, Scene
-from sim.rules.la_petite_guerre.state import Man
+from sim.rules.la_petite_guerre.ground.sight import in_hard_cover, in_pit, near
+from sim.rules.la_petite_guerre.ground.ways import bounds, charge_ways, full_ways, way_refusal
+from sim.rules.la_petite_guerre.state import LpgData, Man, Scene, crew, enemies, is_under_fire
 from sim.rules.la_petite_guerre.turn import morale_check
 from sim.tabletop.inches import sees, within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped

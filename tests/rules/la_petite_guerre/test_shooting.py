@@ -7,7 +7,7 @@ import pytest
 from sim.rules.la_petite_guerre.combat.fire import fire_refusal, shot
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.orders.fire import Fire
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     E,
     N,

@@ -16,9 +16,8 @@ from sim.rules.la_petite_guerre.combat.fire import shot, shot_down, wedge_dice
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
-from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.solo.shots import acquire_chance, duel_odds, on_a_die, wedge_chance
-from sim.rules.la_petite_guerre.state import Charges
+from sim.rules.la_petite_guerre.state import Charges, Scene
 from sim.rules.la_petite_guerre.turn import control_result, morale_check
 from tests.rules.la_petite_guerre.table import (
     MILITIA,

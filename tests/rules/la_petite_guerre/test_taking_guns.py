@@ -9,7 +9,8 @@ from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, 
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.scenario import Scene, gained, lost
+from sim.rules.la_petite_guerre.scenario import gained, lost
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run
 
 pytestmark = pytest.mark.rule("LPG-GUNS")

@@ -23,8 +23,7 @@ from sim.rules.la_petite_guerre.events import (
 from sim.rules.la_petite_guerre.orders.commands import Encourage, GoFirst, Wait
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LieDown
-from sim.rules.la_petite_guerre.scenario import Scene
-from sim.rules.la_petite_guerre.state import NO_CHARGES, ActionTaken
+from sim.rules.la_petite_guerre.state import NO_CHARGES, ActionTaken, Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -6,7 +6,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.la_petite_guerre.scenario import Scene, gained, losses, lost, outcome, standing
+from sim.rules.la_petite_guerre.scenario import gained, losses, lost, outcome, standing
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.battles import battle, changed
 
 PLAIN = changed(('needs = { metis = 9 }\nbreaks_at = { metis = 2 }\ntie = "militia"', ""), ('holder = "metis"\n', ""))

@@ -18,7 +18,7 @@ from sim.rules.la_petite_guerre.ground.ways import (
 )
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import MOVING, LieDown, Limber
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from sim.tabletop.inches import nearer_than, sees, within
 from tests.rules.la_petite_guerre.table import (
     OPEN,

@@ -19,7 +19,7 @@ from sim.rules.la_petite_guerre.ground.ways import (
 )
 from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
-from sim.rules.la_petite_guerre.scenario import Scene
+from sim.rules.la_petite_guerre.state import Scene
 from tests.rules.la_petite_guerre.table import (
     NE,
     OPEN,

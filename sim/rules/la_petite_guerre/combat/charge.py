@@ -27,13 +27,12 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.play.ways import step_price
 from sim.rules.la_petite_guerre import events
-from sim.rules.la_petite_guerre.combat.fire import harm
+from sim.rules.la_petite_guerre.combat.fire import harm, on_die, passes
 from sim.rules.la_petite_guerre.events import ChargeDeclared, ChargeFailed, Refrained
-from sim.rules.la_petite_guerre.ground import ways as ground
 from sim.rules.la_petite_guerre.ground.moving import chosen, go, inches_rolled, most_dice, run
-from sim.rules.la_petite_guerre.ground.ways import faces_away, known_enemies, near, on_die, sheltered
-from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.state import LpgState, Man
+from sim.rules.la_petite_guerre.ground.sight import faces_away, gunners, in_pit, is_higher, near, sheltered
+from sim.rules.la_petite_guerre.ground.ways import charge_ways, closest_ways, mover
+from sim.rules.la_petite_guerre.state import LpgState, Man, Play, Scene, is_under_fire, known_enemies, men
 from sim.tabletop.inches import within
 
 Resolve = Literal["steady", "hesitant", "fails"]
@@ -45,15 +44,10 @@ ANOTHER = "he fights another"
 # -- who dares -----------------------------------------------------------------------------------------------------
 
 
-def is_under_fire(position: Scene, man: Man) -> bool:
-    """Ruling 5.3.8: say whether a man has been shot at this turn or in the last, hit or not."""
-    return bool(man.under_fire) and man.under_fire >= position.state.turn - 1
-
-
 def encouragement(position: Scene, man: Man) -> int:
     """LPG-CMD: command points that leaders of his side within four inches have spent on encouraging this turn."""
     length = position.battle.data.numbers.command
-    leaders = (each for each in ground.men(position, man.side) if each.encourages and not each.broken)
+    leaders = (each for each in men(position, man.side) if each.encourages and not each.broken)
     return sum(leader.encourages for leader in leaders if near(position, leader, man, length))
 
 
@@ -95,7 +89,7 @@ def meets_charge(position: Scene, man: Man, target: Man) -> Man:
     if target.profile.kind != "gun":
         return target
     squared = position.map.grid.squared
-    return min(ground.gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
+    return min(gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
 
 
 def charge_result(position: Scene, total: int) -> Resolve:
@@ -186,9 +180,9 @@ def run_in(game: Play, charge: ChargeDeclared) -> None:
 
 def _falls_short(game: Play, man: Man, target: Man, inches: int, gait: Literal["charge", "pursue"]) -> str:
     """Run at a man into contact, or as far as it goes; say why he is not reached, empty if he is."""
-    ways = ground.charge_ways(game.position, man, target, inches)
+    ways = charge_ways(game.position, man, target, inches)
     if not ways:
-        if closest := ground.closest_ways(game.position, man, target.place, inches):
+        if closest := closest_ways(game.position, man, target.place, inches):
             go(game, man.id, chosen(game, closest, f"where he {gait}s to", man.id), gait)
         return f'{inches}" do not reach {target.id}'
     if way := next(iter(ways.values())):
@@ -266,7 +260,7 @@ def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Che
     told = (
         (enemy.wounded, "the enemy is wounded"),
         (man.mounted and not enemy.mounted, "mounted against foot"),
-        (ground.is_higher(position, man, enemy), "from higher ground"),
+        (is_higher(position, man, enemy), "from higher ground"),
         (charging, "charging"),
         (handiness(position, man) > handiness(position, enemy), "better weapon"),
     )
@@ -280,7 +274,7 @@ def in_contact(position: Scene, one: Man, other: Man) -> bool:
     """Say whether two men stand side by side, with nothing between them that a man could not step over."""
     if not position.map.grid.adjacent(one.place, other.place):
         return False
-    on_foot = ground.mover(position, one.changed(mounted=False))
+    on_foot = mover(position, one.changed(mounted=False))
     return bool(step_price(position.ground, on_foot, one.place, other.place))
 
 
@@ -336,14 +330,14 @@ def pursuit_check(position: Scene, man: Man) -> Check:
         "LPG-PURSUE",
         (man.mounted, parts["mounted"], "mounted"),
         (man.profile.metis, parts["metis"], "Metis or Indians"),
-        (ground.in_pit(position, man), parts["pit"], "in a rifle pit"),
+        (in_pit(position, man), parts["pit"], "in a rifle pit"),
         (man.profile.grade == "A", parts["a_grade"], "A grade"),
     )
 
 
 def _pursue(game: Play, man: Man, runner: str) -> None:
     check, needs = pursuit_check(game.position, man), game.battle.data.numbers.pursue
-    if not ground.passes(game, check, needs, "to pursue", man.id, "LPG-PURSUE"):
+    if not passes(game, check, needs, "to pursue", man.id, "LPG-PURSUE"):
         game.happen(Refrained(man.side, man.id, "does not pursue"))
         return
     inches = inches_rolled(game, man.id, most_dice(game.position, man), "inches of the pursuit")

@@ -37,15 +37,14 @@ from sim.board.battlemap import BattleMap
 from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw
-from sim.engine.notes import Said
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.ground.ways import gunners, in_arc, in_hard_cover, is_higher, on_die, passes, targets
-from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.state import Man
+from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
+from sim.rules.la_petite_guerre.state import Man, Play, Scene, targets
 from sim.tabletop.inches import HARD, best_cover, best_first, inches_text, sees, within
 
 if TYPE_CHECKING:
@@ -54,6 +53,22 @@ if TYPE_CHECKING:
 
 RULE = "LPG-ACQ"
 BEST = max(D6.faces)
+
+
+def on_die(number: int) -> int:
+    """Return a number as a die can need it: whatever is added to it, it shows one at the least.
+
+    >>> on_die(4), on_die(-1)
+    (4, 1)
+    """
+    return max(min(D6.faces), number)
+
+
+def passes(game: Play, check: Check, needs: int, purpose: str, whom: str, rule: str, about: Sequence[str] = ()) -> bool:
+    """Throw whether a die comes to what is needed with what is added to it, which is told before."""
+    game.note(Checked(check, about=tuple(about)))
+    return game.met(Throw(D6, purpose, whom, at_least(on_die(needs - check.total))), rule)
+
 
 # -- acquiring -----------------------------------------------------------------------------------------------------
 

@@ -19,10 +19,9 @@ from sim.engine.notes import Said
 from sim.engine.orders import Refusal
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
-from sim.rules.la_petite_guerre.ground import ways as ground
-from sim.rules.la_petite_guerre.ground.ways import enemies, known_enemies, near
-from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.state import LpgState, Man
+from sim.rules.la_petite_guerre.ground.sight import gunners, near
+from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, unstopped, way_cost
+from sim.rules.la_petite_guerre.state import LpgState, Man, Play, Scene, enemies, known_enemies
 from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
@@ -53,10 +52,10 @@ def trail_of(game: Play, man: Man, way: Way) -> Way:
 
 def bring_crew(game: Play, id_: str, inches: int) -> None:
     """Let those who serve a limbered gun go along with it, on its roll."""
-    for man in ground.gunners(game.position, game.state.unit(id_), inches):
+    for man in gunners(game.position, game.state.unit(id_), inches):
         gun = game.state.unit(id_)
-        ways = ground.closest_ways(game.position, man, gun.place, inches)
-        way = ground.unstopped(game.position, man, next(iter(ways.values()), ()))
+        ways = closest_ways(game.position, man, gun.place, inches)
+        way = unstopped(game.position, man, next(iter(ways.values()), ()))
         if way and not within(game.position, man.place, gun.place, 1):
             go(game, man.id, way, "follow")
 
@@ -140,10 +139,10 @@ def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
     grid, way = game.battle.map.grid, Way()
     tail = dropwhile(lambda cell: cell != man.cell and not grid.adjacent(cell, man.place), free)
     for cell in (cell for cell in tail if cell != man.cell):
-        if isinstance(ground.way_cost(game.position, man, (*way, cell)), Refusal):
+        if isinstance(way_cost(game.position, man, (*way, cell)), Refusal):
             break
         way = (*way, cell)
-    return ground.unstopped(game.position, man, way)
+    return unstopped(game.position, man, way)
 
 
 # -- running away and retiring -------------------------------------------------------------------------------------
@@ -172,7 +171,7 @@ def run(game: Play, id_: str) -> None:
 def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
     """Move a man as far from the enemy as so many inches take him; off the table, if he runs and stands at its edge."""
     man = game.state.unit(id_)
-    if ways := ground.rout_ways(game.position, man, inches):
+    if ways := rout_ways(game.position, man, inches):
         go(game, id_, chosen(game, ways, "where he runs to", id_), gait)
     man = game.state.unit(id_)
     cornered = man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)

@@ -1,9 +1,6 @@
-"""The eye and the ruler: sight, facing, cover, where a man gets to, and what a way costs.
+"""Where a man can get to, where the enemy stops him, and what a way costs (LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT).
 
-LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT. Rulings (base_games.md 5.2, 5.3):
-- A man looks all round and shoots within 90 degrees to his front.
-- "In cover" is any cover on the line between two men, or the ground in which he lies; "hard cover" is hard.
-- A rifle pit is a feature of the map.
+Rulings (base_games.md 5.2, 5.3):
 - A way that enters woods or scrub anywhere has an inch less, but never less than one. Costs are half inches.
 - The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
   that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
@@ -15,7 +12,7 @@ LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT. Rulings (base_games.md 5.2, 5.3):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,151 +20,17 @@ import numpy as np
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.cover import Cover, own_cover
 from sim.board.ground import Changes
 from sim.board.movement import BARRED, Mover, step_costs
 from sim.board.paths import Limits, Reach
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least
 from sim.engine.keeping import Kept
-from sim.engine.notes import Checked
 from sim.engine.orders import TABLE_SENSE, Refusal
-from sim.grid import Cell, HexGrid
+from sim.grid import Cell
 from sim.play.ways import step_price, way_price
-from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.state import Man
+from sim.rules.la_petite_guerre.state import Man, Scene, known_enemies
 from sim.tabletop import inches as ruler
-from sim.tabletop.inches import HARD, Moment, Way, best_cover, best_first, half_inch_mover, sees, within
-
-PIT = "rifle_pit"
-"""The feature of the terrain set in which men lie hidden."""
-FULL_CIRCLE = 360
-"""Degrees of a whole turn."""
-
-
-# -- who is there ---------------------------------------------------------------------------------------------------
-
-
-def men(position: Scene, side: str) -> Iterator[Man]:
-    """Yield the living men of a side on the table, guns left out, in roster order."""
-    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
-
-
-def enemies(position: Scene, side: str) -> tuple[Man, ...]:
-    """Return the living men of the other side on the table, guns left out, in roster order."""
-    units = position.state.units
-    there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
-    return _ENEMIES.of(position, side, lambda: tuple(there))
-
-
-def known_enemies(position: Scene, side: str) -> tuple[Man, ...]:
-    """Return those of whom a side knows: men who do not lie hidden."""
-    return _KNOWN.of(position, side, lambda: tuple(man for man in enemies(position, side) if not man.hidden))
-
-
-_ENEMIES: Moment[tuple[Man, ...]] = Moment()
-_KNOWN: Moment[tuple[Man, ...]] = Moment()
-
-
-def guns(position: Scene, side: str) -> Iterator[Man]:
-    """Yield the guns of a side on the table, in roster order."""
-    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "gun")
-
-
-def targets(position: Scene, side: str) -> Iterator[Man]:
-    """Yield whom a side can aim at, as far as it knows: men of the other side who do not lie hidden, and its guns."""
-    yield from known_enemies(position, side)
-    yield from (unit for other in position.battle.sides if other.id != side for unit in guns(position, other.id))
-
-
-def crew(position: Scene, gun: Man) -> Iterator[Man]:
-    """Yield the living men who serve a gun, in roster order."""
-    return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)
-
-
-# -- the eye and the ruler ---------------------------------------------------------------------------------------
-
-
-def near(position: Scene, one: Man, other: Man, length: int) -> bool:
-    """Say whether two men are no further apart than so many inches."""
-    return within(position, one.place, other.place, length)
-
-
-def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
-    """Return the able men of the crew who are with their gun, or so many inches further from it."""
-    length = position.battle.data.numbers.beside + further
-    there = () if gun.out else crew(position, gun)
-    return tuple(man for man in there if man.able and near(position, man, gun, length))
-
-
-def gun_of(position: Scene, man: Man) -> Man | None:
-    """Return the gun that a man serves, if he is with it and able to; None for none."""
-    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
-    return gun if gun is not None and man in gunners(position, gun) else None
-
-
-def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
-    """Say whether a cell lies to the front of a man: 45 degrees to either side, on hexes 60 or 30."""
-    grid, data = position.map.grid, position.battle.data
-    front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
-    return grid.in_arc(man.place, man.facing, cell, front * len(grid.compass) // (2 * FULL_CIRCLE))
-
-
-def in_hard_cover(position: Scene, origin: Cell, target: Man) -> bool:
-    """Say whether a man has hard cover from a cell."""
-    cover = best_cover(position.lines, origin, target.place)
-    return cover is not None and cover.cover == HARD
-
-
-def sheltered(position: Scene, man: Man) -> Cover | None:
-    """LPG-CTRL: return the cover in which a man defends himself: his ground's own, or that from the enemies in sight.
-
-    With enemies in sight it must shelter from all of them; then the least of it counts.
-    """
-    # Whom nobody knows of, nobody takes cover from: else the cover that is missing would tell of him.
-    seen = [enemy for enemy in known_enemies(position, man.side) if sees(position, enemy, man)]
-    if not seen:
-        return next(iter(best_first(position.map, own_cover(position.ground, man.place))), None)
-    each = [best_cover(position.lines, enemy.place, man.place) for enemy in seen]
-    return each[0] if all(each) else None
-
-
-def is_higher(position: Scene, man: Man, other: Man) -> bool:
-    """Say whether a man stands on higher ground than another."""
-    return position.ground.height_at(man.place) > position.ground.height_at(other.place)
-
-
-def in_pit(position: Scene, man: Man) -> bool:
-    """Say whether a man is in a rifle pit."""
-    return any(feature.id == PIT for feature in position.ground.features_at(man.place))
-
-
-def faces_away(position: Scene, man: Man, other: Man) -> bool:
-    """Say whether a man has another at his back: more than a right angle from where he looks.
-
-    Whom the angle is a right one, or less, he has at his side or before him: the square over the far side of a triangle
-    is then no more than those over the two others.
-    """
-    grid, step = position.map.grid, position.map.grid.steps[man.facing]
-    ahead = Cell(man.place.q + step.q, man.place.r + step.r)
-    near, far = grid.squared(man.place, other.place), grid.squared(ahead, other.place)
-    return far > near + grid.squared(man.place, ahead)
-
-
-def on_die(number: int) -> int:
-    """Return a number as a die can need it: whatever is added to it, it shows one at the least.
-
-    >>> on_die(4), on_die(-1)
-    (4, 1)
-    """
-    return max(min(D6.faces), number)
-
-
-def passes(game: Play, check: Check, needs: int, purpose: str, whom: str, rule: str, about: Sequence[str] = ()) -> bool:
-    """Throw whether a die comes to what is needed with what is added to it, which is told before."""
-    game.note(Checked(check, about=tuple(about)))
-    return game.met(Throw(D6, purpose, whom, at_least(on_die(needs - check.total))), rule)
-
+from sim.tabletop.inches import Moment, Way, half_inch_mover
 
 HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""

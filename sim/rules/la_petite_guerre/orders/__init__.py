@@ -3,8 +3,7 @@
 from sim.play.book import OrderBook, present
 from sim.rules.la_petite_guerre.orders import commands, fire, moves, order
 from sim.rules.la_petite_guerre.orders.order import LpgOrder, actors, is_fit
-from sim.rules.la_petite_guerre.scenario import LpgData
-from sim.rules.la_petite_guerre.state import Doing, LpgState
+from sim.rules.la_petite_guerre.state import Doing, LpgData, LpgState
 
 _OF_UNITS: tuple[type[LpgOrder], ...] = (
     *commands.ORDERS, *fire.ORDERS, *moves.ORDERS, *order.ORDERS, moves.Charge, commands.Wait,

@@ -14,11 +14,10 @@ from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import acquires
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.ground.moving import is_chased
-from sim.rules.la_petite_guerre.ground.ways import men, near, targets
+from sim.rules.la_petite_guerre.ground.sight import near
 from sim.rules.la_petite_guerre.orders.fire import Look, outline
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, LpgOrder, Target
-from sim.rules.la_petite_guerre.scenario import LpgData, Play, Scene
-from sim.rules.la_petite_guerre.state import LpgState, Man
+from sim.rules.la_petite_guerre.state import LpgData, LpgState, Man, Play, Scene, men, targets
 from sim.tabletop.inches import sees
 
 NO_FURTHER_CHARGE = "will declare no further charge"

@@ -21,10 +21,8 @@ from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.la_petite_guerre.combat import fire as shooting
 from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Hit, Revealed
-from sim.rules.la_petite_guerre.ground.ways import crew, targets
 from sim.rules.la_petite_guerre.orders.order import Aimed, LpgOrder
-from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.state import ActionTaken, Man
+from sim.rules.la_petite_guerre.state import ActionTaken, Man, Play, Scene, crew, targets
 from sim.tabletop.inches import area_within, sees
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre import events
 from sim.rules.la_petite_guerre.combat import charge as charging
 from sim.rules.la_petite_guerre.events import ChargeDeclared, Struck
-from sim.rules.la_petite_guerre.ground import ways as ground
 from sim.rules.la_petite_guerre.ground.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
+from sim.rules.la_petite_guerre.ground.sight import FULL_CIRCLE
+from sim.rules.la_petite_guerre.ground.ways import crawl_ways, full_ways, mover, straight_on, way_refusal
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
-from sim.rules.la_petite_guerre.scenario import Play, Scene
-from sim.rules.la_petite_guerre.state import ActionTaken, Man
+from sim.rules.la_petite_guerre.state import ActionTaken, Man, Play, Scene, men
 from sim.tabletop.inches import Way, sees
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
@@ -90,9 +90,9 @@ class RollMove(Paced, LpgOrder):
         """Roll, and go where the side chooses, or straight on; who can go nowhere gives it up."""
         game.happen(events.MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
         man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, Way(), None
-        ways = ground.full_ways(game.position, man, inches)
+        ways = full_ways(game.position, man, inches)
         if heading is not None:
-            way = ground.straight_on(game.position, man, heading, ways)
+            way = straight_on(game.position, man, heading, ways)
         elif ways:
             move: Any = game.order(Ask(man.side, MOVING, man.id, number=inches))
             way, facing = move.way, move.facing
@@ -133,7 +133,7 @@ class Move(LpgOrder):
     @classmethod
     def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
         """Yield every way for the inches that were rolled, with every turn at its end."""
-        for way in ground.full_ways(position, man, position.state.rolled).values():
+        for way in full_ways(position, man, position.state.rolled).values():
             yield from (cls(man.id, way, facing) for facing in free_turns(position, man, way))
 
     def text(self, position: Scene) -> str:
@@ -147,7 +147,7 @@ class Move(LpgOrder):
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-3, LPG-FRONT: all the way, and a small turn at its end."""
-        yield ground.way_refusal(position, man, self.way, position.state.rolled)
+        yield way_refusal(position, man, self.way, position.state.rolled)
         if self.facing is not None and self.facing not in free_turns(position, man, self.way):
             degrees = position.battle.data.numbers.free_turn
             yield Refusal(f"at the end of a move he can turn by {degrees} degrees", "LPG-FRONT")
@@ -161,10 +161,10 @@ def free_turns(position: Scene, man: Man, way: Way) -> tuple[int, ...]:
     grid = position.map.grid
     count, degrees = len(grid.directions), position.battle.data.numbers.free_turn
     along = grid.towards((man.place, *way)[-2], way[-1])[0]
-    return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= ground.FULL_CIRCLE else (along,)
+    return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= FULL_CIRCLE else (along,)
 
 
-CrawlWay = Annotated[Way, Choice("way", lambda position, ask, man: ground.crawl_ways(position, man).values(), none=())]
+CrawlWay = Annotated[Way, Choice("way", lambda position, ask, man: crawl_ways(position, man).values(), none=())]
 
 
 class Crawl(LpgOrder):
@@ -188,7 +188,7 @@ class Crawl(LpgOrder):
         yield None if man.prone else _file_refusal(position, man)
         inches = position.battle.data.numbers.crawl
         yield None if self.way else "there is nowhere to go"
-        yield ground.way_refusal(position, man, self.way, inches, crawling=True)
+        yield way_refusal(position, man, self.way, inches, crawling=True)
 
     def acted(self, position: Scene, man: Man) -> events.Acted:
         return events.Acted(self.unit, "crawl" if man.prone else "shuffle")
@@ -201,7 +201,7 @@ class Crawl(LpgOrder):
         """LPG-REPEAT: the same way, as long as he lies, or stands, as he did."""
         if man.prone != (done.what == "crawl"):
             return None
-        way = ground.straight_on(position, man, done.facing, ground.crawl_ways(position, man))
+        way = straight_on(position, man, done.facing, crawl_ways(position, man))
         return cls(man.id, way) if way else None
 
 
@@ -225,7 +225,7 @@ class Face(LpgOrder):
 def _leads(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
     """LPG-MOVE-3: yield whom a man could fall in behind: those beside him, or else the nearest; and nobody."""
     squared, adjacent = position.map.grid.squared, position.map.grid.adjacent
-    friends = [friend for friend in ground.men(position, man.side) if friend.id != man.id]
+    friends = [friend for friend in men(position, man.side) if friend.id != man.id]
     beside = [friend for friend in friends if adjacent(friend.place, man.place)]
     nearest = min(friends, key=lambda friend: squared(man.place, friend.place), default=man)
     yield from (friend.id for friend in beside or [nearest])
@@ -318,7 +318,7 @@ class Charge(Paced, Aimed):
         yield dice_refusal(position, man, self.dice)
         steps = position.map.grid.distance(man.place, target.place) - 1
         longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
-        if steps * ground.mover(position, man).step > 2 * longest:
+        if steps * mover(position, man).step > 2 * longest:
             yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:

@@ -16,9 +16,7 @@ from sim.engine.words import counted
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import load_actions, serve_refusal, weapon_of
 from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, PostureChanged, Reloaded
-from sim.rules.la_petite_guerre.ground.ways import men, targets
-from sim.rules.la_petite_guerre.scenario import LpgData, Play, Scene
-from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgState, Man
+from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgState, Man, Play, Scene, men, targets
 
 FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES = "first move", "command", "action", "moving", "charges"
 """The occasions: who has won the dice chooses who goes first; a leader's command points; a man's actions; a way for the

@@ -18,12 +18,12 @@ from sim.grid import Cell
 from sim.play.commander import does, ordered, some, unless
 from sim.rules.la_petite_guerre.combat.charge import handiness
 from sim.rules.la_petite_guerre.combat.fire import is_served, weapon_of
-from sim.rules.la_petite_guerre.ground import ways as ground
+from sim.rules.la_petite_guerre.ground import sight
 from sim.rules.la_petite_guerre.ground.moving import most_dice
-from sim.rules.la_petite_guerre.ground.ways import in_arc, men, mover
+from sim.rules.la_petite_guerre.ground.sight import in_arc
+from sim.rules.la_petite_guerre.ground.ways import charge_ways, crawl_ways, full_ways, mover, occupied
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
-from sim.rules.la_petite_guerre.scenario import Scene
 from sim.rules.la_petite_guerre.solo import shots
 from sim.rules.la_petite_guerre.solo.shots import (
     Here,
@@ -35,7 +35,7 @@ from sim.rules.la_petite_guerre.solo.shots import (
     planner,
     stance_of,
 )
-from sim.rules.la_petite_guerre.state import Man, Stance
+from sim.rules.la_petite_guerre.state import Man, Scene, Stance, crew, men
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, area_within, covers, nearest, squared_limit, within
@@ -97,7 +97,7 @@ def keep_away(here: Here) -> Intent | Cannot:
     close = able_near(here, length)
     if not close:
         return Cannot(f"nobody is within {length} inches")
-    if not any(ground.charge_ways(here.position, enemy, here.unit, length + 1) for enemy in close):
+    if not any(charge_ways(here.position, enemy, here.unit, length + 1) for enemy in close):
         return Cannot(f"nobody within {length} inches can get at him")
     return move(here)
 
@@ -173,9 +173,9 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 def has_gun(position: Scene, man: Man) -> bool:
     """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
     gun = position.state.unit(man.serves) if man.serves in position.state.units else None
-    if gun is None or gun.out or not is_served(position, tuple(ground.crew(position, gun))):
+    if gun is None or gun.out or not is_served(position, tuple(crew(position, gun))):
         return False
-    return ground.near(position, man, gun, position.battle.data.numbers.beside)
+    return sight.near(position, man, gun, position.battle.data.numbers.beside)
 
 
 def _is_close_enough(here: Here) -> bool:
@@ -272,7 +272,7 @@ def vantage(here: Here, gun: Man) -> Cell | None:
     seen = [position.lines.field_of_view(enemy.place) & area_within(position, enemy.place, longest) for enemy in able]
     close = [area_within(position, enemy.place, planner(here).gun_near) for enemy in able]
     nothing = Area(position.map, 0)
-    fit = reduce(or_, seen, nothing) - reduce(or_, close, nothing) - ground.occupied(position, gun)
+    fit = reduce(or_, seen, nothing) - reduce(or_, close, nothing) - occupied(position, gun)
     ways = search(position.ground, mover(position, gun), gun.place, Limits(2 * planner(here).gun_way))
     found = nearest_goal(position, fit, ways.cost)
     return found[1] if found else None
@@ -406,7 +406,7 @@ def creep(here: Here) -> Intent | Cannot:
         return Cannot("nobody is in range")
     if shots.lies_in_wait(here):
         return Cannot("he lies in wait")
-    ways = ground.crawl_ways(here.position, man)
+    ways = crawl_ways(here.position, man)
     end = VIEWS.choose(here, list(ways), "cells within a crawl or a shuffle")
     return ordered(here, Crawl(man.id, ways[end])) if end is not None else Cannot("there is no such place near him")
 
@@ -507,7 +507,7 @@ def _facing(here: Here, man: Man, way: Way) -> int | None:
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
     man: Man = here.unit
-    ways = ground.full_ways(here.position, man, here.ask.number or 0)
+    ways = full_ways(here.position, man, here.ask.number or 0)
     end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
     if end is None:
         return Cannot("there is nowhere to go")

@@ -21,14 +21,14 @@ from sim.rules.la_petite_guerre.combat import charge as charging
 from sim.rules.la_petite_guerre.combat import fire as shooting
 from sim.rules.la_petite_guerre.combat.fire import acquires
 from sim.rules.la_petite_guerre.ground.moving import most_dice
-from sim.rules.la_petite_guerre.ground.ways import charge_ways, men, targets
+from sim.rules.la_petite_guerre.ground.ways import charge_ways
 from sim.rules.la_petite_guerre.orders import commands
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING, Limber
 from sim.rules.la_petite_guerre.solo import moves, shots
 from sim.rules.la_petite_guerre.solo.shots import Here, OfMan, known_enemies, planner, stance_of
-from sim.rules.la_petite_guerre.state import Man, Stance
+from sim.rules.la_petite_guerre.state import Man, Stance, men, targets
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within

@@ -10,18 +10,16 @@ from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import at, best, does, ordered, possible, unless
+from sim.rules.la_petite_guerre import state
 from sim.rules.la_petite_guerre.combat import fire as shooting
-from sim.rules.la_petite_guerre.combat.charge import is_under_fire
 from sim.rules.la_petite_guerre.combat.fire import acquires, weapon_of
 from sim.rules.la_petite_guerre.figures import Planner
-from sim.rules.la_petite_guerre.ground import ways as ground
-from sim.rules.la_petite_guerre.ground.ways import in_arc, men
+from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import LieDown, Reload
-from sim.rules.la_petite_guerre.scenario import Company, LpgData, Scene
-from sim.rules.la_petite_guerre.state import LpgState, Man, Stance
+from sim.rules.la_petite_guerre.state import Company, LpgData, LpgState, Man, Scene, Stance, is_under_fire, men
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.solo.situation import Situation
@@ -57,7 +55,7 @@ def goal_cells(here: Here, man: Man | None = None) -> tuple[Cell, ...]:
 
 def known_enemies(here: Here) -> tuple[Man, ...]:
     """Return the enemies whom his side knows of."""
-    return ground.known_enemies(here.position, here.side)
+    return state.known_enemies(here.position, here.side)
 
 
 def near(here: Here, length: int, man: Man | None = None) -> list[Man]:
