@@ -103,7 +103,7 @@ BATTLES = ("target_choice", "saloon_brawl", "hold", "leader_1_moves", "stance_de
 ROLES = {
     "contract": "__init__",
     "commander": "commander* prospects",
-    "planner": "planner plan_*",
+    "planner": "planner plan_* solo/planner solo/shots",
     "insight": "insight* unreached odds show reach",
     "figures": "data data_tables loading kinds figures*",
     "setting up": "prepare entries mission muster scenario",

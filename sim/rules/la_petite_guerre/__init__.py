@@ -2,13 +2,14 @@
 
 Where the sections of the rules are:
 
-    sequence of play            turn.py                 charges, blows, pursuit      combat/charge.py
-    control, repeating, morale  turn.py                 what may be ordered          orders/
-    sight and cover             ground/sight.py         the automated side: lists,
-    ways                        ground/ways.py            guns, command, charges     solo/planner.py
-    acquisition, small arms,                              shots and looks            solo/shots.py
-      Gatling, canister, shells combat/fire.py            moves                      solo/moves.py
-    moves as made, rout         ground/moving.py        who has won                  scenario.py
+    sequence of play, repeating  turn.py              charges, blows, pursuit    combat/charge.py
+    sight, cover, crews          ground/sight.py      control and morale         combat/morale.py
+    ways                         ground/ways.py       what may be ordered        orders/
+    moves as made, rout          ground/moving.py     the automated side: lists  solo/planner.py
+    acquisition, small arms,                            what a man goes by       solo/situation.py
+      hits                       combat/fire.py         shots and looks          solo/shots.py
+    Gatling, canister, shells    combat/guns.py         moves                    solo/moves.py
+                                                      who has won                scenario.py
 
 Besides: state.py, events.py, scenario.py, figures.py, and show.py (what viewers ask).
 """
@@ -20,7 +21,7 @@ from sim.play.system import System
 from sim.play.tally import BreakingVictory
 from sim.rules.la_petite_guerre import scenario, turn
 from sim.rules.la_petite_guerre.figures import figures, men
-from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.show import LpgShow
 from sim.rules.la_petite_guerre.solo import planner
 from sim.rules.la_petite_guerre.state import LpgData, LpgState, Man, Settings

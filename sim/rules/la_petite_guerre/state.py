@@ -18,9 +18,7 @@ from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Name
 from sim.play.tally import Stakes
 from sim.rules.la_petite_guerre.figures import Figures, ManProfile
-from sim.tabletop.inches import (
-    Moment,
-)
+from sim.tabletop.inches import Moment
 
 Stance = Literal["defend", "advance", "skirmish", "delay"]
 """LPG-SOLO: what a scenario orders the planner of a unit to do."""

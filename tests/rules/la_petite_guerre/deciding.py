@@ -11,7 +11,7 @@ from sim.engine.chance import Scripted
 from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.commands import Assess, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove

@@ -22,7 +22,7 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
-from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES
 from sim.rules.la_petite_guerre.state import Engagement, LpgData, LpgState, Man, Scene, Settings

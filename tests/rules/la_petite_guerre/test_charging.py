@@ -16,12 +16,12 @@ from sim.rules.la_petite_guerre.combat.charge import (
     pursuit_check,
     rout,
 )
+from sim.rules.la_petite_guerre.combat.morale import morale_check, take_morale_tests
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.state import Charges, Company, Scene
-from sim.rules.la_petite_guerre.turn import morale_check, take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Intent
+from sim.rules.la_petite_guerre.combat.morale import control_check, control_result, take_control_tests
 from sim.rules.la_petite_guerre.events import Broke, ControlTested, Fired, Moved, Reloaded, Stunned
 from sim.rules.la_petite_guerre.orders.commands import GoFirst, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
@@ -21,7 +22,7 @@ from sim.rules.la_petite_guerre.orders.order import (
     StandUp,
 )
 from sim.rules.la_petite_guerre.state import ActionTaken, Scene
-from sim.rules.la_petite_guerre.turn import STEPS, control_check, control_result, repeat, take_control_tests
+from sim.rules.la_petite_guerre.turn import STEPS, repeat
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

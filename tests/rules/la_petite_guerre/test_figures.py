@@ -10,7 +10,8 @@ import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule 
 from sim.engine.battle import Position
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.combat.charge import handiness
-from sim.rules.la_petite_guerre.combat.fire import blast, serve_refusal, shell_needed
+from sim.rules.la_petite_guerre.combat.fire import serve_refusal
+from sim.rules.la_petite_guerre.combat.guns import blast, shell_needed
 from sim.rules.la_petite_guerre.ground.moving import reveal
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.fire import FireGun

@@ -4,15 +4,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.combat.fire import (
-    acquire_check,
-    acquires,
-    beaten_zone,
-    blast_shapes,
-    fire_gun_refusal,
-    shell_needed,
-    swept,
-)
+from sim.rules.la_petite_guerre.combat.fire import acquire_check, acquires
+from sim.rules.la_petite_guerre.combat.guns import beaten_zone, blast_shapes, fire_gun_refusal, shell_needed, swept
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.state import Scene

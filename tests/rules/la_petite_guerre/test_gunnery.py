@@ -7,12 +7,12 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.dice import D6
-from sim.rules.la_petite_guerre.combat.fire import (
+from sim.rules.la_petite_guerre.combat.fire import load_actions
+from sim.rules.la_petite_guerre.combat.guns import (
     beaten_zone,
     burst_cell,
     fire_gun_refusal,
     in_danger,
-    load_actions,
     shell_needed,
     swept,
     wedge,

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.combat.charge import charge_check
+from sim.rules.la_petite_guerre.combat.morale import control_check
 from sim.rules.la_petite_guerre.events import Moved
 from sim.rules.la_petite_guerre.ground.moving import is_chased
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.commands import uncontrolled
 from sim.rules.la_petite_guerre.state import Scene
-from sim.rules.la_petite_guerre.turn import control_check
 from tests.rules.la_petite_guerre.table import MILITIA, E, N, W, man, position, run, squares, unit
 from tests.rules.positions import changed
 

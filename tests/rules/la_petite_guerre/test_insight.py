@@ -16,7 +16,7 @@ from sim.grid import Cell
 from sim.play.tally import Exit
 from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.combat.fire import beaten_zone, blast
+from sim.rules.la_petite_guerre.combat.guns import beaten_zone, blast
 from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
+from sim.rules.la_petite_guerre.combat.morale import take_control_tests
 from sim.rules.la_petite_guerre.events import (
     Acted,
     ControlTested,
@@ -17,7 +18,7 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.state import ActionTaken
-from sim.rules.la_petite_guerre.turn import repeat, take_control_tests
+from sim.rules.la_petite_guerre.turn import repeat
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,

@@ -10,7 +10,7 @@ from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.events import Left
 from sim.rules.la_petite_guerre.ground.ways import full_ways
-from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Crawl, Face, Follow, Leave, Move, RollMove

@@ -7,12 +7,12 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.combat.charge import fight, resolve_charge, rout
+from sim.rules.la_petite_guerre.combat.morale import take_morale_tests
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.ground.ways import rout_ways
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.state import Scene
-from sim.rules.la_petite_guerre.turn import take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     E,

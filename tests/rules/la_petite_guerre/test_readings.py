@@ -15,18 +15,7 @@ from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.state import Scene, Settings
-from tests.rules.la_petite_guerre.table import (
-    MILITIA,
-    Ask,
-    E,
-    W,
-    hexes,
-    man,
-    position,
-    refusal_of,
-    run,
-    unit,
-)
+from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, hexes, man, position, refusal_of, run, unit
 
 
 def read(scene: Scene, **readings: Any) -> Scene:

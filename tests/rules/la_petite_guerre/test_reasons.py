@@ -7,10 +7,10 @@ import pytest
 from sim.engine.notes import Checked, Said, walk
 from sim.rules.la_petite_guerre.combat.charge import fight, rout
 from sim.rules.la_petite_guerre.combat.fire import shot_down
+from sim.rules.la_petite_guerre.combat.morale import take_control_tests, take_morale_tests
 from sim.rules.la_petite_guerre.events import Revealed
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
-from sim.rules.la_petite_guerre.turn import take_control_tests, take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     WIDE,

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
 from sim.play.tally import Exit
-from sim.rules.la_petite_guerre.orders import BOOK
+from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, GoFirst, HearReport, Indicate, Wait
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Follow, Leave, RollMove

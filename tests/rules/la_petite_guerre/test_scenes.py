@@ -9,20 +9,16 @@ from sim.rules.la_petite_guerre.combat.fire import (
     acquire_needed,
     acquires,
     automatic,
-    beaten_zone,
-    fire_gun_refusal,
     fire_refusal,
-    in_danger,
     load_actions,
     serve_refusal,
-    shell_needed,
     shot,
-    wedge_dice,
 )
+from sim.rules.la_petite_guerre.combat.guns import beaten_zone, fire_gun_refusal, in_danger, shell_needed, wedge_dice
+from sim.rules.la_petite_guerre.combat.morale import morale_check
 from sim.rules.la_petite_guerre.ground.sight import in_hard_cover, in_pit, near
 from sim.rules.la_petite_guerre.ground.ways import bounds, charge_ways, full_ways, way_refusal
 from sim.rules.la_petite_guerre.state import LpgData, Man, Scene, crew, enemies, is_under_fire
-from sim.rules.la_petite_guerre.turn import morale_check
 from sim.tabletop.inches import sees, within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 

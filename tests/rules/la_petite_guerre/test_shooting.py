@@ -8,17 +8,7 @@ from sim.rules.la_petite_guerre.combat.fire import fire_refusal, shot
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.orders.fire import Fire
 from sim.rules.la_petite_guerre.state import Scene
-from tests.rules.la_petite_guerre.table import (
-    E,
-    N,
-    S,
-    W,
-    man,
-    order,
-    position,
-    squares,
-    unit,
-)
+from tests.rules.la_petite_guerre.table import E, N, S, W, man, order, position, squares, unit
 from tests.rules.positions import changed
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Event
+from sim.rules.la_petite_guerre.combat.morale import take_control_tests
 from sim.rules.la_petite_guerre.events import Broke, Gait, Hit, Moved, PostureChanged
 from sim.rules.la_petite_guerre.orders.commands import Wait
 from sim.rules.la_petite_guerre.orders.moves import Follow, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, MOVING, LieDown, StandUp
 from sim.rules.la_petite_guerre.state import Scene
-from sim.rules.la_petite_guerre.turn import take_control_tests
 from tests.rules.la_petite_guerre.table import MILITIA, E, W, man, order, play_on, position, refusal_of, run, unit
 from tests.rules.positions import changed, names, way
 

@@ -12,26 +12,15 @@ import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
 from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_result, pursuit_check, struck_down
-from sim.rules.la_petite_guerre.combat.fire import shot, shot_down, wedge_dice
+from sim.rules.la_petite_guerre.combat.fire import shot, shot_down
+from sim.rules.la_petite_guerre.combat.guns import wedge_dice
+from sim.rules.la_petite_guerre.combat.morale import control_result, morale_check
 from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
 from sim.rules.la_petite_guerre.solo.shots import acquire_chance, duel_odds, on_a_die, wedge_chance
 from sim.rules.la_petite_guerre.state import Charges, Scene
-from sim.rules.la_petite_guerre.turn import control_result, morale_check
-from tests.rules.la_petite_guerre.table import (
-    MILITIA,
-    WIDE,
-    E,
-    W,
-    gun,
-    man,
-    order,
-    position,
-    run,
-    squares,
-    unit,
-)
+from tests.rules.la_petite_guerre.table import MILITIA, WIDE, E, W, gun, man, order, position, run, squares, unit
 
 BOTH = (False, True)
 

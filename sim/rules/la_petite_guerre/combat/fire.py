@@ -1,4 +1,4 @@
-"""Fire: who has noticed whom, small arms, and guns (LPG-ACQ, LPG-FIRE, LPG-BLIND, LPG-HIT, LPG-GATLING, LPG-SHELL).
+"""Who has noticed whom, small arms, what a hit does, and what it takes to load (LPG-ACQ, LPG-FIRE, LPG-BLIND, LPG-HIT).
 
 Rulings on who has noticed whom (5.3.9): a target that has been acquired stays so while there is a line of sight to it,
 whether it was looked for or could not be overlooked; that is seen to before either side acts and at the end of the
@@ -6,50 +6,29 @@ turn. Attention is drawn to whoever has fired this turn or the last, as one is u
 has; and to whom a leader has pointed out to a man who could not see him then. A gun looks with the eyes of its crew:
 one of its actions.
 
-On small arms:
+On small arms, and on loading:
 - Whoever has not been acquired, or could not be hit even with a six, is fired at blind (5.3.10).
 - Nobody fires beyond the longest range, blind or not.
 - A gun can be fired at as a man can; of all results that a hit has only being killed puts it out of action.
 - A weapon that takes no time to load is a repeater and never empty; it may fire twice a turn, the second time worse.
-
-On guns (base_games.md 5.3.11, 5.3.12, 5.3.24):
-- A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
-- Everybody in it whom the gun has a line of sight to is in danger, friend or foe, guns too, but for the gun itself and
-  its crew; each has dice of his own. An enemy whom nobody of the crew has acquired, or who could not be hit even with a
-  six, is hit on sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
-- Who lies hidden is hit by a blind six as well, and is discovered by that. For all of them in a beaten zone there is
-  one die, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that no die
-  and no missing one tells of him. Nobody counts as under fire of whom the enemy knows nothing.
-- A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
-  come nearest to the inches.
 - What a gun takes to load grows by an action for each man of its crew who is out of action: dead, wounded, stunned,
   running or not with the gun. A wounded man can still serve it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.cover import own_cover
-from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Refusal
-from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
 from sim.rules.la_petite_guerre.state import Man, Play, Scene, targets
-from sim.tabletop.inches import HARD, best_cover, best_first, inches_text, sees, within
-
-if TYPE_CHECKING:
-    import shapely
-
+from sim.tabletop.inches import best_cover, inches_text, sees, within
 
 RULE = "LPG-ACQ"
 BEST = max(D6.faces)
@@ -197,7 +176,7 @@ class Aim(NamedTuple):
     """What the bare die must show."""
 
 
-def _aim(position: Scene, man: Man, target: Man, check: Check) -> Aim:
+def aimed(position: Scene, man: Man, target: Man, check: Check) -> Aim:
     """LPG-BLIND: friends need not be acquired: everybody knows where they are."""
     numbers, blind = position.battle.data.numbers, ""
     if target.side != man.side and not acquires(position, man, target):
@@ -221,7 +200,7 @@ def shot(position: Scene, man: Man, target: Man, *, second: bool) -> Aim:
         (target.prone, parts["prone"], "prone target"),
         (in_hard_cover(position, man.place, target), parts["cover"], "hard cover"),
     )
-    return _aim(position, man, target, check)
+    return aimed(position, man, target, check)
 
 
 # -- what a hit does ---------------------------------------------------------------------------------------------
@@ -261,7 +240,7 @@ def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
     game.happen(Hit(id_, result))
 
 
-# -- guns ----------------------------------------------------------------------------------------------------------
+# -- loading, and the crew of a gun ----------------------------------------------------------------------------------
 
 
 def gun_weapon(position: Scene, gun: Man) -> Weapon:
@@ -287,126 +266,3 @@ def serve_refusal(position: Scene, gun: Man) -> Refusal | None:
     if is_served(position, gunners(position, gun)):
         return None
     return Refusal(f"{gun.id} has no crew to serve it", "LPG-GUNS")
-
-
-def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Refusal | None:
-    """LPG-GUNS: say why a gun cannot be fired at a cell; None if it can. Its actions are not asked about."""
-    weapon = gun_weapon(position, gun)
-    longest = position.battle.data.numbers.canister if canister else weapon.longest
-    if refused := serve_refusal(position, gun):
-        return refused
-    if gun.limbered:
-        return Refusal(f"{gun.id} is limbered", "LPG-ACT-1")
-    if not gun.loaded:
-        return Refusal(f"{gun.id} is not loaded", "LPG-WPN")
-    if canister and weapon.kind != "field gun":
-        return Refusal(f"a {weapon.name} fires no canister", "LPG-GATLING")
-    if cell == gun.cell:
-        return Refusal("nobody is known to be there", TABLE_SENSE)
-    if cell not in position.map:
-        return Refusal("that is no target", TABLE_SENSE)
-    if not within(position, gun.place, cell, longest):
-        away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
-        return Refusal(f'too far: {away}, and it carries {longest}"', "LPG-GATLING" if canister else "LPG-WPN")
-    if not in_arc(position, gun, cell):
-        return Refusal(f"{position.name(cell)} is not to the front of {gun.id}", "LPG-FRONT")
-    if cell not in position.lines.field_of_view(gun.place):
-        return Refusal(f"no line of sight to {position.name(cell)}", "LPG-GUNS")
-    return None
-
-
-# -- the beaten zone ---------------------------------------------------------------------------------------------
-
-
-def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
-    """LPG-GATLING: return the beaten zone of a gun that is laid on a cell."""
-    exact = position.battle.data.exact
-    length = position.battle.data.numbers.canister if canister else gun_weapon(position, gun).longest
-    return Wedge.about(gun.place, cell, exact.wedge_half_angle, length, exact.wedge_least)
-
-
-def beaten_zone(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Area:
-    """LPG-GATLING: return the cells of the beaten zone to which the gun has a line of sight."""
-    zone = wedge(position, gun, cell, canister=canister)
-    return _zone_cells(position.map, zone) & position.lines.field_of_view(gun.place)
-
-
-@lru_cache(maxsize=512)
-def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
-    """Find the cells once: guns seldom move, and every enemy is weighed as a target by everybody whom it would hit."""
-    return zone.cells(battle_map)
-
-
-def in_danger(position: Scene, area: Area, *, hidden: bool = False) -> Iterator[Man]:
-    """Yield the men and the guns in an area, of either side, in roster order: those who hide there, or all the others.
-
-    Of those who hide nobody knows.
-    """
-    return (man for man in position.state.units if not man.out and man.cell in area and man.hidden is hidden)
-
-
-def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
-    """LPG-GATLING: how many dice a target in the beaten zone has against him."""
-    for band in position.battle.data.wedge_band:
-        if within(position, gun.place, target.place, band.up_to):
-            return band.dice
-    return position.battle.data.numbers.wedge_far_dice
-
-
-def swept(position: Scene, gun: Man, target: Man) -> Aim:
-    """LPG-GATLING: return how each die is aimed that is thrown against a target in the beaten zone."""
-    parts = position.battle.data.wedge
-    check = Check("to hit").where(
-        "LPG-GATLING",
-        (target.prone, parts["prone"], "prone target"),
-        (in_hard_cover(position, gun.place, target), parts["cover"], "hard cover"),
-        (target.mounted, parts["mounted"], "mounted target"),
-    )
-    return _aim(position, gun, target, check)
-
-
-# -- shells ------------------------------------------------------------------------------------------------------
-
-
-def burst_cell(position: Scene, aimed: Cell, direction: int, inches: int) -> Cell | None:
-    """LPG-SHELL: return where a shell bursts that is off by so many inches; None off the table."""
-    map_, cell = position.map, aimed
-    step = map_.grid.steps[direction]
-    length = map_.length(aimed, Cell(aimed.q + step.q, aimed.r + step.r))
-    for _ in range(max(1, round(inches / length))):
-        cell = Cell(cell.q + step.q, cell.r + step.r)
-    return cell if cell in map_ else None
-
-
-def blast(position: Scene, cell: Cell) -> Area:
-    """LPG-SHELL: return the cells that a burst reaches."""
-    return Circle(cell, position.battle.data.numbers.burst_two).cells(position.map)
-
-
-def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
-    """Return the outlines of the two circles, in cells, for who draws them."""
-    numbers = position.battle.data.numbers
-    near, far = (Circle(cell, inches) for inches in (numbers.burst_one, numbers.burst_two))
-    return near.shape(position.map), far.shape(position.map)
-
-
-def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
-    """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
-    needed = burst_needed(position, cell, target)
-    return needed if needed is None or needed <= BEST else position.battle.data.numbers.blind_hit
-
-
-def burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
-    """LPG-SHELL: by how far he is from the burst, and his cover; more than a six is no aimed hit."""
-    numbers = position.battle.data.numbers
-    for length, needed in ((numbers.burst_one, numbers.shell_one), (numbers.burst_two, numbers.shell_two)):
-        if within(position, cell, target.place, length):
-            return needed - (numbers.shell_cover if _shielded(position, cell, target) else 0)
-    return None
-
-
-def _shielded(position: Scene, burst: Cell, target: Man) -> bool:
-    """Say whether hard cover, or something that cannot be seen through, is between a burst and a man."""
-    if burst == target.cell:
-        return any(cover.cover == HARD for cover in best_first(position.map, own_cover(position.ground, burst))[:1])
-    return target.cell not in position.lines.field_of_view(burst) or in_hard_cover(position, burst, target)

@@ -12,11 +12,11 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.happening import given
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import acquires
+from sim.rules.la_petite_guerre.combat.guns import outline
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
 from sim.rules.la_petite_guerre.ground.moving import is_chased
 from sim.rules.la_petite_guerre.ground.sight import near
-from sim.rules.la_petite_guerre.orders.fire import Look, outline
-from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, LpgOrder, Target
+from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, Look, LpgOrder, Target
 from sim.rules.la_petite_guerre.state import LpgData, LpgState, Man, Play, Scene, men, targets
 from sim.tabletop.inches import sees
 

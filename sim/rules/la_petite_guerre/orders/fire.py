@@ -8,54 +8,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import Annotated, Self
 
 from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, at_most, die
 from sim.engine.insight import Danger, Sketch
 from sim.engine.notes import Checked, Rolled, Said
-from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.grid import Cell, Point
+from sim.engine.orders import Ask, Refusal
+from sim.grid import Cell
 from sim.play.consequences import Course, Outcomes, either, of_order, throws
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.la_petite_guerre.combat import fire as shooting
+from sim.rules.la_petite_guerre.combat.fire import (
+    BEST,
+    acquires,
+    fire_refusal,
+    gun_weapon,
+    is_second,
+    shot,
+    shot_down,
+    weapon_of,
+)
+from sim.rules.la_petite_guerre.combat.guns import (
+    beaten_zone,
+    blast,
+    blast_shapes,
+    burst_cell,
+    burst_needed,
+    fire_gun_refusal,
+    in_danger,
+    outline,
+    swept,
+    wedge,
+    wedge_dice,
+)
 from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Hit, Revealed
-from sim.rules.la_petite_guerre.orders.order import Aimed, LpgOrder
+from sim.rules.la_petite_guerre.orders.order import Aimed, Look, LpgOrder
 from sim.rules.la_petite_guerre.state import ActionTaken, Man, Play, Scene, crew, targets
-from sim.tabletop.inches import area_within, sees
-
-if TYPE_CHECKING:
-    import shapely
-
+from sim.tabletop.inches import area_within
 
 HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "blind fire: "
 """What throws and notes are called by which chances are told."""
-
-
-class Look(Aimed):
-    """LPG-ACQ: try to acquire a target."""
-
-    rule = "LPG-ACQ"
-
-    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
-        if target.side == man.side:
-            yield Refusal(f"{target.id} is a friend", TABLE_SENSE)
-        if target.out:
-            yield Refusal(f"{target.id} is not on the table", TABLE_SENSE)
-        if not sees(position, man, target):
-            yield f"no line of sight to {target.id}"
-        if shooting.acquires(position, man, target):
-            yield f"{target.id} has been acquired"
-        needed = shooting.acquire_needed(position, man, target)
-        if needed > shooting.BEST:
-            yield f"not even a six would do: {needed} is needed to make out {target.id}"
-
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
-
-    def carry_out(self, game: Play, man: Man) -> None:
-        shooting.look(game, self.unit, self.target)
 
 
 class Acquire(Look):
@@ -71,7 +64,7 @@ class Fire(Aimed):
 
     def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-FIRE, LPG-ACT-2: with a loaded weapon, in range, in sight and to the front."""
-        yield shooting.fire_refusal(position, man, target)
+        yield fire_refusal(position, man, target)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell how likely it hits, and all that may come of it."""
@@ -87,16 +80,16 @@ class Fire(Aimed):
 
     def carry_out(self, game: Play, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
-        second = shooting.is_second(game.position, man)
+        second = is_second(game.position, man)
         position, man, enemy = game.position, game.state.unit(self.unit), game.state.unit(self.target)
-        check, blind, need = shooting.shot(position, man, enemy, second=second)
+        check, blind, need = shot(position, man, enemy, second=second)
         game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND") if blind else Checked(check))
         rule = "LPG-BLIND" if blind else "LPG-FIRE"
         hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, at_least(need)), rule)
-        weapon = shooting.weapon_of(position, man)
+        weapon = weapon_of(position, man)
         game.happen(Fired(self.unit, self.target, hit, bool(blind), empties=weapon is not None and weapon.load > 0))
         if hit:
-            shooting.shot_down(game, self.target, blind=bool(blind))
+            shot_down(game, self.target, blind=bool(blind))
 
 
 # -- guns ----------------------------------------------------------------------------------------------------------
@@ -119,17 +112,17 @@ class FireGun(LpgOrder):
 
         With nobody known its own cell stands for a target: it says why nothing can be fired at.
         """
-        is_field_gun = shooting.gun_weapon(position, man).kind == "field gun"
+        is_field_gun = gun_weapon(position, man).kind == "field gun"
         known = [enemy.place for enemy in targets(position, man.side)]
         for cell in known or [man.place]:
             yield cls(man.id, cell, again=is_field_gun)
             if is_field_gun:
                 yield cls(man.id, cell, canister=True)
         near = area_within(position, man.place, position.battle.data.numbers.canister)
-        far = area_within(position, man.place, shooting.gun_weapon(position, man).longest)
+        far = area_within(position, man.place, gun_weapon(position, man).longest)
         # Why it cannot be fired nobody reads a thousand times.
         for cell in () if man.fired else position.lines.field_of_view(man.place) & far:
-            if cell not in known and not shooting.fire_gun_refusal(position, man, cell, canister=False):
+            if cell not in known and not fire_gun_refusal(position, man, cell, canister=False):
                 yield cls(man.id, cell, again=is_field_gun)
                 if is_field_gun and cell in near:
                     yield cls(man.id, cell, canister=True)
@@ -158,21 +151,19 @@ class FireGun(LpgOrder):
         if gun is None or gun.out or self.cell == gun.cell or self.cell not in position.map:
             return None
         if self.is_wedge(position, gun):
-            zone = shooting.wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
-            return Danger(shooting.beaten_zone(position, gun, self.cell, canister=self.canister), (outline(zone),))
-        return Danger(
-            shooting.blast(position, self.cell), tuple(map(outline, shooting.blast_shapes(position, self.cell)))
-        )
+            zone = wedge(position, gun, self.cell, canister=self.canister).shape(position.map)
+            return Danger(beaten_zone(position, gun, self.cell, canister=self.canister), (outline(zone),))
+        return Danger(blast(position, self.cell), tuple(map(outline, blast_shapes(position, self.cell))))
 
     def is_wedge(self, position: Scene, gun: Man) -> bool:
         """Say whether it beats a zone, as a Gatling does, and canister; else it is a shell."""
-        return self.canister or shooting.gun_weapon(position, gun).kind == "gatling"
+        return self.canister or gun_weapon(position, gun).kind == "gatling"
 
     def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
         """LPG-GUNS, LPG-ACT-2: once a turn; loaded, in range, in sight and to the front."""
         if man.fired:
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
-        yield shooting.fire_gun_refusal(position, man, self.cell, canister=self.canister)
+        yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell the chances for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
@@ -209,30 +200,25 @@ class FireGun(LpgOrder):
         return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
 
 
-def outline(shape: shapely.Polygon) -> tuple[Point, ...]:
-    """Return the corners of a shape, for who draws it."""
-    return tuple((x, y) for x, y, *_ in shape.exterior.coords)
-
-
 def _beat(game: Play, order: FireGun) -> None:
     """LPG-GATLING: everybody in the beaten zone has dice of his own."""
     gun = game.state.unit(order.unit)
-    zone = shooting.beaten_zone(game.position, gun, order.cell, canister=order.canister)
-    men = (man for man in shooting.in_danger(game.position, zone) if man.serves != gun.id)
+    zone = beaten_zone(game.position, gun, order.cell, canister=order.canister)
+    men = (man for man in in_danger(game.position, zone) if man.serves != gun.id)
     there = tuple(man.id for man in men if man.id != gun.id)
     game.happen(GunFired(order.unit, order.cell, "canister" if order.canister else "gatling", None, there))
     for id_ in there:
         man = game.state.unit(id_)
-        check, blind, need = shooting.swept(game.position, gun, man)
+        check, blind, need = swept(game.position, gun, man)
         game.note(Checked(check))
-        count = shooting.wedge_dice(game.position, gun, man)
+        count = wedge_dice(game.position, gun, man)
         dice = Throw(D6, f"to hit {id_}", order.unit, at_least(need, each=True), count)
         hits = game.successes(dice, "LPG-GATLING")
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         for _ in range(hits):
             if not game.state.unit(id_).out:
-                shooting.shot_down(game, id_, blind=bool(blind))
+                shot_down(game, id_, blind=bool(blind))
     if game.battle.data.engagement.hidden:
         six = at_least(game.battle.data.numbers.blind_hit)
         if game.met(Throw(D6, "to hit whoever may hide there", order.unit, six), "LPG-BLIND"):
@@ -241,21 +227,21 @@ def _beat(game: Play, order: FireGun) -> None:
 
 def _flush(game: Play, area: Area) -> None:
     """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
-    for man in tuple(shooting.in_danger(game.position, area, hidden=True)):
+    for man in tuple(in_danger(game.position, area, hidden=True)):
         game.happen(Revealed(man.id))
-        shooting.shot_down(game, man.id, blind=True)
+        shot_down(game, man.id, blind=True)
 
 
 def _shell(game: Play, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
-    aimed_at = shooting.in_danger(game.position, game.battle.map.area(order.cell))
-    blind = not any(man.side != gun.side and shooting.acquires(game.position, gun, man) for man in aimed_at)
+    aimed_at = in_danger(game.position, game.battle.map.area(order.cell))
+    blind = not any(man.side != gun.side and acquires(game.position, gun, man) for man in aimed_at)
     if blind:
         game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)
-    near = shooting.blast(game.position, burst) if burst else Area(game.battle.map, 0)
-    there = tuple(man.id for man in shooting.in_danger(game.position, near))
+    near = blast(game.position, burst) if burst else Area(game.battle.map, 0)
+    there = tuple(man.id for man in in_danger(game.position, near))
     game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
     if burst is None:
         game.note(Said("it bursts off the table", rule="LPG-SHELL"))
@@ -266,11 +252,11 @@ def _shell(game: Play, order: FireGun) -> None:
     rolled = game.throw(Throw(D6, BURST, order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
-        needed = shooting.burst_needed(game.position, burst, man)
+        needed = burst_needed(game.position, burst, man)
         # Where not even a six would hit a man near a burst, a six does, but less.
-        unaimed = blind or (needed is not None and needed > shooting.BEST)
+        unaimed = blind or (needed is not None and needed > BEST)
         if needed is not None and rolled >= (blind_hit if unaimed else needed):
-            shooting.shot_down(game, id_, blind=unaimed)
+            shot_down(game, id_, blind=unaimed)
     if rolled >= blind_hit:
         _flush(game, near)
 
@@ -291,7 +277,7 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
-    return shooting.burst_cell(game.position, order.cell, way, inches)
+    return burst_cell(game.position, order.cell, way, inches)
 
 
 # -- how likely it is -----------------------------------------------------------------------------------------------

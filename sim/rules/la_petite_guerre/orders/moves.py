@@ -20,7 +20,14 @@ from sim.play.happening import PointsWon, given
 from sim.play.odds import Told, otherwise
 from sim.play.order import Choice, Facing, Refused, direction
 from sim.rules.la_petite_guerre import events
-from sim.rules.la_petite_guerre.combat import charge as charging
+from sim.rules.la_petite_guerre.combat.charge import (
+    Resolve,
+    charge_needs,
+    charge_result,
+    meets_charge,
+    resolve_charge,
+    run_in,
+)
 from sim.rules.la_petite_guerre.events import ChargeDeclared, Struck
 from sim.rules.la_petite_guerre.ground.moving import bring_crew, follow, go, inches_rolled, leads, most_dice, trail_of
 from sim.rules.la_petite_guerre.ground.sight import FULL_CIRCLE
@@ -324,20 +331,20 @@ class Charge(Paced, Aimed):
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go then."""
         man, numbers = position.state.unit(self.unit), position.battle.data.numbers
-        met = charging.meets_charge(position, man, position.state.unit(self.target))
-        needs, id_ = charging.charge_needs(position, man, met), met.id
+        met = meets_charge(position, man, position.state.unit(self.target))
+        needs, id_ = charge_needs(position, man, met), met.id
         hesitant = "charges, for it is easy" if needs < numbers.charge_stand else "does not go"
         goes = _by_resolve(position, CHARGE, man, ("charges", hesitant, "is stunned"))
         stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
         test = Told(f"{man.id} charges", man.id, throw=CHARGE, ends=goes, because=f"{needs} or more in all")
-        driven = partial(_declared, self, charging.resolve_charge)
+        driven = partial(_declared, self, resolve_charge)
         test = replace(test, resolve=driven, until=either(happens(events.Broke), throws("inches")))
         yield test
         because = f"{numbers.charge_weak} or more in all"
         yield replace(test, what=f"{id_} stands", unit=id_, throw=STAND, ends=stands, because=because)
 
         enough = either(happens(Struck, events.GunTaken, events.ChargeFailed), throws("where he charges"))
-        found = consequences(position, partial(_declared, self, charging.run_in, target=id_), until=enough)
+        found = consequences(position, partial(_declared, self, run_in, target=id_), until=enough)
         rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(INCHES), Rolled)]
         need = at_least(min(rolls)) if rolls else None
         why = f'{min(rolls)} or more, and {numbers.charge}" besides' if rolls else "too far, whatever is rolled"
@@ -366,16 +373,16 @@ def _declared(order: Charge, then: Callable[[Play, ChargeDeclared], None], game:
 def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:
     """LPG-CHARGE: name what comes of a test by how resolute it shows a man to be."""
 
-    def shows(kind: charging.Resolve) -> End:
+    def shows(kind: Resolve) -> End:
         def is_it(run: Course) -> bool:
             note = run.thrown(purpose, man.id)
             assert isinstance(note, Rolled)
             added = sum(check.total for check in run.checks_before(note))
-            return charging.charge_result(position, note.total + added) == kind
+            return charge_result(position, note.total + added) == kind
 
         return is_it
 
-    kinds: tuple[charging.Resolve, ...] = ("steady", "hesitant", "fails")
+    kinds: tuple[Resolve, ...] = ("steady", "hesitant", "fails")
     return dict(zip(names, map(shows, kinds), strict=True))
 
 

@@ -13,22 +13,17 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from sim.engine.domains import UnitId
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
+from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_petite_guerre.combat.fire import load_actions, serve_refusal, weapon_of
+from sim.rules.la_petite_guerre.combat.fire import BEST, acquire_needed, acquires, load_actions, look, weapon_of
 from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, PostureChanged, Reloaded
-from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgState, Man, Play, Scene, men, targets
+from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgState, Man, Play, Scene, targets
+from sim.tabletop.inches import sees
 
 FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES = "first move", "command", "action", "moving", "charges"
 """The occasions: who has won the dice chooses who goes first; a leader's command points; a man's actions; a way for the
 inches that were rolled; charges are declared."""
 
-INSTEAD = {
-    COMMAND: Refusal("that is nothing for a command point", "LPG-CMD"),
-    ACTION: Refusal("that is nothing that is done with an action", "LPG-ACT-1"),
-    MOVING: Refusal("the inches that were rolled must be gone", "LPG-MOVE-3"),
-    CHARGES: Refusal("this is the time for charges", "LPG-SEQ"),
-}
-"""What is said to an order of another occasion."""
 Target = Annotated[
     UnitId, Choice("target", lambda position, ask, man: (enemy.id for enemy in targets(position, man.side)), none="")
 ]
@@ -130,6 +125,31 @@ class Aimed(LpgOrder):
         return iter(())
 
 
+class Look(Aimed):
+    """LPG-ACQ: try to acquire a target."""
+
+    rule = "LPG-ACQ"
+
+    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+        if target.side == man.side:
+            yield Refusal(f"{target.id} is a friend", TABLE_SENSE)
+        if target.out:
+            yield Refusal(f"{target.id} is not on the table", TABLE_SENSE)
+        if not sees(position, man, target):
+            yield f"no line of sight to {target.id}"
+        if acquires(position, man, target):
+            yield f"{target.id} has been acquired"
+        needed = acquire_needed(position, man, target)
+        if needed > BEST:
+            yield f"not even a six would do: {needed} is needed to make out {target.id}"
+
+    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+        yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
+
+    def carry_out(self, game: Play, man: Man) -> None:
+        look(game, self.unit, self.target)
+
+
 class Paced:
     """LPG-MOVE-1: what goes with one average die or two: 2 for a horse that is spurred on."""
 
@@ -142,51 +162,6 @@ class Paced:
 
     def manner(self, position: Scene) -> str:
         return "two dice" if self.dice > 1 else ""
-
-
-# -- whom all orders of an occasion can be given to ----------------------------------------------------------------
-
-
-def actors(position: Scene, ask: Ask) -> Iterator[Man]:
-    """LPG-ACT-1: yield whoever is in the middle of his actions; else everybody who has some left, or may charge."""
-    if actor := ask.unit or position.state.actor:
-        yield position.state.unit(actor)
-    elif ask.occasion == CHARGES:
-        yield from men(position, ask.side)
-    else:
-        yield from (man for man in position.state.units.of(ask.side) if not man.out and man.left > 0)
-
-
-def is_fit(position: Scene, ask: Ask, order: LpgOrder) -> Refused:
-    """Say why somebody can be given no order on this occasion, or none of this kind; None if he can."""
-    if not order.units:
-        return None
-    if ask.occasion not in order.on:
-        return INSTEAD.get(ask.occasion)
-    man, actor = position.state.unit(order.units[0]), position.state.actor
-    if ask.occasion == ACTION and actor not in ("", man.id):
-        return Refusal(f"{actor} is to act, not {man.id}", TABLE_SENSE)
-    if order.passes or ask.occasion not in (COMMAND, ACTION):
-        return None
-    if ask.occasion == ACTION:
-        return _unfit_to_act(position, man, order)
-    if not man.able:
-        return Refusal(f"{man.id} is in no state to command", "LPG-CMD")
-    return Refusal(f"{man.id} has no command points left", "LPG-CMD") if man.spent >= man.profile.command else None
-
-
-def _unfit_to_act(position: Scene, man: Man, order: LpgOrder) -> Refusal | None:
-    if man.left <= 0:
-        return Refusal(f"{man.id} has no actions left", "LPG-ACT-1")
-    if man.broken:
-        return Refusal(f"{man.id} runs", "LPG-ROUT")
-    if man.stunned and ((acted := order.acted(position, man)) is None or acted.what not in ("prone", "dismount")):
-        return Refusal(f"{man.id} is stunned: he can fall prone or dismount, and nothing else", "LPG-STUN")
-    is_gun = man.profile.kind == "gun"
-    if man.profile.kind not in order.by:
-        who = "a gun does" if is_gun else "a man does with an action"
-        return Refusal(f"that is nothing that {who}", "LPG-ACT-1")
-    return serve_refusal(position, man) if is_gun else None
 
 
 # -- a man and his horse and weapon, a crew and its gun ------------------------------------------------------------

@@ -17,31 +17,33 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import does, ordered, some, unless
 from sim.rules.la_petite_guerre.combat.charge import handiness
-from sim.rules.la_petite_guerre.combat.fire import is_served, weapon_of
-from sim.rules.la_petite_guerre.ground import sight
+from sim.rules.la_petite_guerre.combat.fire import weapon_of
 from sim.rules.la_petite_guerre.ground.moving import most_dice
 from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.ground.ways import charge_ways, crawl_ways, full_ways, mover, occupied
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
-from sim.rules.la_petite_guerre.solo import shots
-from sim.rules.la_petite_guerre.solo.shots import (
+from sim.rules.la_petite_guerre.solo.situation import (
     Here,
+    OfCell,
     able_near,
     carries,
+    company_men,
     goal_cells,
+    has_gun,
+    is_there,
     known_enemies,
+    lies_in_wait,
     near,
     planner,
+    seen_of,
     stance_of,
 )
-from sim.rules.la_petite_guerre.state import Man, Scene, Stance, crew, men
+from sim.rules.la_petite_guerre.state import Man, Scene, Stance, men
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, area_within, covers, nearest, squared_limit, within
 from sim.tabletop.measures import half_inches, inches_from, nearest_goal
-
-OfCell = Measure[Here, Cell]
 
 roll = does(RollMove)
 """LPG-MOVE-1: roll a die for a move; where it ends is decided after that."""
@@ -56,21 +58,10 @@ def move(here: Here) -> Intent | Cannot:
     return ordered(here, RollMove(man.id, most_dice(here.position, man) if alone and _rides_with(here, man) else 1))
 
 
-def company_men(here: Here, leader: Man) -> list[Man]:
-    """Return the able men of a leader's company, himself left out."""
-    own = men(here.position, leader.side)
-    return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
-
-
 def _rides_with(here: Here, man: Man) -> bool:
     """Say whether a man need not wait for others: a leader does for men on foot, if most of his are."""
     own = company_men(here, man) if man.profile.command else []
     return 2 * sum(each.mounted for each in own) >= len(own)
-
-
-def is_there(here: Here) -> bool:
-    """Say whether who acts is where his company is to go."""
-    return here.unit.cell in goal_cells(here)
 
 
 # -- back and away -------------------------------------------------------------------------------------------------
@@ -141,7 +132,7 @@ def why_to_stay(here: Here) -> str:
     man, goal = here.unit, goal_cells(here)
     if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
         return "nobody has to be driven out"
-    return "there is an enemy in range" if shots.seen_of(here, able_near(here, carries(here, man))) else ""
+    return "there is an enemy in range" if seen_of(here, able_near(here, carries(here, man))) else ""
 
 
 leave = unless(
@@ -168,14 +159,6 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
     if other is not None and weapon is not None and man.weapon != man.profile.second and other.melee > weapon.melee:
         return ordered(here, ChangeWeapon(man.id))
     return Cannot("he is ready")
-
-
-def has_gun(position: Scene, man: Man) -> bool:
-    """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
-    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
-    if gun is None or gun.out or not is_served(position, tuple(crew(position, gun))):
-        return False
-    return sight.near(position, man, gun, position.battle.data.numbers.beside)
 
 
 def _is_close_enough(here: Here) -> bool:
@@ -368,7 +351,7 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 def in_reach(here: Here, cell: Cell) -> int:
     """Whom he could fire at from there."""
     there = here.unit.changed(cell=cell)
-    return len(shots.seen_of(here, able_near(here, carries(here, there), there), there))
+    return len(seen_of(here, able_near(here, carries(here, there), there), there))
 
 
 in_view = OfCell("enemies in sight within its range", in_reach.of)
@@ -400,11 +383,11 @@ def creep(here: Here) -> Intent | Cannot:
     if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
         return Cannot("he has nothing to fire from there")
     there = able_near(here, weapon.longest)
-    if shots.seen_of(here, there):
+    if seen_of(here, there):
         return Cannot("there is an enemy in sight within range")
     if not there:
         return Cannot("nobody is in range")
-    if shots.lies_in_wait(here):
+    if lies_in_wait(here):
         return Cannot("he lies in wait")
     ways = crawl_ways(here.position, man)
     end = VIEWS.choose(here, list(ways), "cells within a crawl or a shuffle")
@@ -481,7 +464,7 @@ def before_him(here: Here, look: EndLook) -> int:
     """Whom he could fire at next."""
     there = able_near(here, carries(here, look.man), look.man)
     ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
-    return len(shots.seen_of(here, ahead, look.man))
+    return len(seen_of(here, ahead, look.man))
 
 
 LOOKS: Priority[EndLook] = Priority(

@@ -17,9 +17,9 @@ from functools import partial
 
 from sim.engine.orders import Intent
 from sim.play.commander import Again, allowed, at, best, does, hundredths, ordered, plan_of, possible, some, unless
-from sim.rules.la_petite_guerre.combat import charge as charging
-from sim.rules.la_petite_guerre.combat import fire as shooting
-from sim.rules.la_petite_guerre.combat.fire import acquires
+from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_needs, meets_charge, melee_check
+from sim.rules.la_petite_guerre.combat.fire import acquires, gun_weapon
+from sim.rules.la_petite_guerre.combat.guns import beaten_zone, blast, fire_gun_refusal, in_danger, shell_needed
 from sim.rules.la_petite_guerre.ground.moving import most_dice
 from sim.rules.la_petite_guerre.ground.ways import charge_ways
 from sim.rules.la_petite_guerre.orders import commands
@@ -27,8 +27,18 @@ from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING, Limber
 from sim.rules.la_petite_guerre.solo import moves, shots
-from sim.rules.la_petite_guerre.solo.shots import Here, OfMan, known_enemies, planner, stance_of
-from sim.rules.la_petite_guerre.state import Man, Stance, men, targets
+from sim.rules.la_petite_guerre.solo.situation import (
+    Here,
+    OfMan,
+    has_gun,
+    is_there,
+    known_enemies,
+    near,
+    planner,
+    seen_of,
+    stance_of,
+)
+from sim.rules.la_petite_guerre.state import Man, Stance, is_under_fire, men, targets
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within
@@ -107,7 +117,7 @@ def encourage(here: Here) -> Intent | Cannot:
     hear = commands.in_earshot(here.position, here.unit)
     if not hear:
         return Cannot("there is nobody to hear him")
-    if not shots.near(here, planner(here).near) and not any(charging.is_under_fire(here.position, man) for man in hear):
+    if not near(here, planner(here).near) and not any(is_under_fire(here.position, man) for man in hear):
         return Cannot("no enemy is near, and nobody is under fire")
     return ordered(here, commands.Encourage(here.unit.id))
 
@@ -139,10 +149,10 @@ def reached(here: Here, enemy: Man) -> bool:
 @measure("chance to win less chance to lose")
 def edge(here: Here, enemy: Man) -> Fraction:
     """LPG-MELEE: of one exchange of blows; who cannot meet it does not strike."""
-    mine = charging.melee_check(here.position, here.unit, enemy, charging=True).total
-    theirs = charging.melee_check(here.position, enemy, here.unit, charging=False).total
+    mine = melee_check(here.position, here.unit, enemy, charging=True).total
+    theirs = melee_check(here.position, enemy, here.unit, charging=False).total
     won, lost = shots.duel_odds(mine - theirs)
-    helpless = charging.charge_needs(here.position, here.unit, enemy) < here.battle.data.numbers.charge_stand
+    helpless = charge_needs(here.position, here.unit, enemy) < here.battle.data.numbers.charge_stand
     return won if helpless else won - lost
 
 
@@ -153,8 +163,8 @@ def likely(here: Here, enemy: Man) -> bool:
     LPG-CHARGE: he goes with five, or three against who cannot meet it: stunned, prone, or with his back turned; or a
     gun that nobody defends.
     """
-    added = charging.charge_check(here.position, here.unit, enemy, charging=True).total
-    goes = shots.on_a_die(charging.charge_needs(here.position, here.unit, enemy) - added)
+    added = charge_check(here.position, here.unit, enemy, charging=True).total
+    goes = shots.on_a_die(charge_needs(here.position, here.unit, enemy) - added)
     return bool(goes >= shots.EVEN and edge.of(here, enemy) > 0)
 
 
@@ -179,12 +189,12 @@ def each_charge(here: Here) -> Iterator[Intent]:
     """
     for man in tuple(men(here.position, here.side)):
         unfit = man.prone or man.charged or not man.able or stance_of(here, man) != "advance"
-        if unfit or moves.has_gun(here.position, man):
+        if unfit or has_gun(here.position, man):
             continue
         own, dice = here.acting(man.id), most_dice(here.position, man)
         # LPG-GUNS: who reaches a gun that nobody meets a charge for has taken it.
         guns = (each for each in targets(here.position, here.side) if each.profile.kind == "gun")
-        undefended = (gun for gun in guns if charging.meets_charge(here.position, man, gun) is gun)
+        undefended = (gun for gun in guns if meets_charge(here.position, man, gun) is gun)
         there = (*known_enemies(here), *undefended)
         close = [enemy for enemy in there if allowed(own, Charge(man.id, enemy.id, dice))]
         if close and (target := TARGET.choose(own, close, "enemies within reach")) is not None:
@@ -252,25 +262,25 @@ def by_stance(here: Here) -> Iterator[Intent]:
 def _canister(here: Here, enemy: Man) -> bool:
     """Say whether a field gun fires canister at an enemy: within its range."""
     gun, length = here.unit, here.battle.data.numbers.canister
-    field_gun = shooting.gun_weapon(here.position, gun).kind == "field gun"
+    field_gun = gun_weapon(here.position, gun).kind == "field gun"
     return field_gun and within(here.position, gun.place, enemy.place, length)
 
 
 def _not_laid_on(here: Here, enemy: Man) -> str | None:
-    return shooting.fire_gun_refusal(here.position, here.unit, enemy.place, canister=_canister(here, enemy))
+    return fire_gun_refusal(here.position, here.unit, enemy.place, canister=_canister(here, enemy))
 
 
 @measure("enemies that it would hit, less friends")
 def worth(here: Here, enemy: Man) -> Shown:
     """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
     gun, position, canister = here.unit, here.position, _canister(here, enemy)
-    if canister or shooting.gun_weapon(position, gun).kind == "gatling":
-        there = shooting.in_danger(position, shooting.beaten_zone(position, gun, enemy.place, canister=canister))
+    if canister or gun_weapon(position, gun).kind == "gatling":
+        there = in_danger(position, beaten_zone(position, gun, enemy.place, canister=canister))
         men = (man for man in there if man.serves != gun.id and man.profile.kind == "man")
         chances = [(man, shots.wedge_chance(position, gun, man)) for man in men]
     else:
-        there = shooting.in_danger(position, shooting.blast(position, enemy.place))
-        needs = [(man, shooting.shell_needed(position, enemy.place, man)) for man in there if man.profile.kind == "man"]
+        there = in_danger(position, blast(position, enemy.place))
+        needs = [(man, shell_needed(position, enemy.place, man)) for man in there if man.profile.kind == "man"]
         chances = [(man, shots.on_a_die(need)) for man, need in needs if need is not None]
     return hundredths(sum((chance if man.side != gun.side else -chance for man, chance in chances), Fraction(0)))
 
@@ -302,18 +312,18 @@ def fire_gun(here: Here) -> Intent | Cannot:
             return ordered(here, Acquire(gun.id, target.id))
         here.say(f"it is not likely that the crew sees {target.id}", "LPG-ACQ", (target.id,))
     canister = _canister(here, target)
-    again = not canister and shooting.gun_weapon(here.position, gun).kind == "field gun"
+    again = not canister and gun_weapon(here.position, gun).kind == "field gun"
     return ordered(here, FireGun(gun.id, target.place, canister, again))
 
 
 def _in_range(here: Here) -> list[Man]:
     """Return the enemies in sight whom a gun would reach if it were laid on them."""
-    return shots.seen_of(here, shots.near(here, shooting.gun_weapon(here.position, here.unit).longest))
+    return seen_of(here, near(here, gun_weapon(here.position, here.unit).longest))
 
 
 def _goes_on(here: Here) -> bool:
     """Say whether a gun is to be brought elsewhere: with its company, which advances, or to where it can fire."""
-    with_others = stance_of(here) == "advance" and not moves.is_there(here)
+    with_others = stance_of(here) == "advance" and not is_there(here)
     return with_others or moves.vantage(here, here.unit) is not None
 
 

@@ -8,86 +8,33 @@ from functools import lru_cache
 
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
-from sim.grid import Cell
 from sim.play.commander import at, best, does, ordered, possible, unless
-from sim.rules.la_petite_guerre import state
-from sim.rules.la_petite_guerre.combat import fire as shooting
-from sim.rules.la_petite_guerre.combat.fire import acquires, weapon_of
-from sim.rules.la_petite_guerre.figures import Planner
+from sim.rules.la_petite_guerre.combat.fire import acquire_needed, acquires, fire_refusal, is_second, shot, weapon_of
+from sim.rules.la_petite_guerre.combat.guns import swept, wedge_dice
 from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.orders.commands import Wait, in_earshot
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import LieDown, Reload
-from sim.rules.la_petite_guerre.state import Company, LpgData, LpgState, Man, Scene, Stance, is_under_fire, men
+from sim.rules.la_petite_guerre.solo.situation import (
+    Here,
+    OfMan,
+    able_near,
+    carries,
+    known_enemies,
+    lies_in_wait,
+    near,
+    planner,
+    seen_of,
+)
+from sim.rules.la_petite_guerre.state import Man, Scene, is_under_fire
 from sim.solo.plans import Cannot, Plan
-from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
-from sim.solo.situation import Situation
+from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within
 from sim.tabletop.measures import inches_away
 
-Here = Situation[LpgState, LpgData]
-OfMan = Measure[Here, Man]
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
-
-# -- who acts, and who is there ------------------------------------------------------------------------------------
-
-
-def planner(here: Here) -> Planner:
-    """LPG-SOLO: return the figures that the planner goes by."""
-    return here.battle.data.planner
-
-
-def _company(here: Here, man: Man | None) -> Company | None:
-    return here.battle.data.engagement.companies.get((here.unit if man is None else man).company)
-
-
-def stance_of(here: Here, man: Man | None = None) -> Stance:
-    """LPG-SOLO: return what the company of a man, or of who acts, was ordered to do; a man of none defends himself."""
-    return company.stance if (company := _company(here, man)) else "defend"
-
-
-def goal_cells(here: Here, man: Man | None = None) -> tuple[Cell, ...]:
-    """Return the cells that his company goes for; none where it goes for the enemy himself."""
-    return company.cells if (company := _company(here, man)) else ()
-
-
-def known_enemies(here: Here) -> tuple[Man, ...]:
-    """Return the enemies whom his side knows of."""
-    return state.known_enemies(here.position, here.side)
-
-
-def near(here: Here, length: int, man: Man | None = None) -> list[Man]:
-    """Return the known enemies within so many inches of a man; of who acts, where nobody is named."""
-    place = here.unit.place if man is None else man.place
-    return [enemy for enemy in known_enemies(here) if within(here.position, place, enemy.place, length)]
-
-
-def able_near(here: Here, length: int, man: Man | None = None) -> list[Man]:
-    """Return those of them who are neither stunned nor on the run."""
-    return [enemy for enemy in near(here, length, man) if enemy.able]
-
-
-def seen_of(here: Here, there: Iterable[Man], man: Man | None = None) -> list[Man]:
-    """Return those of some enemies whom a man sees, as they see him; who acts, where nobody is named."""
-    man = here.unit if man is None else man
-    return [enemy for enemy in there if sees(here.position, man, enemy)]
-
-
-def carries(here: Here, man: Man) -> int:
-    """Return how many inches what a man has in his hands carries."""
-    weapon = weapon_of(here.position, man)
-    return weapon.longest if weapon else 0
-
-
-def _in_range(here: Here, *, longest: bool = True) -> list[Man]:
-    """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
-    weapon = weapon_of(here.position, here.unit)
-    if weapon is None or weapon.kind != "small arm":
-        return []
-    return seen_of(here, near(here, weapon.longest if longest else weapon.short))
-
 
 # -- chances -------------------------------------------------------------------------------------------------------
 
@@ -99,17 +46,17 @@ def on_a_die(number: int) -> Fraction:
 
 def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
     """LPG-ACQ: how likely a man notices another who is in sight."""
-    return on_a_die(shooting.acquire_needed(position, man, target))
+    return on_a_die(acquire_needed(position, man, target))
 
 
 def hit_chance(position: Scene, man: Man, target: Man) -> Fraction:
     """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
-    return on_a_die(shooting.shot(position, man, target, second=shooting.is_second(position, man)).need)
+    return on_a_die(shot(position, man, target, second=is_second(position, man)).need)
 
 
 def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
     """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
-    return 1 - (1 - on_a_die(shooting.swept(position, gun, target).need)) ** shooting.wedge_dice(position, gun, target)
+    return 1 - (1 - on_a_die(swept(position, gun, target).need)) ** wedge_dice(position, gun, target)
 
 
 @lru_cache(maxsize=64)
@@ -127,9 +74,7 @@ def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
 
 # -- whom to fire at, and whom to look for -------------------------------------------------------------------------
 
-can_be_fired_at: OfMan = possible(
-    "open to his fire", lambda here, enemy: shooting.fire_refusal(here.position, here.unit, enemy)
-)
+can_be_fired_at: OfMan = possible("open to his fire", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
 acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, here.unit, enemy))
 unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, here.unit, enemy))
 in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, here.unit, enemy))
@@ -224,19 +169,6 @@ def fire(here: Here) -> Intent | Cannot | Plan:
     return _fire_at_best(here)
 
 
-def lies_in_wait(here: Here) -> bool:
-    """Say whether a man is hidden, and all of his company with him: one shot tells the enemy where they are.
-
-    With an enemy so near that a move would bring him upon one of them there is nothing left to wait for.
-    """
-    man = here.unit
-    own = [each for each in men(here.position, man.side) if each.company == man.company]
-    if not man.hidden or not all(each.hidden for each in own):
-        return False
-    found = here.battle.data.numbers.come_upon + planner(here).move
-    return not any(able_near(here, found, each) for each in own)
-
-
 fire_first = unless({"he has fired": lambda here: here.unit.fired}, fire)
 """LPG-FIRE: one shot before he goes: with the second action there is time to get away."""
 
@@ -259,6 +191,14 @@ fire_blind = unless(
 """LPG-BLIND: fire where the enemy must be, if a look is hardly worth it: seen with a six, or not at all."""
 
 # -- loading, looking out, turning, lying down ---------------------------------------------------------------------
+
+
+def _in_range(here: Here, *, longest: bool = True) -> list[Man]:
+    """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
+    weapon = weapon_of(here.position, here.unit)
+    if weapon is None or weapon.kind != "small arm":
+        return []
+    return seen_of(here, near(here, weapon.longest if longest else weapon.short))
 
 
 reload_in_range = unless({"no enemy is in range": lambda here: not _in_range(here)}, reload)
