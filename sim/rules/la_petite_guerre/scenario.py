@@ -21,7 +21,7 @@ from sim.play.limits import KindId
 from sim.play.setup import Preparation, TableExtras
 from sim.play.tally import Reckoning
 from sim.rules.la_petite_guerre.figures import TERRAIN_SET, ManProfile, figures, men
-from sim.rules.la_petite_guerre.state import Company, Engagement, LpgData, LpgState, Man, Scene
+from sim.rules.la_petite_guerre.state import Company, Engagement, LpgData, LpgPosition, LpgState, Man
 from sim.tabletop.inches import least_of, misplaced
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def covered(map_: BattleMap, cell: Cell) -> bool:
 # -- positions that were edited by hand ---------------------------------------------------------------------------
 
 
-def complaints(position: Scene) -> Iterator[str]:
+def complaints(position: LpgPosition) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
     yield from misplaced(position)
     for man in position.state.units:
@@ -279,7 +279,7 @@ class LpgReckoning(Reckoning):
 
     stakes, fallen, left = attrgetter("battle.data.engagement"), attrgetter("dead"), attrgetter("gone")
 
-    def holder(self, position: Scene, objective: Objective) -> str:
+    def holder(self, position: LpgPosition, objective: Objective) -> str:
         """Return who has an objective: the side with more able men there.
 
         Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
@@ -294,7 +294,7 @@ class LpgReckoning(Reckoning):
         """Leave out guns, which are nothing without men."""
         return unit.profile.kind == "man"
 
-    def lost(self, position: Scene, unit: Man) -> bool:
+    def lost(self, position: LpgPosition, unit: Man) -> bool:
         """Say whether a man or a gun is lost to his side: a gun if it was put out of action or taken, or with the last
         of its crew.
         """
@@ -303,12 +303,12 @@ class LpgReckoning(Reckoning):
             return True
         return super().lost(position, unit)
 
-    def losses(self, position: Scene, side: str) -> int:
+    def losses(self, position: LpgPosition, side: str) -> int:
         """Return how many men of a side are dead, fled, or run at this moment."""
         own = (unit for unit in position.state.units if unit.side == side and self.fights(unit))
         return sum(self.lost(position, unit) or (unit.broken and not unit.out) for unit in own)
 
-    def gave_up(self, position: Scene, side: str, lost: int) -> str:
+    def gave_up(self, position: LpgPosition, side: str, lost: int) -> str:
         return f"{position.battle.side(side).mention} gave up with {lost} dead or on the run"
 
 

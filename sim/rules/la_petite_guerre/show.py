@@ -36,7 +36,7 @@ from sim.rules.la_petite_guerre.orders.moves import Crawl, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
 from sim.rules.la_petite_guerre.scenario import holder, losses, lost, standing
 from sim.rules.la_petite_guerre.solo.moves import measure_goals
-from sim.rules.la_petite_guerre.state import Man, Scene, enemies, is_under_fire
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, enemies, is_under_fire
 from sim.tabletop.inches import HARD, area_within
 from sim.tabletop.show import TableShow, by_range, stride
 
@@ -63,18 +63,18 @@ class LpgShow(TableShow):
         ACTION: "{actor} is acting. What he leaves undone now, he cannot do later this turn.",
     }
 
-    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+    def slots(self, position: LpgPosition, ask: Ask) -> dict[str, Any]:
         """LPG-CMD: add the command points that a leader has left."""
         man = position.state.unit(ask.unit) if ask.unit else None
         points = man and counted(man.profile.command - man.spent, "command point")
         return {**super().slots(position, ask), "points": points}
 
-    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+    def actors(self, position: LpgPosition, ask: Ask) -> tuple[str, ...]:
         """LPG-ACT-1, LPG-CHARGE: of all who may declare a charge those who are free to."""
         there = self.book.actors(position, ask)
         return tuple(man.id for man in there if ask.occasion != CHARGES or (man.able and not man.charged))
 
-    def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
+    def idle(self, position: LpgPosition, ask: Ask, unit: Any) -> str:
         """Say why a man of one's own, or a gun, can be given no order now: what is weightiest first."""
         is_gun, serving = unit.profile.kind == "gun", gun_of(position, unit) is not None
         worked = is_gun and unit.control == "repeats"
@@ -95,7 +95,7 @@ class LpgShow(TableShow):
         reason, rule = next(((text, rule) for so, text, rule in hindrances if so), ("", ""))
         return f"{unit.id} {Refusal(reason, rule).cited}." if reason else ""
 
-    def threat(self, position: Scene, enemy: Man, target: Man) -> tuple[Odds, ...]:
+    def threat(self, position: LpgPosition, enemy: Man, target: Man) -> tuple[Odds, ...]:
         """Return the shot that an enemy could fire at a man with a first action from where he stands."""
         numbers = position.battle.data.numbers
         ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
@@ -104,7 +104,7 @@ class LpgShow(TableShow):
         there = Position(position.battle, position.state.with_unit(ready))
         return Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
 
-    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+    def fire_zone(self, position: LpgPosition, unit: Any) -> tuple[Band, ...]:
         """Part what lies to the front of a man, or a gun, by the ranges of his weapon."""
         weapon = gun_weapon(position, unit) if unit.profile.kind == "gun" else weapon_of(position, unit)
         if unit.out or weapon is None or weapon.kind == "melee" or unit.limbered:
@@ -114,7 +114,7 @@ class LpgShow(TableShow):
         front = Area.of(position.map, ahead)
         return by_range(position, unit.place, front, ("short range", weapon.short), ("long range", None))
 
-    def reach(self, position: Scene, unit: Any) -> Mapping[Cell, Reached]:
+    def reach(self, position: LpgPosition, unit: Any) -> Mapping[Cell, Reached]:
         """Return the ways for what was rolled; else what the best die of an action allows, or a crawl."""
         state = position.state
         if unit.able and state.rolled and state.actor == unit.id:
@@ -127,22 +127,22 @@ class LpgShow(TableShow):
             return {cell: Reached(half, f'{half / 2:g}", crawling', ways[cell]) for cell, half in halves.items()}
         return super().reach(position, unit)
 
-    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+    def strides(self, position: LpgPosition, unit: Any) -> Iterator[Stride]:
         """Yield how far the best die of an action takes a man; a gun that is not limbered does not move."""
         if unit.able and (unit.limbered or unit.profile.kind != "gun"):
             most = most_dice(position, unit) * max(AVERAGE_DIE.faces)
             yield stride(move_reach(position, unit, most), " at most")
 
-    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+    def movers(self, position: LpgPosition, unit: Any) -> Iterator[Mover]:
         yield mover(position, unit)
 
-    def look_around(self, position: Scene) -> Iterator[None]:
+    def look_around(self, position: LpgPosition) -> Iterator[None]:
         """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
         yield from look_over(position)
         yield from super().look_around(position)
         yield from measure_goals(position)
 
-    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+    def no_order_to(self, position: LpgPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
         if ask.occasion not in (ACTION, COMMAND, MOVING):
             return None
@@ -154,7 +154,7 @@ class LpgShow(TableShow):
             return way
         return self.book.refusal(position, ask, Crawl(unit.id, way) if unit.prone else Move(unit.id, way))
 
-    def covered(self, position: Scene, check: Check, found: Sequence[Cover]) -> Check:
+    def covered(self, position: LpgPosition, check: Check, found: Sequence[Cover]) -> Check:
         """LPG-FIRE, LPG-ACQ: add what the best cover takes off an aimed shot; soft cover only hides."""
         for cover in found[:1]:
             data = position.battle.data
@@ -164,11 +164,11 @@ class LpgShow(TableShow):
             return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
         return check
 
-    def shown_in(self, position: Scene, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    def shown_in(self, position: LpgPosition, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
         """Mark a place in one cell, for a table has too many inches to mark all."""
         return _middle(position.map, cells)
 
-    def moment(self, position: Scene) -> Iterator[Fact]:
+    def moment(self, position: LpgPosition) -> Iterator[Fact]:
         state, battle = position.state, position.battle
         whose = f", {battle.side(state.side).mention}" if state.side else ""
         rolled = f', {state.rolled}" to move' if state.rolled else ""
@@ -178,14 +178,14 @@ class LpgShow(TableShow):
             ("acts", state.actor and f"{state.actor}{rolled}", "LPG-ACT-1"),
         )
 
-    def losses(self, position: Scene, side: str) -> str:
+    def losses(self, position: LpgPosition, side: str) -> str:
         return str(losses(position, side))
 
-    def worth(self, position: Scene, place: Any) -> str:
+    def worth(self, position: LpgPosition, place: Any) -> str:
         begins = f"; else for {position.battle.side(place.holder).mention}" if place.holder else ""
         return f"whoever has more able men there at the end{begins}"
 
-    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+    def told(self, position: LpgPosition, unit: Any) -> Iterator[Fact]:
         company = position.battle.data.engagement.companies.get(unit.company)
         yield Fact("kind", unit.profile.name, self.source)
         yield from lines(("company", company and company.name, SCENARIO), ("serves", unit.serves, SCENARIO))
@@ -197,11 +197,11 @@ class LpgShow(TableShow):
         yield from (Fact("has acquired", enemy.id, "LPG-ACQ") for enemy in acquired)
         yield from self.seen_by(position, unit) if unit.profile.kind == "man" else ()
 
-    def how_seen(self, position: Scene, enemy: Man, unit: Man) -> str:
+    def how_seen(self, position: LpgPosition, enemy: Man, unit: Man) -> str:
         """LPG-ACQ: say whether an enemy has acquired him."""
         return f", who {'has acquired him' if acquires(position, enemy, unit) else 'could see him'}"
 
-    def _abilities(self, position: Scene, man: Man) -> Iterator[Fact]:
+    def _abilities(self, position: LpgPosition, man: Man) -> Iterator[Fact]:
         profile, weapon, weapons = man.profile, weapon_of(position, man), position.battle.data.weapons
         known = traits(profile, {"marksman": "marksman", "metis": "Metis or Indian"})
         horse = ["has a horse"] if profile.rides and not man.unhorsed else []
@@ -218,7 +218,7 @@ class LpgShow(TableShow):
             ("besides", weapons[other].name if other in weapons else other, self.source),
         )
 
-    def _gun(self, position: Scene, gun: Man) -> Iterator[Fact]:
+    def _gun(self, position: LpgPosition, gun: Man) -> Iterator[Fact]:
         weapon = gun_weapon(position, gun)
         return lines(
             ("weapon", f'{weapon.name}, {weapon.short}" and {weapon.longest}"', "LPG-WPN"),
@@ -236,7 +236,7 @@ def _middle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> tuple[Cell]:
     return (min(cells, key=lambda cell: (sum(squared(cell, other) for other in sample), battle_map.ordinal(cell))),)
 
 
-def _condition(position: Scene, man: Man) -> Iterator[Fact]:
+def _condition(position: LpgPosition, man: Man) -> Iterator[Fact]:
     yield from states(
         (man.dead, "dead", "LPG-HIT"),
         (man.broken, "runs", "LPG-ROUT"),

@@ -231,26 +231,26 @@ class LpgData(Figures, kw_only=True):
     readings: Settings = field(default_factory=Settings)
 
 
-Scene = Position[LpgState, LpgData]
+LpgPosition = Position[LpgState, LpgData]
 Play = Game[LpgState, LpgData]
 
 
 # -- who is there ----------------------------------------------------------------------------------------------------
 
 
-def men(position: Scene, side: str) -> Iterator[Man]:
+def men(position: LpgPosition, side: str) -> Iterator[Man]:
     """Yield the living men of a side on the table, guns left out, in roster order."""
     return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
 
 
-def enemies(position: Scene, side: str) -> tuple[Man, ...]:
+def enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
     """Return the living men of the other side on the table, guns left out, in roster order."""
     units = position.state.units
     there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
     return _ENEMIES.of(position, side, lambda: tuple(there))
 
 
-def known_enemies(position: Scene, side: str) -> tuple[Man, ...]:
+def known_enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
     """Return those of whom a side knows: men who do not lie hidden."""
     return _KNOWN.of(position, side, lambda: tuple(man for man in enemies(position, side) if not man.hidden))
 
@@ -259,22 +259,22 @@ _ENEMIES: Moment[tuple[Man, ...]] = Moment()
 _KNOWN: Moment[tuple[Man, ...]] = Moment()
 
 
-def guns(position: Scene, side: str) -> Iterator[Man]:
+def guns(position: LpgPosition, side: str) -> Iterator[Man]:
     """Yield the guns of a side on the table, in roster order."""
     return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "gun")
 
 
-def targets(position: Scene, side: str) -> Iterator[Man]:
+def targets(position: LpgPosition, side: str) -> Iterator[Man]:
     """Yield whom a side can aim at, as far as it knows: men of the other side who do not lie hidden, and its guns."""
     yield from known_enemies(position, side)
     yield from (unit for other in position.battle.sides if other.id != side for unit in guns(position, other.id))
 
 
-def crew(position: Scene, gun: Man) -> Iterator[Man]:
+def crew(position: LpgPosition, gun: Man) -> Iterator[Man]:
     """Yield the living men who serve a gun, in roster order."""
     return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)
 
 
-def is_under_fire(position: Scene, man: Man) -> bool:
+def is_under_fire(position: LpgPosition, man: Man) -> bool:
     """Ruling 5.3.8: say whether a man has been shot at this turn or in the last, hit or not."""
     return bool(man.under_fire) and man.under_fire >= position.state.turn - 1

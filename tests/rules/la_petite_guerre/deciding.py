@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, MOVING
 from sim.rules.la_petite_guerre.solo.planner import PLANS
-from sim.rules.la_petite_guerre.state import Company, LpgState, Scene, Stance
+from sim.rules.la_petite_guerre.state import Company, LpgPosition, LpgState, Stance
 from sim.solo.explain import explained
 from sim.solo.plans import Automated
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, Placed, position, squares
@@ -43,7 +43,7 @@ class Decision:
     notes: tuple[Note, ...]
     thrown: list[str]
     """What dice were asked for, in words."""
-    scene: Scene
+    scene: LpgPosition
 
     @property
     def text(self) -> str:
@@ -86,7 +86,7 @@ def stage(
     rows: str | None = None,
     companies: Mapping[str, Company] | None = None,
     **words: Any,
-) -> Scene:
+) -> LpgPosition:
     """Put men on a table with the Métis to act, their company with a stance and perhaps a cell as its goal."""
     laid = words.pop("laid", {})
     map_ = squares(**laid) if rows is None else squares(rows, **laid)
@@ -97,7 +97,7 @@ def stage(
 
 
 def decide(
-    scene: Scene,
+    scene: LpgPosition,
     *dice: int,
     unit: str | None = "a1",
     occasion: str = ACTION,
@@ -128,12 +128,12 @@ def decide(
     return Decision(orders, game.state, (*notes, *game.notebook.seal()), thrown, scene)
 
 
-def ordered(scene: Scene, *dice: int, **words: Any) -> str:
+def ordered(scene: LpgPosition, *dice: int, **words: Any) -> str:
     """Return the first order of the planner, in short words."""
     return next(iter(decide(scene, *dice, **words).orders), "")
 
 
-def goes_to(scene: Scene, inches: int, *dice: int, unit: str = "a1") -> str:
+def goes_to(scene: LpgPosition, inches: int, *dice: int, unit: str = "a1") -> str:
     """Return where the planner moves a man with inches that have been rolled."""
     rolled = scene.state.changed(rolled=inches, actor=unit)
     moved = type(scene)(scene.battle, rolled)
@@ -144,7 +144,7 @@ def _other(side: str) -> str:
     return MILITIA if side == METIS else METIS
 
 
-def short(scene: Scene, intent: Intent) -> str:
+def short(scene: LpgPosition, intent: Intent) -> str:
     """Put an order in short words: its name, and where to, at whom, how."""
     name = type(intent).__name__
     match intent:

@@ -25,7 +25,7 @@ from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
 from sim.rules.la_petite_guerre.orders.book import BOOK
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES
-from sim.rules.la_petite_guerre.state import Engagement, LpgData, LpgState, Man, Scene, Settings
+from sim.rules.la_petite_guerre.state import Engagement, LpgData, LpgPosition, LpgState, Man, Settings
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
@@ -120,7 +120,7 @@ def position(
     engagement: Mapping[str, Any] | None = None,
     turns: int | None = None,
     **state: Any,
-) -> Scene:
+) -> LpgPosition:
     """Put men on a table, in the middle of the actions of the militia unless said otherwise, in the third turn."""
     map_ = squares() if on is None else on
     units = [each.unit.changed(cell=None if each.at is None else map_.cell(each.at)) for each in placed]
@@ -139,7 +139,7 @@ def position(
     return Position(battle, LpgState(units=Roster(units), phase=cast(Any, phase), side=side, **words))
 
 
-def unit(scene: Scene, id_: str) -> Man:
+def unit(scene: LpgPosition, id_: str) -> Man:
     """Return a man of a position."""
     return scene.state.unit(id_)
 
@@ -151,7 +151,7 @@ Played = playing.Played[Man]
 
 
 def play_on(
-    scene: Scene,
+    scene: LpgPosition,
     given: Given | None = None,
     dice: Iterable[int] = (),
     players: Mapping[str, str] | None = None,
@@ -166,7 +166,7 @@ def play_on(
 
 
 def order(
-    scene: Scene,
+    scene: LpgPosition,
     intent: Any,
     dice: Iterable[int] = (),
     replies: Given | None = None,
@@ -179,12 +179,12 @@ def order(
     return played(scene, hand(replies), Scripted(dice), lambda game: intent.resolve(game, asked))
 
 
-def run(scene: Scene, rule: Any, dice: Iterable[int] = (), given: Given | None = None) -> Played:
+def run(scene: LpgPosition, rule: Any, dice: Iterable[int] = (), given: Given | None = None) -> Played:
     """Let a function of play run on a position: `run(scene, lambda game: take_control_tests(game, METIS), [4])`."""
     return played(scene, hand(given), Scripted(dice), rule)
 
 
-def charged(scene: Scene, charges: Iterable[Charge], dice: Iterable[int] = ()) -> Played:
+def charged(scene: LpgPosition, charges: Iterable[Charge], dice: Iterable[int] = ()) -> Played:
     """Let the militia declare charges, and resolve them to the last, as activation after activation does."""
     from sim.rules.la_petite_guerre.combat.charge import next_charge, resolve_charge
     from sim.rules.la_petite_guerre.turn import declare_charges
@@ -197,11 +197,11 @@ def charged(scene: Scene, charges: Iterable[Charge], dice: Iterable[int] = ()) -
     return run(scene, all_of_them, dice, {CHARGES: charges})
 
 
-def refusal_of(scene: Scene, intent: Any, ask: Ask | None = None) -> str | None:
+def refusal_of(scene: LpgPosition, intent: Any, ask: Ask | None = None) -> str | None:
     """Return why an order cannot be given; None if it can."""
     return BOOK.refusal(scene, ask or ask_of(scene, intent.unit), intent)
 
 
-def ask_of(scene: Scene, id_: str) -> Ask:
+def ask_of(scene: LpgPosition, id_: str) -> Ask:
     """Return what a man who acts is asked."""
     return Ask(scene.state.unit(id_).side, ACTION, id_)

@@ -9,7 +9,7 @@ from sim.engine.battle import Position
 from sim.rules.la_petite_guerre.combat.fire import acquire_check, acquire_needed, acquires, automatic
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.solo.shots import acquire_chance
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     WIDE,
     E,
@@ -27,12 +27,12 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed
 
 
-def pair(at: str = "M10", **on: Any) -> Scene:
+def pair(at: str = "M10", **on: Any) -> LpgPosition:
     """Two men in a row, ten inches apart unless said otherwise."""
     return position(man("p1", "C10", E), man("a1", at, W), on=squares(**on) if on else None)
 
 
-def added(scene: Scene) -> int:
+def added(scene: LpgPosition) -> int:
     """Return what is added to the die."""
     return acquire_check(scene, unit(scene, "p1"), unit(scene, "a1")).total
 
@@ -203,7 +203,7 @@ def test_whom_nobody_can_look_for() -> None:
 # -- whom one has seen one keeps ---------------------------------------------------------------------------------
 
 
-def at_the_end_of_the_turn(scene: Scene) -> Scene:
+def at_the_end_of_the_turn(scene: LpgPosition) -> LpgPosition:
     """Return the position after the last step of the turn."""
     return play_on(Position(scene.battle, scene.state.changed(phase="end", side=""))).scene
 

@@ -21,7 +21,7 @@ from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTe
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.state import Charges, Company, Scene
+from sim.rules.la_petite_guerre.state import Charges, Company, LpgPosition
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -42,17 +42,17 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed, names
 
 
-def facing(at: str = "M10", on: Any = None, **words: Any) -> Scene:
+def facing(at: str = "M10", on: Any = None, **words: Any) -> LpgPosition:
     """A man of each side, face to face, four inches apart unless said otherwise."""
     return position(man("p1", "I10", E, **words), man("a1", at, W), on=on, phase="charges")
 
 
-def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:
+def charging(scene: LpgPosition, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:
     """Let the militia charge."""
     return charged(scene, orders, dice)
 
 
-def fallen(scene: Scene, *men: tuple[str, str]) -> Scene:
+def fallen(scene: LpgPosition, *men: tuple[str, str]) -> LpgPosition:
     """Return a position in which some were killed or broke this turn, where they are said to be."""
     there = tuple((id_, scene.map.cell(name)) for id_, name in men)
     return Position(scene.battle, scene.state.changed(fallen=there))
@@ -63,7 +63,7 @@ COMPANY = {"militia company": Company("militia company", MILITIA, "The right com
 # -- the test -----------------------------------------------------------------------------------------------------
 
 
-def added(scene: Scene, who: str = "p1", enemy: str = "a1", *, charges: bool = True) -> int:
+def added(scene: LpgPosition, who: str = "p1", enemy: str = "a1", *, charges: bool = True) -> int:
     """Return what is added to the die."""
     return charge_check(scene, unit(scene, who), unit(scene, enemy), charging=charges).total
 
@@ -257,12 +257,12 @@ def test_who_cannot_charge(who: str, words: dict[str, Any], why: str) -> None:
 # -- blows --------------------------------------------------------------------------------------------------------
 
 
-def beside(**words: Any) -> Scene:
+def beside(**words: Any) -> LpgPosition:
     """Two men in contact, face to face."""
     return position(man("p1", "L10", E, **words), man("a1", "M10", W), phase="charges")
 
 
-def advantage(scene: Scene, *, charges: bool = False) -> int:
+def advantage(scene: LpgPosition, *, charges: bool = False) -> int:
     """Return what is added to the die of the first."""
     return melee_check(scene, unit(scene, "p1"), unit(scene, "a1"), charging=charges).total
 
@@ -446,7 +446,7 @@ def test_a_man_of_a_grade_is_not_asked(die: int, pursues: bool) -> None:
 # -- morale -------------------------------------------------------------------------------------------------------
 
 
-def company(able: int, grade: str = "B", **words: Any) -> Scene:
+def company(able: int, grade: str = "B", **words: Any) -> LpgPosition:
     """A company of so many able men of whom one more was killed this turn, and an enemy."""
     own = [man(f"p{n}", f"{'CDEFGHIJ'[n]}10", E, grade=grade, **words) for n in range(able)]
     scene = position(*own, man("p9", None, grade=grade, dead=True), man("a1", "P10", W), phase="morale")

@@ -11,7 +11,7 @@ from sim.rules.la_petite_guerre.events import Commanded
 from sim.rules.la_petite_guerre.orders.commands import Assess, Control, Encourage, HearReport, Indicate
 from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
-from sim.rules.la_petite_guerre.state import ActionTaken, Scene
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -33,7 +33,7 @@ def commanding(intent: Any) -> Ask:
     return Ask(MILITIA, COMMAND, intent.unit)
 
 
-def led() -> Scene:
+def led() -> LpgPosition:
     """A captain with two men within four inches of him, one beyond, and an enemy in sight."""
     return position(
         man("captain", "C10", E, command=2, side=MILITIA),

@@ -21,7 +21,7 @@ from sim.rules.la_petite_guerre.orders.order import (
     Reload,
     StandUp,
 )
-from sim.rules.la_petite_guerre.state import ActionTaken, Scene
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition
 from sim.rules.la_petite_guerre.turn import STEPS, repeat
 from tests.rules.la_petite_guerre.table import (
     METIS,
@@ -92,12 +92,12 @@ def test_the_end_of_a_turn_keeps_what_was_done() -> None:
 # -- control tests ------------------------------------------------------------------------------------------------
 
 
-def left_alone(**words: Any) -> Scene:
+def left_alone(**words: Any) -> LpgPosition:
     """One man without a leader, and an enemy far away."""
     return position(man("p1", "C10", E, **words), man("a1", "Z10", W), phase="control")
 
 
-def after_tests(scene: Scene, *dice: int) -> Any:
+def after_tests(scene: LpgPosition, *dice: int) -> Any:
     """Take the control tests of the militia."""
     return run(scene, lambda game: take_control_tests(game, MILITIA), dice)
 
@@ -205,7 +205,7 @@ def test_who_has_run_and_halted_comes_to_himself_on_a_four() -> None:
 # -- repeating ----------------------------------------------------------------------------------------------------
 
 
-def repeating(last: tuple[ActionTaken, ...], **words: Any) -> Scene:
+def repeating(last: tuple[ActionTaken, ...], **words: Any) -> LpgPosition:
     """A man who repeats, in the step of actions."""
     return position(man("p1", "C10", N, control="repeats", last=last, **words), man("a1", "K10", W))
 

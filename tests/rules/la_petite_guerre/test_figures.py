@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import CHARGES, Limber
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.deciding import ordered, stage
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
@@ -35,7 +35,7 @@ from tests.rules.la_petite_guerre.table import (
 )
 
 
-def with_figures(scene: Scene, **figures: Any) -> Scene:
+def with_figures(scene: LpgPosition, **figures: Any) -> LpgPosition:
     """Return a position in which some figures are others."""
     data = replace(scene.battle.data, numbers=replace(scene.battle.data.numbers, **figures))
     return Position(replace(scene.battle, data=data), scene.state)

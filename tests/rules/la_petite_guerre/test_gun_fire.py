@@ -8,7 +8,7 @@ from sim.rules.la_petite_guerre.combat.fire import acquire_check, acquires
 from sim.rules.la_petite_guerre.combat.guns import beaten_zone, blast_shapes, fire_gun_refusal, shell_needed, swept
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.orders.fire import Acquire, FireGun
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -28,7 +28,7 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed
 
 
-def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:
+def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> LpgPosition:
     """A gun in C3 that points east, with two men beside it."""
     # The crew has acquired everybody, unless that is what the test is about.
     words.setdefault("acquired", tuple(each.unit.id for each in others if each.unit.side == METIS))
@@ -37,7 +37,7 @@ def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: A
     return position(there, *crew, *others, on=squares(WIDE) if on is None else on)
 
 
-def fired(scene: Scene, at: str, *dice: int, **words: Any) -> Any:
+def fired(scene: LpgPosition, at: str, *dice: int, **words: Any) -> Any:
     """Fire the gun at a cell."""
     return order(scene, FireGun("gun", scene.map.cell(at), **words), dice)
 
@@ -225,7 +225,7 @@ def test_a_shell_at_an_empty_place_is_blind() -> None:
 # -- men of whom nobody knows -------------------------------------------------------------------------------------
 
 
-def secretly(*others: Placed, weapon: str = "gatling") -> Scene:
+def secretly(*others: Placed, weapon: str = "gatling") -> LpgPosition:
     """A battle in which somebody began hidden."""
     there = gun("gun", "C3", E, weapon, side=MILITIA)
     crew = [man("p1", "B2", E, serves="gun"), man("p2", "B4", E, serves="gun")]

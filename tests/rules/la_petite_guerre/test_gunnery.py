@@ -22,7 +22,7 @@ from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import Reload
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -43,7 +43,7 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed, names
 
 
-def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:
+def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> LpgPosition:
     """A gun in C3 that points east, with two men beside it."""
     # The crew has acquired everybody, unless that is what the test is about.
     words.setdefault("acquired", tuple(each.unit.id for each in others if each.unit.side == METIS))
@@ -52,7 +52,7 @@ def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: A
     return position(there, *crew, *others, on=squares(WIDE) if on is None else on)
 
 
-def at(scene: Scene, name: str) -> Any:
+def at(scene: LpgPosition, name: str) -> Any:
     """Return a cell by its name."""
     return scene.map.cell(name)
 
@@ -141,7 +141,7 @@ def test_canister_carries_ten_inches(cell: str, allowed: bool) -> None:
 # -- shells -------------------------------------------------------------------------------------------------------
 
 
-def shelled(*others: Placed, **words: Any) -> Scene:
+def shelled(*others: Placed, **words: Any) -> LpgPosition:
     """A field gun."""
     return battery(*others, weapon="field_gun", **words)
 

@@ -10,12 +10,12 @@ from sim.rules.la_petite_guerre.events import Moved
 from sim.rules.la_petite_guerre.ground.moving import is_chased
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.orders.commands import uncontrolled
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import MILITIA, E, N, W, man, position, run, squares, unit
 from tests.rules.positions import changed
 
 
-def flanked(*, hidden: bool) -> Scene:
+def flanked(*, hidden: bool) -> LpgPosition:
     """A man behind a hedge, an enemy before it, and another, perhaps hidden, on its open side."""
     return position(
         man("p1", "M10", E),

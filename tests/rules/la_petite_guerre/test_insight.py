@@ -21,7 +21,7 @@ from sim.rules.la_petite_guerre.orders.commands import Control, Encourage, GoFir
 from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge, Face, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import area_within
 from sim.view.counters.la_petite_guerre import PORTRAYAL, label
@@ -44,12 +44,12 @@ from tests.rules.positions import changed, names, way
 INSIGHT = LA_PETITE_GUERRE.insight
 
 
-def pair(**words: Any) -> Scene:
+def pair(**words: Any) -> LpgPosition:
     """Two men eight inches apart; the first has acquired the second."""
     return position(man("p1", "C10", E, acquired=("a1",), **words), man("a1", "K10", W))
 
 
-def battery(weapon: str = "gatling", **words: Any) -> Scene:
+def battery(weapon: str = "gatling", **words: Any) -> LpgPosition:
     """A gun with its crew, an enemy, and a friend behind him."""
     return position(
         gun("gun", "C3", E, weapon, side=MILITIA, **words),
@@ -113,7 +113,7 @@ def test_the_template_of_a_gatling_is_laid_over_its_beaten_zone() -> None:
     assert danger.area == Area.of(scene.map, _under(scene, template) - {unit(scene, "gun").place})
 
 
-def _under(scene: Scene, template: Polygon) -> set[Cell]:
+def _under(scene: LpgPosition, template: Polygon) -> set[Cell]:
     return {cell for cell in scene.map.whole if template.covers(Point(scene.map.grid.point(cell)))}
 
 
@@ -355,7 +355,7 @@ def test_reach_of_others(words: dict[str, Any], cell: str, there: bool) -> None:
 # -- facts --------------------------------------------------------------------------------------------------------
 
 
-def told(scene: Scene, id_: str) -> dict[str, list[str]]:
+def told(scene: LpgPosition, id_: str) -> dict[str, list[str]]:
     """Return the facts of a man by their labels."""
     found: dict[str, list[str]] = {}
     for fact in INSIGHT.facts(scene, unit(scene, id_)):

@@ -6,7 +6,7 @@ from sim.board.ground import Changes
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.ground.ways import _NEAR, _hindering, allowance, full_ways, way_refusal
 from sim.rules.la_petite_guerre.solo.moves import _ways_from
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage
 from tests.rules.la_petite_guerre.table import E, W, man, position, squares, unit, with_cells
 from tests.rules.positions import changed, names
@@ -14,13 +14,13 @@ from tests.rules.positions import changed, names
 pytestmark = pytest.mark.rule("LPG-MOVE-3")
 
 
-def scene() -> Scene:
+def scene() -> LpgPosition:
     """A man beside a wood, with a friend and an enemy far away."""
     table = squares(with_cells(C12="w"))
     return position(man("p1", "C10", E, rides=True), man("p2", "C2", E), man("a1", "M10", W), on=table)
 
 
-def ends(of: Scene, inches: int = 3, id_: str = "p1") -> set[str]:
+def ends(of: LpgPosition, inches: int = 3, id_: str = "p1") -> set[str]:
     """Return where the ways of a man end."""
     return set(names(of, full_ways(of, unit(of, id_), inches)))
 

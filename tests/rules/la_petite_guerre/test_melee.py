@@ -10,7 +10,7 @@ from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Str
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.ground.sight import faces_away
 from sim.rules.la_petite_guerre.orders.moves import Charge
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     E,
     N,
@@ -29,12 +29,12 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed, names
 
 
-def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...]) -> Played:
+def charging(scene: LpgPosition, *dice: int, orders: tuple[Charge, ...]) -> Played:
     """Let the militia charge."""
     return charged(scene, orders, dice)
 
 
-def three(**words: Any) -> Scene:
+def three(**words: Any) -> LpgPosition:
     """Two men beside an enemy who looks at the first of them."""
     return position(man("p1", "L10", E), man("p2", "M11", N), man("a1", "M10", W, **words), phase="charges")
 

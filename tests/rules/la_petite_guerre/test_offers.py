@@ -29,7 +29,7 @@ from sim.rules.la_petite_guerre.orders.order import (
     StandUp,
 )
 from sim.rules.la_petite_guerre.scenario import complaints
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -47,7 +47,7 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed
 
 
-def field(**words: Any) -> Scene:
+def field(**words: Any) -> LpgPosition:
     """A few of each side, with a leader and a gun."""
     return position(
         man("p1", "C10", E, **words),
@@ -96,7 +96,7 @@ STATES: tuple[dict[str, Any], ...] = (
 """What men, guns and leaders can be in."""
 
 
-def kinds(scene: Scene, ask: Ask, unit: str) -> set[type]:
+def kinds(scene: LpgPosition, ask: Ask, unit: str) -> set[type]:
     """Return the kinds of order that are offered for somebody; each that cannot be given must name a rule for it."""
     own = [offer for offer in LA_PETITE_GUERRE.offers(scene, ask) if getattr(offer.intent, "unit", "") == unit]
     for offer in own:
@@ -106,7 +106,7 @@ def kinds(scene: Scene, ask: Ask, unit: str) -> set[type]:
     return {type(offer.intent) for offer in own}
 
 
-def alone(id_: str, card: dict[str, Any], words: dict[str, Any], *others: Any) -> Scene:
+def alone(id_: str, card: dict[str, Any], words: dict[str, Any], *others: Any) -> LpgPosition:
     """One man, leader or gun, in some state, and whoever else is there."""
     there = {**card, **words}
     made = gun(id_, "C10", E, side=MILITIA, **there) if "crew" in card else man(id_, "C10", E, side=MILITIA, **there)

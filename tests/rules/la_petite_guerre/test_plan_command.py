@@ -6,7 +6,7 @@ import pytest
 
 from sim.rules.la_petite_guerre.orders.order import COMMAND
 from sim.rules.la_petite_guerre.solo.planner import TO_HEAR_OF, TO_INDICATE
-from sim.rules.la_petite_guerre.state import Company, Scene, Stance
+from sim.rules.la_petite_guerre.state import Company, LpgPosition, Stance
 from tests.rules.la_petite_guerre.deciding import COMPANY, Decision, decide, stage
 from tests.rules.la_petite_guerre.table import METIS, E, Placed, W, man, with_cells
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.rule("LPG-SOLO"), pytest.mark.rule("LPG-CMD")]
 def led(*placed: Placed, stance: Stance = "defend", first: bool = True, **words: Any) -> Decision:
     """Let the leader a1 spend his first point, or all of them."""
     companies = {COMPANY: Company(COMPANY, METIS, "The company", stance)}
-    scene: Scene = stage(*placed, companies=companies, phase="command", actor="a1", **words)
+    scene: LpgPosition = stage(*placed, companies=companies, phase="command", actor="a1", **words)
     return decide(scene, occasion=COMMAND, first=first)
 
 

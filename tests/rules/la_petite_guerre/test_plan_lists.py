@@ -8,7 +8,7 @@ from sim.engine.notes import Sifted, walk
 from sim.rules.la_petite_guerre.orders.order import MOVING
 from sim.rules.la_petite_guerre.solo.moves import LISTS, TO_HIS_MEN, WITH_HIS_MEN
 from sim.rules.la_petite_guerre.solo.shots import BLIND_TARGET, TARGET, TO_ACQUIRE
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, ordered, stage
 from tests.rules.la_petite_guerre.table import METIS, E, Placed, W, gun, man, with_cells
 
@@ -135,7 +135,7 @@ def test_the_list_of_whom_to_look_for_has_six_lines() -> None:
 # -- where to go -----------------------------------------------------------------------------------------------------
 
 
-def moves(scene: Scene, inches: int, *dice: int) -> tuple[str, list[str]]:
+def moves(scene: LpgPosition, inches: int, *dice: int) -> tuple[str, list[str]]:
     """Return where a man goes, and which lines left somebody out."""
     state = scene.state.changed(rolled=inches, actor="a1")
     found = decide(type(scene)(scene.battle, state), *dice, occasion=MOVING, number=inches)
@@ -259,7 +259,7 @@ def test_a_skirmisher_uses_cover() -> None:
 # -- a leader who moves with a command point -------------------------------------------------------------------------
 
 
-def leading(*others: Placed, rows: str | None = None, goal: str = "A1") -> Scene:
+def leading(*others: Placed, rows: str | None = None, goal: str = "A1") -> LpgPosition:
     """A leader at A10 who moves with a command point."""
     own = (man("a1", "A10", E, command=2), *others, man("p1", "AD10", W))
     return stage(*own, stance="advance", goal=goal, phase="command", rows=rows)
@@ -286,7 +286,7 @@ def test_a_leader_goes_to_them_under_cover() -> None:
 # -- a leader in the advance -----------------------------------------------------------------------------------------
 
 
-def advancing(*others: Placed, rows: str | None = None, **mine: Any) -> Scene:
+def advancing(*others: Placed, rows: str | None = None, **mine: Any) -> LpgPosition:
     """A leader at C10 whose company goes for O10."""
     leader = man("a1", "C10", E, command=2, **mine)
     return stage(leader, *others, man("p1", "AD10", W), stance="advance", goal="O10", rows=rows)

@@ -7,7 +7,7 @@ import pytest
 from sim.play.tally import Exit
 from sim.rules.la_petite_guerre.orders.order import FIRST_MOVE
 from sim.rules.la_petite_guerre.solo.planner import STANCES
-from sim.rules.la_petite_guerre.state import ActionTaken, Scene
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition
 from tests.rules.la_petite_guerre.deciding import decide, ordered, stage
 from tests.rules.la_petite_guerre.table import E, N, W, man, with_cells
 
@@ -19,12 +19,12 @@ BLIND = "fire blind at who can hardly be seen"
 AWAY = {"skirmish": "too near for skirmishing: away", "delay": "a charge is near: away"}
 
 
-def taken(scene: Scene, **words: Any) -> str:
+def taken(scene: LpgPosition, **words: Any) -> str:
     """Return the innermost option that gave the first order."""
     return decide(scene, **words).taken[-1][1]
 
 
-def facing(at: str = "K10", mine: dict[str, Any] | None = None, **words: Any) -> Scene:
+def facing(at: str = "K10", mine: dict[str, Any] | None = None, **words: Any) -> LpgPosition:
     """One automated man who faces east, and an enemy in front of him at F10 unless said otherwise."""
     enemy = words.pop("enemy", {})
     return stage(man("a1", "A10", E, **(mine or {})), man("p1", at, W, **enemy), **words)
@@ -352,7 +352,7 @@ def test_advance_gallops_far_from_the_enemy() -> None:
 def test_a_leader_of_men_on_foot_does_not_gallop() -> None:
     """A leader spurs his horse on if half of his men ride, and else goes at their pace."""
 
-    def riding(*, mounted: bool) -> Scene:
+    def riding(*, mounted: bool) -> LpgPosition:
         leader = man("a1", "A10", E, command=2, mounted=True)
         men = (man("a2", "A12", E, mounted=mounted), man("a3", "A14", E))
         return stage(leader, *men, man("p1", "Z10", W), stance="advance", goal="Z2")

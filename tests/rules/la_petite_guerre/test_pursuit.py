@@ -12,7 +12,7 @@ from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff
 from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.ground.ways import rout_ways
 from sim.rules.la_petite_guerre.orders.moves import Charge
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     E,
@@ -31,7 +31,7 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed, names
 
 
-def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:
+def charging(scene: LpgPosition, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:
     """Let the militia charge."""
     return charged(scene, orders, dice)
 
@@ -217,7 +217,7 @@ def test_who_retires_does_not_leave_the_table() -> None:
 # -- companies ----------------------------------------------------------------------------------------------------
 
 
-def beaten(*placed: Placed) -> Scene:
+def beaten(*placed: Placed) -> LpgPosition:
     """A company of which one man was killed this turn, and an enemy."""
     scene = position(*placed, man("p9", None, dead=True), man("a1", "P10", W), phase="morale")
     return Position(scene.battle, scene.state.changed(fallen=(("p9", scene.map.cell("C1")),)))

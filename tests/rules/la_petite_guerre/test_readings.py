@@ -14,11 +14,11 @@ from sim.rules.la_petite_guerre.ground.moving import run as run_away
 from sim.rules.la_petite_guerre.ground.sight import in_arc
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
-from sim.rules.la_petite_guerre.state import Scene, Settings
+from sim.rules.la_petite_guerre.state import LpgPosition, Settings
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, hexes, man, position, refusal_of, run, unit
 
 
-def read(scene: Scene, **readings: Any) -> Scene:
+def read(scene: LpgPosition, **readings: Any) -> LpgPosition:
     """Return a position in which some clauses are read otherwise."""
     data = replace(scene.battle.data, readings=Settings(**readings))
     return Position(replace(scene.battle, data=data), scene.state)

@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.orders.order import (
     StandUp,
 )
 from sim.rules.la_petite_guerre.scenario import complaints
-from sim.rules.la_petite_guerre.state import Charges, Scene
+from sim.rules.la_petite_guerre.state import Charges, LpgPosition
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
 from tests.rules.positions import changed, with_state
 
@@ -33,7 +33,7 @@ LEAD = Ask(MILITIA, COMMAND, "captain")
 CHARGE = Ask(MILITIA, CHARGES)
 
 
-def field(**words: Any) -> Scene:
+def field(**words: Any) -> LpgPosition:
     """A man, a captain, a served field gun and two enemies, one of them far away."""
     return position(
         man("p1", "C10", E, **words),
@@ -47,7 +47,7 @@ def field(**words: Any) -> Scene:
     )
 
 
-def why(intent: Intent, scene: Scene | None = None, ask: Ask = ACT) -> str | None:
+def why(intent: Intent, scene: LpgPosition | None = None, ask: Ask = ACT) -> str | None:
     """Return why an order is refused."""
     return BOOK.refusal(field() if scene is None else scene, ask, intent)
 

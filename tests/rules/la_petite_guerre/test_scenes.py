@@ -18,7 +18,7 @@ from sim.rules.la_petite_guerre.combat.guns import beaten_zone, fire_gun_refusal
 from sim.rules.la_petite_guerre.combat.morale import morale_check
 from sim.rules.la_petite_guerre.ground.sight import in_hard_cover, in_pit, near
 from sim.rules.la_petite_guerre.ground.ways import bounds, charge_ways, full_ways, way_refusal
-from sim.rules.la_petite_guerre.state import LpgData, Man, Scene, crew, enemies, is_under_fire
+from sim.rules.la_petite_guerre.state import LpgData, LpgPosition, Man, crew, enemies, is_under_fire
 from sim.tabletop.inches import sees, within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 
@@ -26,13 +26,13 @@ BATTLES = ("ambush_at_fish_coulee", "rifle_pits_of_saint_damase", "pursuit_to_tw
 SCENES = sorted(path.stem for path in (SCENARIOS / "behaviour").glob("*.toml"))
 
 
-def scene(name: str) -> Scene:
+def scene(name: str) -> LpgPosition:
     """Return the beginning of a scene."""
     scenario = shipped(f"behaviour/{name}")
     return Position(scenario.battle, scenario.state)
 
 
-def everybody(position: Scene) -> dict[str, Man]:
+def everybody(position: LpgPosition) -> dict[str, Man]:
     """Return the men and the guns by their ids."""
     return {unit.id: unit for unit in position.state.units}
 

@@ -7,18 +7,18 @@ import pytest
 from sim.rules.la_petite_guerre.combat.fire import fire_refusal, shot
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.orders.fire import Fire
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import E, N, S, W, man, order, position, squares, unit
 from tests.rules.positions import changed
 
 
-def duel(at: str = "K10", on: Any = None, **shooter: Any) -> Scene:
+def duel(at: str = "K10", on: Any = None, **shooter: Any) -> LpgPosition:
     """Two men, eight inches apart unless said otherwise; the first has acquired the second."""
     words = {"acquired": ("a1",), **shooter}
     return position(man("p1", "C10", E, **words), man("a1", at, W), on=on)
 
 
-def needed(scene: Scene, *, second: bool = False) -> int:
+def needed(scene: LpgPosition, *, second: bool = False) -> int:
     """Return what the die must show."""
     return shot(scene, unit(scene, "p1"), unit(scene, "a1"), second=second).need
 
@@ -78,7 +78,7 @@ def test_ranges(weapon: str, short: int, longest: int) -> None:
     """Short and longest ranges end at the inch."""
     columns = "CDEFGHIJKLMNOPQ"
 
-    def at(length: int) -> Scene:
+    def at(length: int) -> LpgPosition:
         return duel(f"{columns[length]}10", weapon=weapon)
 
     assert needed(at(short)) == 4 and needed(at(short + 1)) == 5

@@ -10,17 +10,17 @@ from sim.rules.la_petite_guerre.events import Broke, Gait, Hit, Moved, PostureCh
 from sim.rules.la_petite_guerre.orders.commands import Wait
 from sim.rules.la_petite_guerre.orders.moves import Follow, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import ACTION, MOVING, LieDown, StandUp
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import MILITIA, E, W, man, order, play_on, position, refusal_of, run, unit
 from tests.rules.positions import changed, names, way
 
 
-def pair() -> Scene:
+def pair() -> LpgPosition:
     """Two men, one behind the other, who do not follow yet, and an enemy far away."""
     return position(man("p1", "F10", E, control="free"), man("p2", "E10", E, control="free"), man("a1", "Z1", W))
 
 
-def led(scene: Scene) -> Scene:
+def led(scene: LpgPosition) -> LpgPosition:
     """Let the first of them go two inches east, and return what came of it."""
     going = [Move("p1", way(scene, "G10", "H10"))]
     return play_on(scene, {ACTION: [RollMove("p1"), Wait("p1")], MOVING: going}, [2]).scene
@@ -75,7 +75,7 @@ def test_nobody_follows_a_man_who_runs() -> None:
     assert refusal_of(after, RollMove("p2")) is None
 
 
-def riders() -> Scene:
+def riders() -> LpgPosition:
     """Three riders, one behind the other."""
     return position(
         man("p1", "F10", E, mounted=True),

@@ -19,7 +19,7 @@ from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.orders.fire import FireGun
 from sim.rules.la_petite_guerre.orders.moves import RollMove
 from sim.rules.la_petite_guerre.solo.shots import acquire_chance, duel_odds, on_a_die, wedge_chance
-from sim.rules.la_petite_guerre.state import Charges, Scene
+from sim.rules.la_petite_guerre.state import Charges, LpgPosition
 from tests.rules.la_petite_guerre.table import MILITIA, WIDE, E, W, gun, man, order, position, run, squares, unit
 
 BOTH = (False, True)
@@ -193,7 +193,7 @@ def test_control_over_all_faces(grade: str, worth: int, pit: bool, fire: bool) -
         assert control_result(scene, unit(scene, "p1"), face) == expected
 
 
-def charge_scene(**words: Any) -> Scene:
+def charge_scene(**words: Any) -> LpgPosition:
     """A man, a rider before him, and what is said of the man."""
     fallen = words.pop("fallen", 0)
     encourages = words.pop("encourages", 0)

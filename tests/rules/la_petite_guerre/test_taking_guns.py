@@ -10,13 +10,13 @@ from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import CHARGES
 from sim.rules.la_petite_guerre.scenario import gained, lost
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import MILITIA, Ask, E, W, gun, man, order, position, run
 
 pytestmark = pytest.mark.rule("LPG-GUNS")
 
 
-def battery(*crew: str, at: str = "H10", **words: object) -> Scene:
+def battery(*crew: str, at: str = "H10", **words: object) -> LpgPosition:
     """A man of the militia before a gun of the enemy with its crew, which stands a little behind."""
     there = [man(f"a{n}", cell, W, serves="agun") for n, cell in enumerate(crew, 1)]
     return position(man("p1", "C10", E, acquired=("agun",)), gun("agun", at, W, points=4, **words), *there)

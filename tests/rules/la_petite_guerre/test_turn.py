@@ -23,7 +23,7 @@ from sim.rules.la_petite_guerre.events import (
 from sim.rules.la_petite_guerre.orders.commands import Encourage, GoFirst, Wait
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LieDown
-from sim.rules.la_petite_guerre.state import NO_CHARGES, ActionTaken, Scene
+from sim.rules.la_petite_guerre.state import NO_CHARGES, ActionTaken, LpgPosition
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -41,12 +41,12 @@ from tests.rules.la_petite_guerre.table import (
 from tests.rules.positions import changed, names
 
 
-def two(**state: Any) -> Scene:
+def two(**state: Any) -> LpgPosition:
     """A man of each side, far from each other."""
     return position(man("p1", "C10", E), man("a1", "Z10", W), **state)
 
 
-def after(scene: Scene, **state: Any) -> Scene:
+def after(scene: LpgPosition, **state: Any) -> LpgPosition:
     """Return a position in another step."""
     return Position(scene.battle, scene.state.changed(**state))
 
@@ -227,7 +227,7 @@ def test_a_charge_and_the_morale_of_who_lost_a_man() -> None:
     assert (ended.fallen, ended.tested, ended.phase, ended.order) == ((), (), "first move", ())
 
 
-def two_at_one(**words: Any) -> Scene:
+def two_at_one(**words: Any) -> LpgPosition:
     """Two of the militia have declared a charge at the same man; `words` are of the state."""
     scene = position(man("p1", "L10", E), man("p2", "L12", E), man("a1", "M11", W), phase="charges", **words)
     return play_on(scene, {CHARGES: [Charge("p1", "a1"), Charge("p2", "a1"), Wait("")]}).scene

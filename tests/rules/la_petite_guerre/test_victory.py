@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
 from sim.rules.la_petite_guerre.scenario import gained, losses, lost, outcome, standing
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.battles import battle, changed
 
 PLAIN = changed(('needs = { metis = 9 }\nbreaks_at = { metis = 2 }\ntie = "militia"', ""), ('holder = "metis"\n', ""))
@@ -22,7 +22,9 @@ GONE: dict[str, Any] = {"cell": None}
 CREW = {f"Gunner-{n}": DEAD for n in range(1, 6)}
 
 
-def scene(text: str = PLAIN, turn: int = 1, points: tuple[tuple[str, int], ...] = (), **units: dict[str, Any]) -> Scene:
+def scene(
+    text: str = PLAIN, turn: int = 1, points: tuple[tuple[str, int], ...] = (), **units: dict[str, Any]
+) -> LpgPosition:
     """Return the crossing with something done to some of its men; a cell may be named."""
     scenario = battle(text)
     state = scenario.state.changed(turn=turn, points=points)

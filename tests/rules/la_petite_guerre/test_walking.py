@@ -18,7 +18,7 @@ from sim.rules.la_petite_guerre.ground.ways import (
 )
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Follow, Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import MOVING, LieDown, Limber
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from sim.tabletop.inches import nearer_than, sees, within
 from tests.rules.la_petite_guerre.table import (
     OPEN,
@@ -40,13 +40,13 @@ crawl_refusal = partial(way_refusal, inches=2, crawling=True)
 """LPG-MOVE-1: two inches."""
 
 
-def alone(rows: str = OPEN, **words: Any) -> Scene:
+def alone(rows: str = OPEN, **words: Any) -> LpgPosition:
     """One man in the middle of a table."""
     laid = {key: words.pop(key) for key in ("trail", "rifle_pit") if key in words}
     return position(man("p1", "C10", E, **words), on=squares(rows, **laid))
 
 
-def refused(scene: Scene, inches: int, *cells: str) -> str | None:
+def refused(scene: LpgPosition, inches: int, *cells: str) -> str | None:
     """Return why the man cannot go that way."""
     return way_refusal(scene, unit(scene, "p1"), way(scene, *cells), inches)
 
@@ -269,7 +269,7 @@ def test_who_cannot_be_seen_stops_nobody() -> None:
 # -- single file --------------------------------------------------------------------------------------------------
 
 
-def file() -> Scene:
+def file() -> LpgPosition:
     """Three men, one behind the other."""
     return position(man("p1", "F10", E), man("p2", "E10", E, follows="p1"), man("p3", "D10", E, follows="p2"))
 

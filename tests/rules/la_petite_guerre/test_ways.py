@@ -19,7 +19,7 @@ from sim.rules.la_petite_guerre.ground.ways import (
 )
 from sim.rules.la_petite_guerre.orders.moves import Move, RollMove
 from sim.rules.la_petite_guerre.orders.order import COMMAND, MOVING
-from sim.rules.la_petite_guerre.state import Scene
+from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.table import (
     NE,
     OPEN,
@@ -49,17 +49,17 @@ def corridor(row: str) -> Any:
     return squares("\n".join(["~" * 30] * 9 + [row.ljust(30, ".")] + ["~" * 30] * 10))
 
 
-def walker(*others: Placed, on: Any = None, **words: Any) -> Scene:
+def walker(*others: Placed, on: Any = None, **words: Any) -> LpgPosition:
     """A man in C10, and others."""
     return position(man("p1", "C10", E, **words), *others, on=on)
 
 
-def refused(scene: Scene, inches: int, *cells: str) -> str | None:
+def refused(scene: LpgPosition, inches: int, *cells: str) -> str | None:
     """Return why the man cannot go that way."""
     return way_refusal(scene, unit(scene, "p1"), way(scene, *cells), inches)
 
 
-def ends(scene: Scene, inches: int) -> list[str]:
+def ends(scene: LpgPosition, inches: int) -> list[str]:
     """Return where his ways end."""
     return names(scene, full_ways(scene, unit(scene, "p1"), inches))
 

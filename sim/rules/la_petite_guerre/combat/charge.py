@@ -32,7 +32,7 @@ from sim.rules.la_petite_guerre.events import ChargeDeclared, ChargeFailed, Refr
 from sim.rules.la_petite_guerre.ground.moving import chosen, go, inches_rolled, most_dice, run
 from sim.rules.la_petite_guerre.ground.sight import faces_away, gunners, in_pit, is_higher, near, sheltered
 from sim.rules.la_petite_guerre.ground.ways import charge_ways, closest_ways, mover
-from sim.rules.la_petite_guerre.state import LpgState, Man, Play, Scene, is_under_fire, known_enemies, men
+from sim.rules.la_petite_guerre.state import LpgPosition, LpgState, Man, Play, is_under_fire, known_enemies, men
 from sim.tabletop.inches import within
 
 Resolve = Literal["steady", "hesitant", "fails"]
@@ -44,14 +44,14 @@ ANOTHER = "he fights another"
 # -- who dares -----------------------------------------------------------------------------------------------------
 
 
-def encouragement(position: Scene, man: Man) -> int:
+def encouragement(position: LpgPosition, man: Man) -> int:
     """LPG-CMD: command points that leaders of his side within four inches have spent on encouraging this turn."""
     length = position.battle.data.numbers.command
     leaders = (each for each in men(position, man.side) if each.encourages and not each.broken)
     return sum(leader.encourages for leader in leaders if near(position, leader, man, length))
 
 
-def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
+def charge_check(position: LpgPosition, man: Man, enemy: Man, *, charging: bool) -> Check:
     """LPG-CHARGE: what is added to the die of who charges or is charged.
 
     Friends hearten him who charge within two inches; who was struck down charges no more. Those who were killed or
@@ -77,14 +77,14 @@ def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Ch
     )
 
 
-def charge_needs(position: Scene, man: Man, target: Man) -> int:
+def charge_needs(position: LpgPosition, man: Man, target: Man) -> int:
     """LPG-CHARGE: what a charger needs in all: less against who is stunned, prone or turned away, and at a gun."""
     numbers, is_gun = position.battle.data.numbers, target.profile.kind == "gun"
     easy = is_gun or target.stunned or target.prone or faces_away(position, target, man)
     return numbers.charge_weak if easy else numbers.charge_stand
 
 
-def meets_charge(position: Scene, man: Man, target: Man) -> Man:
+def meets_charge(position: LpgPosition, man: Man, target: Man) -> Man:
     """LPG-GUNS: return who meets a charge at somebody: for a gun the nearest able man of its crew who is with it."""
     if target.profile.kind != "gun":
         return target
@@ -92,7 +92,7 @@ def meets_charge(position: Scene, man: Man, target: Man) -> Man:
     return min(gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
 
 
-def charge_result(position: Scene, total: int) -> Resolve:
+def charge_result(position: LpgPosition, total: int) -> Resolve:
     """LPG-CHARGE: what the total comes to."""
     numbers = position.battle.data.numbers
     if total >= numbers.charge_stand:
@@ -217,7 +217,7 @@ def fight(game: Play, id_: str, enemy: str) -> None:
             rout(game, each)
 
 
-def _idle_beside(position: Scene, man: Man) -> list[Man]:
+def _idle_beside(position: LpgPosition, man: Man) -> list[Man]:
     """Return the enemies who touch a man, can strike at him, have no other before them, and have not struck yet."""
     idle = (enemy for enemy in known_enemies(position, man.side) if not enemy.fought)
     there = (enemy for enemy in idle if in_contact(position, enemy, man) and not cannot_reply(position, enemy, man))
@@ -249,13 +249,13 @@ def struck_down(game: Play, id_: str) -> None:
     game.happen(events.Broke(id_) if result == "stunned" else events.Hit(id_, result))
 
 
-def handiness(position: Scene, man: Man) -> int:
+def handiness(position: LpgPosition, man: Man) -> int:
     """Return what a man's weapon is worth hand to hand."""
     weapon = position.battle.data.weapons.get(man.weapon)
     return max(weapon.melee if weapon else 0, position.battle.data.numbers.bayonet if man.bayonet else 0)
 
 
-def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
+def melee_check(position: LpgPosition, man: Man, enemy: Man, *, charging: bool) -> Check:
     """LPG-MELEE: one is added to the die of a man who has any advantage at all; the reasons are told."""
     told = (
         (enemy.wounded, "the enemy is wounded"),
@@ -270,7 +270,7 @@ def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Che
     return score.plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
 
 
-def in_contact(position: Scene, one: Man, other: Man) -> bool:
+def in_contact(position: LpgPosition, one: Man, other: Man) -> bool:
     """Say whether two men stand side by side, with nothing between them that a man could not step over."""
     if not position.map.grid.adjacent(one.place, other.place):
         return False
@@ -278,7 +278,7 @@ def in_contact(position: Scene, one: Man, other: Man) -> bool:
     return bool(step_price(position.ground, on_foot, one.place, other.place))
 
 
-def fought(position: Scene, man: Man) -> str:
+def fought(position: LpgPosition, man: Man) -> str:
     """LPG-MELEE: return whom a man fights of the enemies who touch him, by his id; empty for nobody.
 
     Of those before him: one with whom he has come to blows this turn, and else the one most directly to his front.
@@ -292,7 +292,7 @@ def fought(position: Scene, man: Man) -> str:
     return min(able, key=lambda enemy: grid.squared(ahead, enemy.place)).id if able else ""
 
 
-def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
+def cannot_reply(position: LpgPosition, man: Man, enemy: Man) -> str:
     """LPG-MELEE: say why a man does not strike at an enemy, were there no other; empty if he does."""
     states = {"running": man.broken, "prone": man.prone, "stunned": man.stunned}
     state = next((state for state, is_so in states.items() if is_so), "")
@@ -323,7 +323,7 @@ def rout(game: Play, runner: str) -> None:
             game.happen(Refrained(pursuer.side, id_, "lies, and does not pursue"))
 
 
-def pursuit_check(position: Scene, man: Man) -> Check:
+def pursuit_check(position: LpgPosition, man: Man) -> Check:
     """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
     parts = position.battle.data.pursuit
     return Check("pursuit").where(

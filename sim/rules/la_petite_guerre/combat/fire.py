@@ -27,7 +27,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
-from sim.rules.la_petite_guerre.state import Man, Play, Scene, targets
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, Play, targets
 from sim.tabletop.inches import best_cover, inches_text, sees, within
 
 RULE = "LPG-ACQ"
@@ -52,7 +52,7 @@ def passes(game: Play, check: Check, needs: int, purpose: str, whom: str, rule: 
 # -- acquiring -----------------------------------------------------------------------------------------------------
 
 
-def automatic(position: Scene, man: Man, target: Man) -> bool:
+def automatic(position: LpgPosition, man: Man, target: Man) -> bool:
     """LPG-ACQ: say whether a man cannot help noticing another: near enough, less so in cover, and in sight."""
     numbers = position.battle.data.numbers
     if not within(position, man.place, target.place, numbers.acquire_open) or not sees(position, man, target):
@@ -61,14 +61,14 @@ def automatic(position: Scene, man: Man, target: Man) -> bool:
     return not covered or within(position, man.place, target.place, numbers.acquire_cover)
 
 
-def acquires(position: Scene, man: Man, target: Man) -> bool:
+def acquires(position: LpgPosition, man: Man, target: Man) -> bool:
     """Say whether a man has a target that he could aim at; a gun has what any of those has who serve it."""
     if man.profile.kind == "gun" and any(acquires(position, each, target) for each in gunners(position, man)):
         return True
     return (target.id in man.acquired and sees(position, man, target)) or automatic(position, man, target)
 
 
-def sightings(position: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def sightings(position: LpgPosition) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """LPG-ACQ: return whom each man has acquired, of those for whom that is no longer what is written down.
 
     Of whom he has lost sight, he has lost; whom he cannot help noticing, he has, and keeps when that one goes away.
@@ -86,7 +86,7 @@ def sightings(position: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(found)
 
 
-def acquire_check(position: Scene, man: Man, target: Man) -> Check:
+def acquire_check(position: LpgPosition, man: Man, target: Man) -> Check:
     """LPG-ACQ: what is added to the die of a man who looks for another, part by part."""
     parts, check = position.battle.data.acquire, Check("to acquire")
     beyond = position.battle.data.numbers.acquire_far
@@ -104,7 +104,7 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     )
 
 
-def attention_drawn(position: Scene, man: Man, target: Man) -> str:
+def attention_drawn(position: LpgPosition, man: Man, target: Man) -> str:
     """LPG-ACQ: say what has drawn the attention of a man to another: fire, or a leader; empty if nothing has."""
     units, since = position.state.units, max(1, position.state.turn - 1)
     if target.shot >= since:
@@ -115,7 +115,7 @@ def attention_drawn(position: Scene, man: Man, target: Man) -> str:
     return "by a leader" if any(target.id in each.shown for each in eyes) else ""
 
 
-def acquire_needed(position: Scene, man: Man, target: Man) -> int:
+def acquire_needed(position: LpgPosition, man: Man, target: Man) -> int:
     """LPG-ACQ: what the bare die must show."""
     return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
 
@@ -130,18 +130,18 @@ def look(game: Play, id_: str, target: str) -> None:
 # -- small arms ----------------------------------------------------------------------------------------------------
 
 
-def weapon_of(position: Scene, man: Man) -> Weapon | None:
+def weapon_of(position: LpgPosition, man: Man) -> Weapon | None:
     """Return what a man has in his hands."""
     return position.battle.data.weapons.get(man.weapon)
 
 
-def is_second(position: Scene, man: Man) -> bool:
+def is_second(position: LpgPosition, man: Man) -> bool:
     """LPG-FIRE: say whether a shot would be a man's second action this turn; the wounded have no second."""
     numbers = position.battle.data.numbers
     return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
 
 
-def fire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
+def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None:
     """LPG-FIRE: say why a man cannot fire at another; None if he can. His actions are not asked about."""
     weapon = weapon_of(position, man)
     if weapon is None or weapon.kind != "small arm":
@@ -176,7 +176,7 @@ class Aim(NamedTuple):
     """What the bare die must show."""
 
 
-def aimed(position: Scene, man: Man, target: Man, check: Check) -> Aim:
+def aimed(position: LpgPosition, man: Man, target: Man, check: Check) -> Aim:
     """LPG-BLIND: friends need not be acquired: everybody knows where they are."""
     numbers, blind = position.battle.data.numbers, ""
     if target.side != man.side and not acquires(position, man, target):
@@ -186,7 +186,7 @@ def aimed(position: Scene, man: Man, target: Man, check: Check) -> Aim:
     return Aim(check, blind, numbers.blind_hit if blind else numbers.hit - check.total)
 
 
-def shot(position: Scene, man: Man, target: Man, *, second: bool) -> Aim:
+def shot(position: LpgPosition, man: Man, target: Man, *, second: bool) -> Aim:
     """LPG-FIRE: return how a shot with small arms is aimed; `second` for one as second action."""
     weapon, parts = weapon_of(position, man), position.battle.data.fire
     assert weapon is not None
@@ -206,7 +206,7 @@ def shot(position: Scene, man: Man, target: Man, *, second: bool) -> Aim:
 # -- what a hit does ---------------------------------------------------------------------------------------------
 
 
-def harm(position: Scene, target: Man, die: int, *, blind: bool) -> Harm:
+def harm(position: LpgPosition, target: Man, die: int, *, blind: bool) -> Harm:
     """LPG-HIT, LPG-BLIND: what the die for a hit comes to, before a rider's second die."""
     numbers = position.battle.data.numbers
     if blind and die <= numbers.blind_harmless:
@@ -243,12 +243,12 @@ def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
 # -- loading, and the crew of a gun ----------------------------------------------------------------------------------
 
 
-def gun_weapon(position: Scene, gun: Man) -> Weapon:
+def gun_weapon(position: LpgPosition, gun: Man) -> Weapon:
     """Return what a gun is."""
     return position.battle.data.weapons[gun.profile.weapon]
 
 
-def load_actions(position: Scene, man: Man) -> Check:
+def load_actions(position: LpgPosition, man: Man) -> Check:
     """LPG-WPN: how many actions it takes to load: a gun more for each man of the crew who is out of action."""
     weapon, check = weapon_of(position, man), Check("actions to load")
     missing = max(0, man.profile.crew - sum(not each.wounded for each in gunners(position, man)))
@@ -256,12 +256,12 @@ def load_actions(position: Scene, man: Man) -> Check:
     return check.plus(missing, "crew out of action", "LPG-WPN")
 
 
-def is_served(position: Scene, there: Sequence[Man]) -> bool:
+def is_served(position: LpgPosition, there: Sequence[Man]) -> bool:
     """Say whether so many men are enough for a gun to do anything."""
     return len(there) >= position.battle.data.numbers.served
 
 
-def serve_refusal(position: Scene, gun: Man) -> Refusal | None:
+def serve_refusal(position: LpgPosition, gun: Man) -> Refusal | None:
     """LPG-GUNS: say why a gun can do nothing at all; None if it is served."""
     if is_served(position, gunners(position, gun)):
         return None

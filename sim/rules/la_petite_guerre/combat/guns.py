@@ -27,14 +27,14 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Point
 from sim.rules.la_petite_guerre.combat.fire import BEST, Aim, aimed, gun_weapon, serve_refusal
 from sim.rules.la_petite_guerre.ground.sight import in_arc, in_hard_cover
-from sim.rules.la_petite_guerre.state import Man, Scene
+from sim.rules.la_petite_guerre.state import LpgPosition, Man
 from sim.tabletop.inches import HARD, best_first, inches_text, within
 
 if TYPE_CHECKING:
     import shapely
 
 
-def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Refusal | None:
+def fire_gun_refusal(position: LpgPosition, gun: Man, cell: Cell, *, canister: bool) -> Refusal | None:
     """LPG-GUNS: say why a gun cannot be fired at a cell; None if it can. Its actions are not asked about."""
     weapon = gun_weapon(position, gun)
     longest = position.battle.data.numbers.canister if canister else weapon.longest
@@ -63,14 +63,14 @@ def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -
 # -- the beaten zone ---------------------------------------------------------------------------------------------
 
 
-def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
+def wedge(position: LpgPosition, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
     """LPG-GATLING: return the beaten zone of a gun that is laid on a cell."""
     exact = position.battle.data.exact
     length = position.battle.data.numbers.canister if canister else gun_weapon(position, gun).longest
     return Wedge.about(gun.place, cell, exact.wedge_half_angle, length, exact.wedge_least)
 
 
-def beaten_zone(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Area:
+def beaten_zone(position: LpgPosition, gun: Man, cell: Cell, *, canister: bool) -> Area:
     """LPG-GATLING: return the cells of the beaten zone to which the gun has a line of sight."""
     zone = wedge(position, gun, cell, canister=canister)
     return _zone_cells(position.map, zone) & position.lines.field_of_view(gun.place)
@@ -82,7 +82,7 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
     return zone.cells(battle_map)
 
 
-def in_danger(position: Scene, area: Area, *, hidden: bool = False) -> Iterator[Man]:
+def in_danger(position: LpgPosition, area: Area, *, hidden: bool = False) -> Iterator[Man]:
     """Yield the men and the guns in an area, of either side, in roster order: those who hide there, or all the others.
 
     Of those who hide nobody knows.
@@ -90,7 +90,7 @@ def in_danger(position: Scene, area: Area, *, hidden: bool = False) -> Iterator[
     return (man for man in position.state.units if not man.out and man.cell in area and man.hidden is hidden)
 
 
-def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
+def wedge_dice(position: LpgPosition, gun: Man, target: Man) -> int:
     """LPG-GATLING: how many dice a target in the beaten zone has against him."""
     for band in position.battle.data.wedge_band:
         if within(position, gun.place, target.place, band.up_to):
@@ -98,7 +98,7 @@ def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
     return position.battle.data.numbers.wedge_far_dice
 
 
-def swept(position: Scene, gun: Man, target: Man) -> Aim:
+def swept(position: LpgPosition, gun: Man, target: Man) -> Aim:
     """LPG-GATLING: return how each die is aimed that is thrown against a target in the beaten zone."""
     parts = position.battle.data.wedge
     check = Check("to hit").where(
@@ -113,7 +113,7 @@ def swept(position: Scene, gun: Man, target: Man) -> Aim:
 # -- shells ------------------------------------------------------------------------------------------------------
 
 
-def burst_cell(position: Scene, aimed: Cell, direction: int, inches: int) -> Cell | None:
+def burst_cell(position: LpgPosition, aimed: Cell, direction: int, inches: int) -> Cell | None:
     """LPG-SHELL: return where a shell bursts that is off by so many inches; None off the table."""
     map_, cell = position.map, aimed
     step = map_.grid.steps[direction]
@@ -123,12 +123,12 @@ def burst_cell(position: Scene, aimed: Cell, direction: int, inches: int) -> Cel
     return cell if cell in map_ else None
 
 
-def blast(position: Scene, cell: Cell) -> Area:
+def blast(position: LpgPosition, cell: Cell) -> Area:
     """LPG-SHELL: return the cells that a burst reaches."""
     return Circle(cell, position.battle.data.numbers.burst_two).cells(position.map)
 
 
-def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
+def blast_shapes(position: LpgPosition, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
     """Return the outlines of the two circles, in cells, for who draws them."""
     numbers = position.battle.data.numbers
     near, far = (Circle(cell, inches) for inches in (numbers.burst_one, numbers.burst_two))
@@ -140,13 +140,13 @@ def outline(shape: shapely.Polygon) -> tuple[Point, ...]:
     return tuple((x, y) for x, y, *_ in shape.exterior.coords)
 
 
-def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
+def shell_needed(position: LpgPosition, cell: Cell, target: Man) -> int | None:
     """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
     needed = burst_needed(position, cell, target)
     return needed if needed is None or needed <= BEST else position.battle.data.numbers.blind_hit
 
 
-def burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
+def burst_needed(position: LpgPosition, cell: Cell, target: Man) -> int | None:
     """LPG-SHELL: by how far he is from the burst, and his cover; more than a six is no aimed hit."""
     numbers = position.battle.data.numbers
     for length, needed in ((numbers.burst_one, numbers.shell_one), (numbers.burst_two, numbers.shell_two)):
@@ -155,7 +155,7 @@ def burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
     return None
 
 
-def _shielded(position: Scene, burst: Cell, target: Man) -> bool:
+def _shielded(position: LpgPosition, burst: Cell, target: Man) -> bool:
     """Say whether hard cover, or something that cannot be seen through, is between a burst and a man."""
     if burst == target.cell:
         return any(cover.cover == HARD for cover in best_first(position.map, own_cover(position.ground, burst))[:1])

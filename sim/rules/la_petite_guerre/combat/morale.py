@@ -15,19 +15,19 @@ from sim.rules.la_petite_guerre.events import ControlTested
 from sim.rules.la_petite_guerre.figures import Grade
 from sim.rules.la_petite_guerre.ground.moving import away, inches_rolled, is_chased, leads, most_dice, run
 from sim.rules.la_petite_guerre.ground.sight import gun_of, gunners, sheltered
-from sim.rules.la_petite_guerre.state import Man, Play, Scene, guns, is_under_fire
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, Play, guns, is_under_fire
 
 # -- control: men who are left to themselves -----------------------------------------------------------------------
 
 
-def control_check(position: Scene, man: Man) -> Check:
+def control_check(position: LpgPosition, man: Man) -> Check:
     """LPG-CTRL: what is added to the die of a man whom no leader controls."""
     data, grade, cover = position.battle.data, man.profile.grade, sheltered(position, man)
     check = Check("control").plus(data.control_grade[grade], f"{grade} grade", "LPG-CTRL")
     return check.plus(data.numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
 
 
-def control_result(position: Scene, man: Man, die: int) -> Literal["free", "repeats", "breaks", "stunned"]:
+def control_result(position: LpgPosition, man: Man, die: int) -> Literal["free", "repeats", "breaks", "stunned"]:
     """LPG-CTRL: what the die comes to."""
     numbers, total = position.battle.data.numbers, die + control_check(position, man).total
     if total >= numbers.control_free:
@@ -101,7 +101,7 @@ def _test_control(game: Play, man: Man) -> None:
 # -- the morale of companies ---------------------------------------------------------------------------------------
 
 
-def morale_check(position: Scene, company: str) -> Check:
+def morale_check(position: LpgPosition, company: str) -> Check:
     """LPG-MORALE: what is added to the die of a company: its able men, its grade, encouragement.
 
     The grade is the one that most of its men have; of several the worst.

@@ -21,14 +21,14 @@ from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
 from sim.rules.la_petite_guerre.ground.sight import gunners, near
 from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, unstopped, way_cost
-from sim.rules.la_petite_guerre.state import LpgState, Man, Play, Scene, enemies, known_enemies
+from sim.rules.la_petite_guerre.state import LpgPosition, LpgState, Man, Play, enemies, known_enemies
 from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Who moves so does not stop because he sees an enemy."""
 
 
-def most_dice(position: Scene, man: Man) -> int:
+def most_dice(position: LpgPosition, man: Man) -> int:
     """LPG-MOVE-1: return how many average dice a man goes with at the most: two on a horse that is spurred on."""
     return position.battle.data.numbers.gallop if man.mounted else 1
 
@@ -148,7 +148,7 @@ def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
 # -- running away and retiring -------------------------------------------------------------------------------------
 
 
-def is_chased(position: Scene, man: Man) -> bool:
+def is_chased(position: LpgPosition, man: Man) -> bool:
     """LPG-ROUT: say whether an enemy whom one knows of, and who does not run himself, is within twelve inches."""
     length = position.battle.data.numbers.rout
     feared = (enemy for enemy in known_enemies(position, man.side) if not enemy.broken)

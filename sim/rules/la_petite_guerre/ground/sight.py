@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sim.board.cover import Cover, own_cover
 from sim.grid import Cell, HexGrid
-from sim.rules.la_petite_guerre.state import Man, Scene, crew, known_enemies
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, crew, known_enemies
 from sim.tabletop.inches import HARD, best_cover, best_first, sees, within
 
 PIT = "rifle_pit"
@@ -19,38 +19,38 @@ FULL_CIRCLE = 360
 """Degrees of a whole turn."""
 
 
-def near(position: Scene, one: Man, other: Man, length: int) -> bool:
+def near(position: LpgPosition, one: Man, other: Man, length: int) -> bool:
     """Say whether two men are no further apart than so many inches."""
     return within(position, one.place, other.place, length)
 
 
-def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
+def gunners(position: LpgPosition, gun: Man, further: int = 0) -> tuple[Man, ...]:
     """Return the able men of the crew who are with their gun, or so many inches further from it."""
     length = position.battle.data.numbers.beside + further
     there = () if gun.out else crew(position, gun)
     return tuple(man for man in there if man.able and near(position, man, gun, length))
 
 
-def gun_of(position: Scene, man: Man) -> Man | None:
+def gun_of(position: LpgPosition, man: Man) -> Man | None:
     """Return the gun that a man serves, if he is with it and able to; None for none."""
     gun = position.state.unit(man.serves) if man.serves in position.state.units else None
     return gun if gun is not None and man in gunners(position, gun) else None
 
 
-def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
+def in_arc(position: LpgPosition, man: Man, cell: Cell) -> bool:
     """Say whether a cell lies to the front of a man: 45 degrees to either side, on hexes 60 or 30."""
     grid, data = position.map.grid, position.battle.data
     front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
     return grid.in_arc(man.place, man.facing, cell, front * len(grid.compass) // (2 * FULL_CIRCLE))
 
 
-def in_hard_cover(position: Scene, origin: Cell, target: Man) -> bool:
+def in_hard_cover(position: LpgPosition, origin: Cell, target: Man) -> bool:
     """Say whether a man has hard cover from a cell."""
     cover = best_cover(position.lines, origin, target.place)
     return cover is not None and cover.cover == HARD
 
 
-def sheltered(position: Scene, man: Man) -> Cover | None:
+def sheltered(position: LpgPosition, man: Man) -> Cover | None:
     """LPG-CTRL: return the cover in which a man defends himself: his ground's own, or that from the enemies in sight.
 
     With enemies in sight it must shelter from all of them; then the least of it counts.
@@ -63,17 +63,17 @@ def sheltered(position: Scene, man: Man) -> Cover | None:
     return each[0] if all(each) else None
 
 
-def is_higher(position: Scene, man: Man, other: Man) -> bool:
+def is_higher(position: LpgPosition, man: Man, other: Man) -> bool:
     """Say whether a man stands on higher ground than another."""
     return position.ground.height_at(man.place) > position.ground.height_at(other.place)
 
 
-def in_pit(position: Scene, man: Man) -> bool:
+def in_pit(position: LpgPosition, man: Man) -> bool:
     """Say whether a man is in a rifle pit."""
     return any(feature.id == PIT for feature in position.ground.features_at(man.place))
 
 
-def faces_away(position: Scene, man: Man, other: Man) -> bool:
+def faces_away(position: LpgPosition, man: Man, other: Man) -> bool:
     """Say whether a man has another at his back: more than a right angle from where he looks.
 
     Whom the angle is a right one, or less, he has at his side or before him: the square over the far side of a triangle

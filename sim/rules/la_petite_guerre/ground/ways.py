@@ -28,7 +28,7 @@ from sim.engine.keeping import Kept
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.play.ways import step_price, way_price
-from sim.rules.la_petite_guerre.state import Man, Scene, known_enemies
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, known_enemies
 from sim.tabletop import inches as ruler
 from sim.tabletop.inches import Moment, Way, half_inch_mover
 
@@ -36,7 +36,7 @@ HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""
 
 
-def mover(position: Scene, man: Man) -> Mover:
+def mover(position: LpgPosition, man: Man) -> Mover:
     """Return how a man, a horseman or a limbered gun moves, in half inches."""
     kind = "gun" if man.profile.kind == "gun" else "horseman" if man.mounted else "man"
     return half_inch_mover(kind, position.map.scale.per_cell)
@@ -45,7 +45,7 @@ def mover(position: Scene, man: Man) -> Mover:
 # -- who is in the way -------------------------------------------------------------------------------------------
 
 
-def occupied(position: Scene, man: Man) -> Area:
+def occupied(position: LpgPosition, man: Man) -> Area:
     """Return the cells in which somebody else stands or lies; the dead are in nobody's way.
 
     Of hidden enemies nobody knows: who would walk into one comes upon him first.
@@ -53,7 +53,7 @@ def occupied(position: Scene, man: Man) -> Area:
     return ruler.taken_cells(position, man, _in_the_way)
 
 
-def _in_the_way(position: Scene, man: Man, other: Man) -> bool:
+def _in_the_way(position: LpgPosition, man: Man, other: Man) -> bool:
     return not other.dead and not (other.hidden and other.side != man.side)
 
 
@@ -73,12 +73,12 @@ class Bounds(NamedTuple):
 _BOUNDS: Moment[Bounds] = Moment()
 
 
-def bounds(position: Scene, man: Man) -> Bounds:
+def bounds(position: LpgPosition, man: Man) -> Bounds:
     """LPG-MOVE-4: return what bounds the normal movement of a man from where he is."""
     return _BOUNDS.of(position, (position.map, man.side, man.cell), lambda: _bounds(position, man))
 
 
-def _bounds(position: Scene, man: Man) -> Bounds:
+def _bounds(position: LpgPosition, man: Man) -> Bounds:
     map_ = position.map
     stops = bars = begun = Area(map_, 0)
     for enemy in known_enemies(position, man.side):
@@ -95,7 +95,7 @@ def _bounds(position: Scene, man: Man) -> Bounds:
 _NEAR: Kept[Area] = Kept()
 
 
-def _near(position: Scene, enemy: Man) -> Area:
+def _near(position: LpgPosition, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen within two inches."""
     lines, stop, cell = position.lines, position.battle.data.numbers.stop, enemy.place
     return _NEAR.answer(
@@ -103,12 +103,12 @@ def _near(position: Scene, enemy: Man) -> Area:
     )
 
 
-def _inner(position: Scene, enemy: Man) -> Area:
+def _inner(position: LpgPosition, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen at less than two inches."""
     return _near(position, enemy) & ruler.area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
 
 
-def _bounds_after(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
+def _bounds_after(position: LpgPosition, man: Man, way: Way) -> tuple[Area, Area]:
     """LPG-MOVE-4: return where normal movement ends, and what it does not enter, for a man who has gone a way.
 
     An enemy near whom he began stops him as well as soon as he has been more than two inches from him.
@@ -121,7 +121,7 @@ def _bounds_after(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
     return stops, bars
 
 
-def unstopped(position: Scene, man: Man, way: Way) -> Way:
+def unstopped(position: LpgPosition, man: Man, way: Way) -> Way:
     """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
     for n, cell in enumerate(way):
         stops, bars = _bounds_after(position, man, way[:n])
@@ -132,7 +132,7 @@ def unstopped(position: Scene, man: Man, way: Way) -> Way:
     return way
 
 
-def look_over(position: Scene) -> Iterator[None]:
+def look_over(position: LpgPosition) -> Iterator[None]:
     """Work out what every move asks of the ground and of those who stand on it, a little in each step, and keep it."""
     _hindering(position.map, position.state.changes)
     yield
@@ -145,7 +145,7 @@ def look_over(position: Scene) -> Iterator[None]:
 # -- how far -----------------------------------------------------------------------------------------------------
 
 
-def _less(position: Scene, cells: Iterable[Cell]) -> int:
+def _less(position: LpgPosition, cells: Iterable[Cell]) -> int:
     """LPG-MOVE-2: what the cells of a way take off it, without the words: every step of every way is asked for it."""
     numbers = position.battle.data.numbers
     woods, scrub = _hindering(position.map, position.state.changes)
@@ -161,12 +161,14 @@ def _hindering(battle_map: BattleMap, changes: Changes) -> tuple[frozenset[Cell]
     return tuple(frozenset(cell for cell, terrain in now.items() if terrain == id_) for id_ in HINDERING)
 
 
-def allowance(position: Scene, way: Way, inches: int) -> int:
+def allowance(position: LpgPosition, way: Way, inches: int) -> int:
     """Return the half inches that a way may take of what was rolled."""
     return 2 * max(1, inches + _less(position, way))
 
 
-def move_reach(position: Scene, man: Man, inches: int, shut: Area | None = None, *, headlong: bool = False) -> Reach:
+def move_reach(
+    position: LpgPosition, man: Man, inches: int, shut: Area | None = None, *, headlong: bool = False
+) -> Reach:
     """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word.
 
     Cells may be shut to him besides. Who goes `headlong`, in a charge or a rout, does not stop before an enemy.
@@ -188,7 +190,7 @@ def forget_ways() -> None:
 # -- a way -------------------------------------------------------------------------------------------------------
 
 
-def way_cost(position: Scene, man: Man, way: Way) -> Check | Refusal:
+def way_cost(position: LpgPosition, man: Man, way: Way) -> Check | Refusal:
     """LPG-CELL, LPG-MOVE-2: return what a way costs in half inches, part by part, or why it cannot be gone."""
     if not way:
         return Refusal("that leads nowhere", TABLE_SENSE)
@@ -199,7 +201,7 @@ def way_cost(position: Scene, man: Man, way: Way) -> Check | Refusal:
     return Refusal(price, "LPG-MOVE-2") if isinstance(price, str) else price
 
 
-def way_refusal(position: Scene, man: Man, way: Way, inches: int, *, crawling: bool = False) -> Refusal | None:
+def way_refusal(position: LpgPosition, man: Man, way: Way, inches: int, *, crawling: bool = False) -> Refusal | None:
     """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can.
 
     For a crawl there are no dice, and he may stop when he likes.
@@ -217,7 +219,7 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int, *, crawling: b
     return None if crawling else _unfinished(position, man, way, most - cost.total)
 
 
-def _unfinished(position: Scene, man: Man, way: Way, left: int) -> Refusal | None:
+def _unfinished(position: LpgPosition, man: Man, way: Way, left: int) -> Refusal | None:
     """LPG-MOVE-3: say that a way is to go on, for so many half inches are left for a further step into an open cell."""
     if way[-1] in _bounds_after(position, man, way[:-1])[0]:
         return None
@@ -236,7 +238,7 @@ def _unfinished(position: Scene, man: Man, way: Way, left: int) -> Refusal | Non
     return None
 
 
-def _too_near(position: Scene, man: Man, way: Way) -> Refusal:
+def _too_near(position: LpgPosition, man: Man, way: Way) -> Refusal:
     """LPG-MOVE-4: say why normal movement does not go all of a way."""
     going = unstopped(position, man, way)
     if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
@@ -246,7 +248,7 @@ def _too_near(position: Scene, man: Man, way: Way) -> Refusal:
     return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
 
 
-def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
+def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Way]:
     """Return the ways that a man may go with the inches that he rolled, by where they end, in map order.
 
     Kept by what they depend on: the rules ask whether there are any, then the player or the plan which, and then the
@@ -261,7 +263,7 @@ def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
 _FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
 
 
-def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
+def _full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Way]:
     found: dict[Cell, Way] = {}
     runs, leaves = _searches(position, man, inches), bool(bounds(position, man).begun)
     for cell in runs[0].area:
@@ -280,7 +282,7 @@ def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     return found
 
 
-def _searches(position: Scene, man: Man, inches: int, *, headlong: bool = False) -> list[Reach]:
+def _searches(position: LpgPosition, man: Man, inches: int, *, headlong: bool = False) -> list[Reach]:
     """Return the searches among whose ways to a cell one is that may be gone, the shortest ways first.
 
     Then those that keep out of woods and scrub, which may take an inch off a shorter way (LPG-MOVE-2); and for who
@@ -296,7 +298,7 @@ def _searches(position: Scene, man: Man, inches: int, *, headlong: bool = False)
     return found
 
 
-def straight_on(position: Scene, man: Man, facing: int, ways: Mapping[Cell, Way]) -> Way:
+def straight_on(position: LpgPosition, man: Man, facing: int, ways: Mapping[Cell, Way]) -> Way:
     """LPG-CTRL: return the way that leads most straight in a direction, and of those the furthest; empty for none."""
     grid = position.map.grid
     straight = [cell for cell in ways if facing in grid.towards(man.place, cell)]
@@ -307,7 +309,7 @@ def straight_on(position: Scene, man: Man, facing: int, ways: Mapping[Cell, Way]
 # -- crawling, charging, running ---------------------------------------------------------------------------------
 
 
-def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
+def crawl_ways(position: LpgPosition, man: Man) -> dict[Cell, Way]:
     """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub.
 
     On a horse nobody crawls or shuffles.
@@ -321,7 +323,7 @@ def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
     return dict(sorted(found.items(), key=lambda entry: position.map.ordinal(entry[0])))
 
 
-def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cell, Way]:
+def charge_ways(position: LpgPosition, man: Man, target: Man, inches: int) -> dict[Cell, Way]:
     """LPG-CHARGE: return the ways of a charge into contact, cheapest first; none where so many inches do not reach.
 
     A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
@@ -335,7 +337,7 @@ def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cel
     return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 
 
-def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
+def rout_ways(position: LpgPosition, man: Man, inches: int) -> dict[Cell, Way]:
     """LPG-ROUT: return the ways by which a man runs as far from the nearest enemy as he can, all equally good ones."""
     feared = [enemy.place for enemy in known_enemies(position, man.side) if not enemy.broken]
     if not feared:
@@ -344,13 +346,13 @@ def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
     return _best_ways(position, man, inches, lambda cell: -int(away[ordinal(cell)]))
 
 
-def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
+def closest_ways(position: LpgPosition, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
     """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
     squared = position.map.grid.squared
     return _best_ways(position, man, inches, lambda cell: squared(cell, goal))
 
 
-def _best_ways(position: Scene, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, Way]:
+def _best_ways(position: LpgPosition, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, Way]:
     """Return the ways of who goes headlong to the cells of the least figure in reach, if it is less than here."""
     runs, here = _searches(position, man, inches, headlong=True), figure(man.place)
     figures = {cell: value for cell in runs[0].area if (value := figure(cell)) < here}
@@ -363,7 +365,7 @@ def _best_ways(position: Scene, man: Man, inches: int, figure: Callable[[Cell], 
     return {}
 
 
-def _afforded(position: Scene, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, Way] | None:
+def _afforded(position: LpgPosition, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, Way] | None:
     """LPG-MOVE-2: return the first way to a cell for which woods and scrub leave inches enough, after its cost."""
     for run in runs:
         cost = run.cost(cell)

@@ -11,7 +11,7 @@ from sim.rules.la_petite_guerre.combat.fire import serve_refusal
 from sim.rules.la_petite_guerre.orders import commands, fire, moves
 from sim.rules.la_petite_guerre.orders import order as common
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, LpgOrder
-from sim.rules.la_petite_guerre.state import Doing, LpgData, LpgState, Man, Scene, men
+from sim.rules.la_petite_guerre.state import Doing, LpgData, LpgPosition, LpgState, Man, men
 
 INSTEAD = {
     COMMAND: Refusal("that is nothing for a command point", "LPG-CMD"),
@@ -22,7 +22,7 @@ INSTEAD = {
 """What is said to an order of another occasion."""
 
 
-def actors(position: Scene, ask: Ask) -> Iterator[Man]:
+def actors(position: LpgPosition, ask: Ask) -> Iterator[Man]:
     """LPG-ACT-1: yield whoever is in the middle of his actions; else everybody who has some left, or may charge."""
     if actor := ask.unit or position.state.actor:
         yield position.state.unit(actor)
@@ -32,7 +32,7 @@ def actors(position: Scene, ask: Ask) -> Iterator[Man]:
         yield from (man for man in position.state.units.of(ask.side) if not man.out and man.left > 0)
 
 
-def is_fit(position: Scene, ask: Ask, order: LpgOrder) -> Refused:
+def is_fit(position: LpgPosition, ask: Ask, order: LpgOrder) -> Refused:
     """Say why somebody can be given no order on this occasion, or none of this kind; None if he can."""
     if not order.units:
         return None
@@ -50,7 +50,7 @@ def is_fit(position: Scene, ask: Ask, order: LpgOrder) -> Refused:
     return Refusal(f"{man.id} has no command points left", "LPG-CMD") if man.spent >= man.profile.command else None
 
 
-def _unfit_to_act(position: Scene, man: Man, order: LpgOrder) -> Refusal | None:
+def _unfit_to_act(position: LpgPosition, man: Man, order: LpgOrder) -> Refusal | None:
     if man.left <= 0:
         return Refusal(f"{man.id} has no actions left", "LPG-ACT-1")
     if man.broken:

@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled
 from sim.rules.la_petite_guerre.ground.moving import is_chased
 from sim.rules.la_petite_guerre.ground.sight import near
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, Look, LpgOrder, Target
-from sim.rules.la_petite_guerre.state import LpgData, LpgState, Man, Play, Scene, men, targets
+from sim.rules.la_petite_guerre.state import LpgData, LpgPosition, LpgState, Man, Play, men, targets
 from sim.tabletop.inches import sees
 
 NO_FURTHER_CHARGE = "will declare no further charge"
@@ -31,17 +31,17 @@ class GoFirst(Order[LpgState, LpgData]):
     side: Annotated[SideId, Choice(values=lambda position, ask, unit: (ask.side,))]
     first: Annotated[bool, Choice(values=lambda position, ask, unit: (True, False))] = True
 
-    def whose(self, position: Scene) -> str:
+    def whose(self, position: LpgPosition) -> str:
         return position.battle.side(self.side).name
 
     @property
     def goes(self) -> str:
         return "go" if self.first else "let the enemy go"
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: LpgPosition) -> str:
         return "first" if self.first else "the enemy first"
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: LpgPosition, ask: Ask) -> Iterator[Refused]:
         if self.side != ask.side:
             yield Refusal(f"{position.battle.side(ask.side).mention} choose", TABLE_SENSE)
 
@@ -60,18 +60,18 @@ class Wait(LpgOrder):
     unit: Actor = ""
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Man | None) -> Iterator[Self]:
+    def candidates(cls, position: LpgPosition, ask: Ask, unit: Man | None) -> Iterator[Self]:
         """Yield it for whoever acts; for the side where nobody is settled."""
         if unit is not None and ask.occasion != CHARGES:
             yield cls(unit.id)
         elif unit is None and ask.unit is None:
             yield cls("")
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: LpgPosition, ask: Ask) -> Iterator[Refused]:
         if not self.unit and ask.unit is not None:
             yield Refusal(f"{ask.unit} is to act", TABLE_SENSE)
 
-    def cost(self, position: Scene, ask: Ask) -> str:
+    def cost(self, position: LpgPosition, ask: Ask) -> str:
         return ""
 
     def resolve(self, game: Play, ask: Ask) -> None:
@@ -82,7 +82,7 @@ class Wait(LpgOrder):
 # -- whom a leader reaches -----------------------------------------------------------------------------------------
 
 
-def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
+def in_earshot(position: LpgPosition, leader: Man) -> tuple[Man, ...]:
     """LPG-CMD: return the men of his side within four inches of a leader, himself left out."""
     length = position.battle.data.numbers.command
     return tuple(
@@ -90,7 +90,7 @@ def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
     )
 
 
-def uncontrolled(position: Scene, leader: Man) -> tuple[Man, ...]:
+def uncontrolled(position: LpgPosition, leader: Man) -> tuple[Man, ...]:
     """LPG-CMD, LPG-ROUT: return the men near a leader whom he could bring under control: not those who still run."""
     loose = (man for man in in_earshot(position, leader) if not man.control)
     return tuple(man for man in loose if not (man.broken and is_chased(position, man)))
@@ -104,7 +104,7 @@ class CommandOrder(LpgOrder):
 
     rule, on = "LPG-CMD", (COMMAND,)
 
-    def scope(self, position: Scene) -> Scope | None:
+    def scope(self, position: LpgPosition) -> Scope | None:
         """Tell what those within earshot of a leader make of his command; nothing where it is his own affair."""
         units = position.state.units
         if self.unit not in units or units[self.unit].out:
@@ -116,7 +116,7 @@ class CommandOrder(LpgOrder):
         shape = Circle(leader.place, position.battle.data.numbers.command).shape(position.map)
         return Scope(heard, facts, (outline(shape),))
 
-    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    def heard(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         """Return who is reached by it, and what that means for them."""
         return (), ()
 
@@ -130,7 +130,7 @@ class Control(CommandOrder):
 
     verb, command, says = "control", "control", "{unit} controls the troops near him"
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """A point is not thrown away on men who are under control already; himself a leader controls anyway."""
         if not uncontrolled(position, man):
             length = position.battle.data.numbers.command
@@ -141,7 +141,7 @@ class Control(CommandOrder):
         reached = uncontrolled(game.position, game.state.unit(self.unit))
         game.happen(Controlled((self.unit, *(man.id for man in reached))))
 
-    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    def heard(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         names = tuple(man.id for man in uncontrolled(position, leader))
         own = () if leader.control else (leader.id,)
         return names, (_named("controls", own + names, "LPG-CTRL"),)
@@ -159,7 +159,7 @@ class Indicate(Aimed, CommandOrder):
 
     verb, command, says = "indicate", "indicate", "{unit} indicates {target}"
 
-    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+    def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         if not _has(position, man, target):
             yield f"{man.id} has not acquired {self.target} himself"
         if not in_earshot(position, man):
@@ -173,13 +173,13 @@ class Indicate(Aimed, CommandOrder):
         if others:
             game.happen(Shown(others, self.target))
 
-    def _told(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _told(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return who near a leader sees the target, and who does not."""
         there, enemy = in_earshot(position, leader), position.state.unit(self.target)
         seen = tuple(man.id for man in there if sees(position, man, enemy))
         return seen, tuple(man.id for man in there if man.id not in seen)
 
-    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    def heard(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         if self.target not in position.state.units:
             return (), ()
         seen, others = self._told(position, leader)
@@ -197,7 +197,7 @@ class HearReport(CommandOrder):
     target: Target
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
+    def choices(cls, position: LpgPosition, ask: Ask, man: Man) -> Iterator[Self]:
         """Yield every report that there is; one of nothing, if there is none."""
         there = list(targets(position, man.side))
         near_by = in_earshot(position, man)
@@ -206,7 +206,7 @@ class HearReport(CommandOrder):
         ]
         yield from found or (cls(man.id, "", ""),)
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         if not self.man:
             yield f"nobody near {man.id} has seen anybody"
         other, enemy = position.state.unit(self.man), position.state.unit(self.target)
@@ -221,7 +221,7 @@ class HearReport(CommandOrder):
         game.happen(Acquired((self.unit,), self.target))
 
 
-def _has(position: Scene, man: Man, enemy: Man) -> bool:
+def _has(position: LpgPosition, man: Man, enemy: Man) -> bool:
     """LPG-ACQ: say whether a man has acquired somebody who is an enemy, and there."""
     return not enemy.out and enemy.side != man.side and acquires(position, man, enemy)
 
@@ -231,7 +231,7 @@ class Encourage(CommandOrder):
 
     verb, command, says = "encourage", "encourage", "{unit} encourages the troops"
 
-    def heard(self, position: Scene, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    def heard(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
         names = tuple(man.id for man in in_earshot(position, leader))
         return names, (_named("encourages", names, "LPG-CMD"),)
 

@@ -44,7 +44,7 @@ from sim.rules.la_petite_guerre.combat.guns import (
 )
 from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Hit, Revealed
 from sim.rules.la_petite_guerre.orders.order import Aimed, Look, LpgOrder
-from sim.rules.la_petite_guerre.state import ActionTaken, Man, Play, Scene, crew, targets
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition, Man, Play, crew, targets
 from sim.tabletop.inches import area_within
 
 HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "blind fire: "
@@ -62,11 +62,11 @@ class Fire(Aimed):
 
     rule, verb, says, doing = "LPG-FIRE", "fire", "{unit} fires at {target}", ("fire",)
 
-    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+    def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-FIRE, LPG-ACT-2: with a loaded weapon, in range, in sight and to the front."""
         yield fire_refusal(position, man, target)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         """Tell how likely it hits, and all that may come of it."""
         ends = {
             "killed": lambda run: run.unit(self.target).out,
@@ -107,7 +107,7 @@ class FireGun(LpgOrder):
     """LPG-SHELL: throw the scatter die again if it misses, at the same target and range."""
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
+    def choices(cls, position: LpgPosition, ask: Ask, man: Man) -> Iterator[Self]:
         """Yield shots at enemies, then at cells in which nobody is known to be: at a pit that may be manned.
 
         With nobody known its own cell stands for a target: it says why nothing can be fired at.
@@ -131,21 +131,21 @@ class FireGun(LpgOrder):
     def load(self) -> str:
         return " canister" if self.canister else ""
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: LpgPosition) -> str:
         """Canister stands in the menu beside the shell: below the odds of one, nobody would look for the other."""
         return f"fire{self.load}"
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: LpgPosition) -> str:
         return "again if it goes astray" if self.again else ""
 
-    def sketch(self, position: Scene) -> Sketch:
+    def sketch(self, position: LpgPosition) -> Sketch:
         """Aim at the enemy in the cell; one's own men there are in danger, and no target."""
         units = position.state.units
         there = units.at(self.cell) if self.unit in units else ()
         target = next((man.id for man in there if man.side != units[self.unit].side), None)
         return replace(super().sketch(position), target=target)
 
-    def danger(self, position: Scene) -> Danger | None:
+    def danger(self, position: LpgPosition) -> Danger | None:
         """LPG-GATLING, LPG-SHELL: the beaten zone, or the two circles of a shell that falls where it is aimed."""
         gun = position.state.unit(self.unit) if self.unit in position.state.units else None
         if gun is None or gun.out or self.cell == gun.cell or self.cell not in position.map:
@@ -155,17 +155,17 @@ class FireGun(LpgOrder):
             return Danger(beaten_zone(position, gun, self.cell, canister=self.canister), (outline(zone),))
         return Danger(blast(position, self.cell), tuple(map(outline, blast_shapes(position, self.cell))))
 
-    def is_wedge(self, position: Scene, gun: Man) -> bool:
+    def is_wedge(self, position: LpgPosition, gun: Man) -> bool:
         """Say whether it beats a zone, as a Gatling does, and canister; else it is a shell."""
         return self.canister or gun_weapon(position, gun).kind == "gatling"
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """LPG-GUNS, LPG-ACT-2: once a turn; loaded, in range, in sight and to the front."""
         if man.fired:
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
         yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         """Tell the chances for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
         fired = of_order(position, ask, self, matters=throws(SCATTER, BURST))
         aimed, side = fired.runs[0].all_of(GunFired)[0], position.state.unit(self.unit).side
@@ -181,7 +181,7 @@ class FireGun(LpgOrder):
             told = Told(what, self.unit, man.id, dice, feared=friend, until=enough, matters=throws(dice))
             yield replace(told, because=lambda telling: telling.on_each + _blindly(telling.said_after))
 
-    def acted(self, position: Scene, man: Man) -> Acted:
+    def acted(self, position: LpgPosition, man: Man) -> Acted:
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
 
     def carry_out(self, game: Play, man: Man) -> None:
@@ -195,7 +195,7 @@ class FireGun(LpgOrder):
             _shell(game, self)
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self:
+    def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self:
         """LPG-REPEAT: at the same cell, with the same load."""
         return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
 
@@ -297,7 +297,7 @@ def _blindly(said: Iterable[str]) -> str:
     return f"; blind: {why}, and 1-3 for the hit does nothing" if (why := _blind(said)) else ""
 
 
-def _shell_told(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Told]:
+def _shell_told(position: LpgPosition, order: FireGun, fired: Outcomes) -> Iterator[Told]:
     """Tell the chance that a shell falls where it is aimed, and those of each man near there."""
 
     def falls(run: Course) -> bool:

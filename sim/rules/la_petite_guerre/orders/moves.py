@@ -33,21 +33,21 @@ from sim.rules.la_petite_guerre.ground.moving import bring_crew, follow, go, inc
 from sim.rules.la_petite_guerre.ground.sight import FULL_CIRCLE
 from sim.rules.la_petite_guerre.ground.ways import crawl_ways, full_ways, mover, straight_on, way_refusal
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
-from sim.rules.la_petite_guerre.state import ActionTaken, Man, Play, Scene, men
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition, Man, Play, men
 from sim.tabletop.inches import Way, sees
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
 """LPG-MOVE-1: how many average dice are thrown: one, or as many as a horse that is spurred on goes with."""
 
 
-def dice_refusal(position: Scene, man: Man, dice: int) -> Refusal | None:
+def dice_refusal(position: LpgPosition, man: Man, dice: int) -> Refusal | None:
     """LPG-MOVE-1: say why nobody goes with so many dice; None if he does: a horse goes with one or two."""
     if dice in (1, most_dice(position, man)):
         return None
     return Refusal("two dice are for a horse", "LPG-MOVE-1")
 
 
-def _file_refusal(position: Scene, man: Man) -> Refusal | None:
+def _file_refusal(position: LpgPosition, man: Man) -> Refusal | None:
     """LPG-MOVE-3: say that a man in single file moves when his lead does."""
     lead = next(iter(leads(position.state, man)), None)
     if lead is None or lead.out:
@@ -63,7 +63,7 @@ class RollMove(Paced, LpgOrder):
     typed, says = "{unit} move{pace}", "{unit} moves{pace}"
     dice: Dice = 1
 
-    def scope(self, position: Scene) -> Scope | None:
+    def scope(self, position: LpgPosition) -> Scope | None:
         """LPG-MOVE-3: tell who goes along in single file."""
         if self.unit not in position.state.units or position.state.phase != "actions":
             return None
@@ -71,7 +71,7 @@ class RollMove(Paced, LpgOrder):
         behind = () if man.out else tuple(_behind(position, man))
         return Scope(behind, (Fact("with him", ", ".join(behind), "LPG-MOVE-3"),)) if behind else None
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-1: on his feet, or limbered, and not behind another."""
         if man.profile.kind == "gun" and not man.limbered:
             yield Refusal(f"{man.id} is not limbered", "LPG-ACT-1")
@@ -84,7 +84,7 @@ class RollMove(Paced, LpgOrder):
         self._move(game, None)
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self:
+    def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self:
         """LPG-REPEAT: with as many dice, if he still has his horse."""
         return cls(man.id, done.dice if man.mounted else 1)
 
@@ -114,7 +114,7 @@ class RollMove(Paced, LpgOrder):
             follow(game, self.unit, trail_of(game, man, way))
 
 
-def _behind(position: Scene, lead: Man) -> Iterator[str]:
+def _behind(position: LpgPosition, lead: Man) -> Iterator[str]:
     """LPG-MOVE-3: yield who goes along in single file, the next first."""
     found = {lead.id}
     while (man := next((each for each in position.state.units if each.follows == lead.id), None)) and not man.out:
@@ -138,21 +138,21 @@ class Move(LpgOrder):
     facing: Annotated[int | None, Choice("facing")] = None
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, man: Man) -> Iterator[Self]:
+    def choices(cls, position: LpgPosition, ask: Ask, man: Man) -> Iterator[Self]:
         """Yield every way for the inches that were rolled, with every turn at its end."""
         for way in full_ways(position, man, position.state.rolled).values():
             yield from (cls(man.id, way, facing) for facing in free_turns(position, man, way))
 
-    def text(self, position: Scene) -> str:
+    def text(self, position: LpgPosition) -> str:
         return f"{super().text(position)}{self._turned(position, ' facing ')}"
 
-    def sentence(self, position: Scene) -> str:
+    def sentence(self, position: LpgPosition) -> str:
         return f"{super().sentence(position)}{self._turned(position, ', facing ')}"
 
-    def _turned(self, position: Scene, before: str) -> str:
+    def _turned(self, position: LpgPosition, before: str) -> str:
         return "" if self.facing is None else f"{before}{direction(position, self.facing)}"
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-3, LPG-FRONT: all the way, and a small turn at its end."""
         yield way_refusal(position, man, self.way, position.state.rolled)
         if self.facing is not None and self.facing not in free_turns(position, man, self.way):
@@ -160,7 +160,7 @@ class Move(LpgOrder):
             yield Refusal(f"at the end of a move he can turn by {degrees} degrees", "LPG-FRONT")
 
 
-def free_turns(position: Scene, man: Man, way: Way) -> tuple[int, ...]:
+def free_turns(position: LpgPosition, man: Man, way: Way) -> tuple[int, ...]:
     """LPG-FRONT: return how a man may look at the end of a way: where he went, and 45 degrees to either hand.
 
     On hexes, whose directions are 60 degrees apart, there is no such turn.
@@ -181,14 +181,14 @@ class Crawl(LpgOrder):
     typed, says = "{unit} {named}{there}", "{unit} {named}s{there}"
     way: CrawlWay
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: LpgPosition) -> str:
         units = position.state.units
         return "crawl" if self.unit in units and units[self.unit].prone else self.verb
 
-    def there(self, position: Scene) -> str:
+    def there(self, position: LpgPosition) -> str:
         return f" to {position.name(self.way[-1])}" if self.way else ""
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-1: on foot, not behind another, and no further than two inches."""
         if man.mounted:
             yield f"{man.id} is mounted: on a horse nobody crawls or shuffles"
@@ -197,14 +197,14 @@ class Crawl(LpgOrder):
         yield None if self.way else "there is nowhere to go"
         yield way_refusal(position, man, self.way, inches, crawling=True)
 
-    def acted(self, position: Scene, man: Man) -> events.Acted:
+    def acted(self, position: LpgPosition, man: Man) -> events.Acted:
         return events.Acted(self.unit, "crawl" if man.prone else "shuffle")
 
     def carry_out(self, game: Play, man: Man) -> None:
         go(game, self.unit, self.way, "crawl" if man.prone else "shuffle")
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
+    def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: the same way, as long as he lies, or stands, as he did."""
         if man.prone != (done.what == "crawl"):
             return None
@@ -219,7 +219,7 @@ class Face(LpgOrder):
     typed, says = "{unit} face {facing}", "{unit} turns {facing}"
     facing: Facing
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal("there is no such direction", TABLE_SENSE)
         if self.facing == man.facing:
@@ -229,7 +229,7 @@ class Face(LpgOrder):
         game.happen(events.Turned(self.unit, self.facing))
 
 
-def _leads(position: Scene, ask: Ask, man: Man) -> Iterator[str]:
+def _leads(position: LpgPosition, ask: Ask, man: Man) -> Iterator[str]:
     """LPG-MOVE-3: yield whom a man could fall in behind: those beside him, or else the nearest; and nobody."""
     squared, adjacent = position.map.grid.squared, position.map.grid.adjacent
     friends = [friend for friend in men(position, man.side) if friend.id != man.id]
@@ -251,7 +251,7 @@ class Follow(LpgOrder):
         """Who falls in goes with his lead, and keeps his actions until then."""
         return not self.lead
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-3: beside a friend whom nobody follows yet; both on foot, or both on horses."""
         if not self.lead:
             yield None if man.follows else f"{man.id} follows nobody"
@@ -279,7 +279,7 @@ class Leave(LpgOrder):
 
     rule, verb, typed, says = "LPG-LEAVE", "leave", "{unit} leave", "{unit} leaves the table"
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         if not position.battle.data.engagement.exits_at(man):
             yield f"{position.name(man.place)} is no exit"
 
@@ -302,7 +302,7 @@ class Charge(Paced, Aimed):
     typed, says = "{unit} charge {target}{pace}", "{unit} charges {target}{pace}"
     dice: Dice = 1
 
-    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+    def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
         if man.profile.kind == "gun":
             yield "no gun charges"
@@ -328,7 +328,7 @@ class Charge(Paced, Aimed):
         if steps * mover(position, man).step > 2 * longest:
             yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go then."""
         man, numbers = position.state.unit(self.unit), position.battle.data.numbers
         met = meets_charge(position, man, position.state.unit(self.target))
@@ -370,7 +370,7 @@ def _declared(order: Charge, then: Callable[[Play, ChargeDeclared], None], game:
     then(game, replace(declared, target=target or order.target))
 
 
-def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:
+def _by_resolve(position: LpgPosition, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:
     """LPG-CHARGE: name what comes of a test by how resolute it shows a man to be."""
 
     def shows(kind: Resolve) -> End:

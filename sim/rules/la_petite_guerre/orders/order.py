@@ -17,7 +17,7 @@ from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import BEST, acquire_needed, acquires, load_actions, look, weapon_of
 from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, PostureChanged, Reloaded
-from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgState, Man, Play, Scene, targets
+from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgPosition, LpgState, Man, Play, targets
 from sim.tabletop.inches import sees
 
 FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES = "first move", "command", "action", "moving", "charges"
@@ -48,15 +48,15 @@ class LpgOrder(Order[LpgState, LpgData]):
     unit: Actor
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Any) -> Iterator[Self]:
+    def candidates(cls, position: LpgPosition, ask: Ask, unit: Any) -> Iterator[Self]:
         """Yield what is worth offering to a man, or to a gun, if it does such things."""
         return iter(()) if unit and unit.profile.kind not in cls.by else super().candidates(position, ask, unit)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: LpgPosition, ask: Ask) -> Iterator[Refused]:
         """Yield why it may not be given, besides what keeps him from all orders."""
         return self.reasons(position, position.state.unit(self.unit))
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """Yield why he cannot do it, in the order of the book."""
         return (text.format(man=man) for text, is_so in self.bars.items() if is_so(man))
 
@@ -67,13 +67,13 @@ class LpgOrder(Order[LpgState, LpgData]):
 
     # -- what it takes, and what comes of it
 
-    def acted(self, position: Scene, man: Man) -> Acted | None:
+    def acted(self, position: LpgPosition, man: Man) -> Acted | None:
         """LPG-ACT-1: return the action that it takes, with what it holds; None where it takes none."""
         if not self.doing:
             return None
         return Acted(self.unit, self.doing[0], getattr(self, "target", ""), dice=getattr(self, "dice", 1))
 
-    def cost(self, position: Scene, ask: Ask) -> str:
+    def cost(self, position: LpgPosition, ask: Ask) -> str:
         """LPG-ACT-1, LPG-CMD: actions, or a command point."""
         if ask.occasion == COMMAND:
             return "1 command point"
@@ -100,7 +100,7 @@ class LpgOrder(Order[LpgState, LpgData]):
     # -- doing it again
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
+    def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: return the order by which a man does again what he did; None where it is done already."""
         same = {field.name: getattr(done, field.name) for field in fields(cls) if field.name in ("target", "facing")}
         return cls(man.id, **same)
@@ -115,12 +115,12 @@ class Aimed(LpgOrder):
 
     target: Target
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         if not self.target:
             yield Refusal("nobody is known to be there", TABLE_SENSE)
         yield from self.hindered(position, man, position.state.unit(self.target))
 
-    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+    def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         """Yield why a man cannot do it to an enemy, in the order of the book."""
         return iter(())
 
@@ -130,7 +130,7 @@ class Look(Aimed):
 
     rule = "LPG-ACQ"
 
-    def hindered(self, position: Scene, man: Man, target: Man) -> Iterator[Refused]:
+    def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         if target.side == man.side:
             yield Refusal(f"{target.id} is a friend", TABLE_SENSE)
         if target.out:
@@ -143,7 +143,7 @@ class Look(Aimed):
         if needed > BEST:
             yield f"not even a six would do: {needed} is needed to make out {target.id}"
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
 
     def carry_out(self, game: Play, man: Man) -> None:
@@ -160,7 +160,7 @@ class Paced:
         """How it goes, in words."""
         return " at a gallop" if self.dice > 1 else ""
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: LpgPosition) -> str:
         return "two dice" if self.dice > 1 else ""
 
 
@@ -192,17 +192,17 @@ class Switch(LpgOrder):
     """The field of a man that says whether it is done."""
     said: ClassVar[tuple[str, str]]
 
-    def _is_done(self, position: Scene) -> bool:
+    def _is_done(self, position: LpgPosition) -> bool:
         units = position.state.units
         return self.unit in units and getattr(units[self.unit], self.state)
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: LpgPosition) -> str:
         return self.doing[self._is_done(position)]
 
-    def does(self, position: Scene) -> str:
+    def does(self, position: LpgPosition) -> str:
         return self.said[self._is_done(position)]
 
-    def acted(self, position: Scene, man: Man) -> Acted:
+    def acted(self, position: LpgPosition, man: Man) -> Acted:
         return Acted(self.unit, self.doing[getattr(man, self.state)])
 
     def carry_out(self, game: Play, man: Man) -> None:
@@ -210,7 +210,7 @@ class Switch(LpgOrder):
         game.happen(PostureChanged(self.unit, **changed))
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
+    def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: to the same effect: who mounted last turn and sits on his horse does not get down."""
         return cls(man.id) if done.what == cls.doing[getattr(man, cls.state)] else None
 
@@ -234,7 +234,7 @@ class FixBayonet(Switch):
     state, doing = "bayonet", ("fix bayonet", "unfix bayonet")
     said = ("fixes his bayonet", "unfixes his bayonet")
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         weapon = weapon_of(position, man)
         if weapon is None or not weapon.bayonet:
             yield "no bayonet fits what he has in his hands"
@@ -245,12 +245,12 @@ class Limber(Switch):
 
     state, doing, said, by = "limbered", ("limber", "unlimber"), ("limbers", "unlimbers"), ("gun",)
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         needed = position.battle.data.numbers.limber
         if man.left < needed:
             yield f"it takes {needed} actions"
 
-    def acted(self, position: Scene, man: Man) -> Acted:
+    def acted(self, position: LpgPosition, man: Man) -> Acted:
         return replace(super().acted(position, man), actions=position.battle.data.numbers.limber)
 
 
@@ -260,14 +260,14 @@ class ChangeWeapon(LpgOrder):
     rule, verb, says, doing = "LPG-ACT-1", "change weapon", "{unit} changes his weapon", ("weapon",)
     bars = {"{man.id} has no other weapon": lambda man: not man.profile.second}
 
-    def acted(self, position: Scene, man: Man) -> Acted:
+    def acted(self, position: LpgPosition, man: Man) -> Acted:
         return Acted(self.unit, "weapon", man.other_weapon)
 
     def carry_out(self, game: Play, man: Man) -> None:
         game.happen(PostureChanged(self.unit, weapon=man.other_weapon))
 
     @classmethod
-    def repeating(cls, position: Scene, man: Man, done: ActionTaken) -> Self | None:
+    def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self | None:
         """LPG-REPEAT: unless he has it in his hands."""
         return cls(man.id) if man.weapon != done.target else None
 
@@ -277,7 +277,7 @@ class Reload(LpgOrder):
 
     rule, verb, says, by, doing = "LPG-WPN", "reload", "{unit} reloads", ("man", "gun"), ("reload",)
 
-    def reasons(self, position: Scene, man: Man) -> Iterator[Refused]:
+    def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """What is empty and can be loaded; no gun that is limbered."""
         if man.profile.kind == "gun":
             yield f"{man.id} is loaded" if man.loaded else f"{man.id} is limbered" if man.limbered else None

@@ -39,7 +39,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
     seen_of,
     stance_of,
 )
-from sim.rules.la_petite_guerre.state import Man, Scene, Stance, men
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, Stance, men
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, area_within, covers, nearest, squared_limit, within
@@ -232,7 +232,7 @@ def _ways_from(battle_map: BattleMap, changes: Changes, moving: Mover, goal: tup
     return found
 
 
-def measure_goals(position: Scene) -> Iterator[None]:
+def measure_goals(position: LpgPosition) -> Iterator[None]:
     """Work out how far it is to the goal of every company, for men on foot and on horses, a goal in each step."""
     companies = position.battle.data.engagement.companies
     for man in position.state.units:

@@ -27,7 +27,7 @@ from sim.rules.la_petite_guerre.solo.situation import (
     planner,
     seen_of,
 )
-from sim.rules.la_petite_guerre.state import Man, Scene, is_under_fire
+from sim.rules.la_petite_guerre.state import LpgPosition, Man, is_under_fire
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import sees, within
@@ -44,17 +44,17 @@ def on_a_die(number: int) -> Fraction:
     return at_least(number).chance(D6)
 
 
-def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
+def acquire_chance(position: LpgPosition, man: Man, target: Man) -> Fraction:
     """LPG-ACQ: how likely a man notices another who is in sight."""
     return on_a_die(acquire_needed(position, man, target))
 
 
-def hit_chance(position: Scene, man: Man, target: Man) -> Fraction:
+def hit_chance(position: LpgPosition, man: Man, target: Man) -> Fraction:
     """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
     return on_a_die(shot(position, man, target, second=is_second(position, man)).need)
 
 
-def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
+def wedge_chance(position: LpgPosition, gun: Man, target: Man) -> Fraction:
     """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
     return 1 - (1 - on_a_die(swept(position, gun, target).need)) ** wedge_dice(position, gun, target)
 
@@ -104,7 +104,7 @@ def matters(here: Here, enemy: Man) -> Shown:
     return Shown(there is not None, f"for {there}" if there else "nobody could fire at him")
 
 
-def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
+def _could_fire(position: LpgPosition, man: Man, enemy: Man) -> bool:
     """Say whether an enemy is in sight of a man, or of a gun, and within range of it, or a move farther."""
     weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
     if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):

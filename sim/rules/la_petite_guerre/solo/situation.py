@@ -9,7 +9,7 @@ from sim.rules.la_petite_guerre import state
 from sim.rules.la_petite_guerre.combat.fire import is_served, weapon_of
 from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.ground import sight
-from sim.rules.la_petite_guerre.state import Company, LpgData, LpgState, Man, Scene, Stance, crew, men
+from sim.rules.la_petite_guerre.state import Company, LpgData, LpgPosition, LpgState, Man, Stance, crew, men
 from sim.solo.priority import Measure
 from sim.solo.situation import Situation
 from sim.tabletop.inches import sees, within
@@ -90,7 +90,7 @@ def is_there(here: Here) -> bool:
     return here.unit.cell in goal_cells(here)
 
 
-def has_gun(position: Scene, man: Man) -> bool:
+def has_gun(position: LpgPosition, man: Man) -> bool:
     """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
     gun = position.state.unit(man.serves) if man.serves in position.state.units else None
     if gun is None or gun.out or not is_served(position, tuple(crew(position, gun))):
