@@ -232,7 +232,7 @@ class LpgData(Figures, kw_only=True):
 
 
 LpgPosition = Position[LpgState, LpgData]
-Play = Game[LpgState, LpgData]
+LpgGame = Game[LpgState, LpgData]
 
 
 # -- who is there ----------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.orders.book import BOOK, DOING
 from sim.rules.la_petite_guerre.orders.commands import NO_FURTHER_CHARGE, GoFirst
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE
 from sim.rules.la_petite_guerre.scenario import bring_on, outcome
-from sim.rules.la_petite_guerre.state import Man, Phase, Play
+from sim.rules.la_petite_guerre.state import LpgGame, Man, Phase
 
 STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
 """LPG-SEQ, after the dice for the first move."""
@@ -32,7 +32,7 @@ MOST_TIES = 40
 """Throws for the first move before the scenario's first side has it: with honest dice that never happens."""
 
 
-def play(game: Play) -> None:
+def play(game: LpgGame) -> None:
     """LPG-SEQ: go on with the step that the state says."""
     state = game.state
     ended = state.phase == "first move" and state.turn > 0
@@ -65,7 +65,7 @@ def play(game: Play) -> None:
             game.happen(events.TurnEnded(sightings(game.position)))
 
 
-def _next_step(game: Play) -> None:
+def _next_step(game: LpgGame) -> None:
     """Let the other side take the step, or go on to the next one.
 
     Command and the control tests of a side are one step: the other side commands after them (base_games.md 5.2).
@@ -83,7 +83,7 @@ def _next_step(game: Play) -> None:
         _give_actions(game)
 
 
-def _first_move(game: Play) -> None:
+def _first_move(game: LpgGame) -> None:
     """LPG-SEQ: dice for the first move; the higher has the choice."""
     game.happen(TurnBegan(game.state.turn + 1))
     bring_on(game)
@@ -98,7 +98,7 @@ def _first_move(game: Play) -> None:
     game.happen(StepBegan("command", game.state.order[0]))
 
 
-def _command(game: Play) -> None:
+def _command(game: LpgGame) -> None:
     """LPG-CMD: let the next leader of the side spend his command points; without one the step is over."""
     side = game.state.side
     leader = next((man for man in game.state.units if man.side == side and man.can_command), None)
@@ -119,7 +119,7 @@ def _command(game: Play) -> None:
 # -- actions -----------------------------------------------------------------------------------------------------
 
 
-def _give_actions(game: Play) -> None:
+def _give_actions(game: LpgGame) -> None:
     """LPG-ACT-1, LPG-WOUND: two actions, one for the wounded, none for who is out of control; guns have their own."""
     side = game.state.side
     there = [man for man in game.state.units if man.side == side and not man.out]
@@ -131,7 +131,7 @@ def _give_actions(game: Play) -> None:
     game.happen(events.ActionsGiven(tuple(given), tuple(given.values()), sightings(game.position)))
 
 
-def _actions_of(game: Play, man: Man) -> int:
+def _actions_of(game: LpgGame, man: Man) -> int:
     numbers = game.battle.data.numbers
     most = numbers.wounded_actions if man.wounded else numbers.actions
     if man.profile.kind == "gun":
@@ -145,13 +145,13 @@ def _actions_of(game: Play, man: Man) -> int:
     return 0 if man.wounded and any(done.what == "move" for done in man.did) else most
 
 
-def _serving(game: Play, gun: Man) -> list[Man]:
+def _serving(game: LpgGame, gun: Man) -> list[Man]:
     """Return the men of the crew who are with their gun and do as they are told, or what they did, if it does."""
     ready = ("free", "repeats") if gun.control == "repeats" else ("free",)
     return [man for man in gunners(game.position, gun) if man.control in ready]
 
 
-def _actions(game: Play) -> None:
+def _actions(game: LpgGame) -> None:
     """LPG-ACT-1: let the next man act: first those who repeat their last move, then whoever the side names."""
     side = game.state.side
     left = [man for man in game.state.units if man.side == side and man.left > 0 and not man.out]
@@ -169,7 +169,7 @@ def _actions(game: Play) -> None:
         _next_step(game)
 
 
-def _one_man(game: Play, side: str) -> bool:
+def _one_man(game: LpgGame, side: str) -> bool:
     """Let a side name a man by his first order, and give him orders; say whether it named any."""
     named = False
     for ask, order in one_by_one(game, lambda: Ask(side, ACTION, game.state.actor or None)):
@@ -187,7 +187,7 @@ def _one_man(game: Play, side: str) -> bool:
     return named
 
 
-def repeat(game: Play, id_: str) -> None:
+def repeat(game: LpgGame, id_: str) -> None:
     """LPG-REPEAT: let a man repeat his last turn as far as he can; what cannot be repeated is left out."""
     repeated = False
     for done in game.state.unit(id_).last:
@@ -206,7 +206,7 @@ def repeat(game: Play, id_: str) -> None:
 # -- charges -----------------------------------------------------------------------------------------------------
 
 
-def declare_charges(game: Play, side: str) -> None:
+def declare_charges(game: LpgGame, side: str) -> None:
     """LPG-CHARGE-order: let a side declare its charges."""
     ask = Ask(side, CHARGES)
     orders: Iterator[Any] = game.orders(ask)

@@ -32,7 +32,7 @@ from sim.rules.la_petite_guerre.events import ChargeDeclared, ChargeFailed, Refr
 from sim.rules.la_petite_guerre.ground.moving import chosen, go, inches_rolled, most_dice, run
 from sim.rules.la_petite_guerre.ground.sight import faces_away, gunners, in_pit, is_higher, near, sheltered
 from sim.rules.la_petite_guerre.ground.ways import charge_ways, closest_ways, mover
-from sim.rules.la_petite_guerre.state import LpgPosition, LpgState, Man, Play, is_under_fire, known_enemies, men
+from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, LpgState, Man, is_under_fire, known_enemies, men
 from sim.tabletop.inches import within
 
 Resolve = Literal["steady", "hesitant", "fails"]
@@ -110,7 +110,7 @@ def next_charge(state: LpgState) -> ChargeDeclared | None:
     return next((charge for charge in declared if state.unit(charge.unit).able), None)
 
 
-def resolve_charge(game: Play, charge: ChargeDeclared) -> None:
+def resolve_charge(game: LpgGame, charge: ChargeDeclared) -> None:
     """LPG-CHARGE: carry out one charge: who is charged is tested once, and breaks even if he is stunned.
 
     LPG-GUNS: a charge at a gun is turned upon the man of its crew who meets it; at a gun without one it stays.
@@ -139,7 +139,7 @@ def resolve_charge(game: Play, charge: ChargeDeclared) -> None:
         run_in(game, replace(charge, target=target.id))
 
 
-def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Resolve:
+def _tested(game: LpgGame, man: Man, check: Check, purpose: str, needs: int) -> Resolve:
     """LPG-CHARGE: throw for a charge, or to stand, with what is needed in all; say how resolute he is."""
     game.note(Checked(check))
     need = at_least(on_die(needs - check.total))
@@ -147,7 +147,7 @@ def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Res
     return charge_result(game.position, die + check.total)
 
 
-def _goes(game: Play, man: Man, target: Man) -> bool:
+def _goes(game: LpgGame, man: Man, target: Man) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
     check = charge_check(game.position, man, target, charging=True)
     needs = charge_needs(game.position, man, target)
@@ -164,7 +164,7 @@ def _goes(game: Play, man: Man, target: Man) -> bool:
     return goes
 
 
-def run_in(game: Play, charge: ChargeDeclared) -> None:
+def run_in(game: LpgGame, charge: ChargeDeclared) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
     # Who has lost his horse since he declared it runs.
@@ -178,7 +178,7 @@ def run_in(game: Play, charge: ChargeDeclared) -> None:
         fight(game, man.id, target.id)
 
 
-def _falls_short(game: Play, man: Man, target: Man, inches: int, gait: Literal["charge", "pursue"]) -> str:
+def _falls_short(game: LpgGame, man: Man, target: Man, inches: int, gait: Literal["charge", "pursue"]) -> str:
     """Run at a man into contact, or as far as it goes; say why he is not reached, empty if he is."""
     ways = charge_ways(game.position, man, target, inches)
     if not ways:
@@ -195,7 +195,7 @@ def _falls_short(game: Play, man: Man, target: Man, inches: int, gait: Literal["
 # -- blows ---------------------------------------------------------------------------------------------------------
 
 
-def fight(game: Play, id_: str, enemy: str) -> None:
+def fight(game: LpgGame, id_: str, enemy: str) -> None:
     """LPG-MELEE: let a charger fight the man whom he has reached, and everybody strike who touches either of them.
 
     Ruling 5.3.14: the friends of both who can strike and have not struck this turn do so once, without a reply, unless
@@ -224,7 +224,7 @@ def _idle_beside(position: LpgPosition, man: Man) -> list[Man]:
     return [enemy for enemy in there if fought(position, enemy) == man.id]
 
 
-def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool = True) -> None:
+def _blow(game: LpgGame, id_: str, enemy: str, *, charger: str = "", answered: bool = True) -> None:
     """LPG-MELEE: both throw; the lower takes a hit, unless he who struck cannot be struck back at."""
     man, target = game.state.unit(id_), game.state.unit(enemy)
     mine = melee_check(game.position, man, target, charging=id_ == charger)
@@ -242,7 +242,7 @@ def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool
         struck_down(game, hit)
 
 
-def struck_down(game: Play, id_: str) -> None:
+def struck_down(game: LpgGame, id_: str) -> None:
     """LPG-MELEE-hit: roll for what a hit hand to hand does: whoever would be stunned breaks, and has yet to run."""
     die = game.throw(Throw(D6, "what the hit does", id_), "LPG-MELEE-hit").total
     result = harm(game.position, game.state.unit(id_), die, blind=False)
@@ -302,7 +302,7 @@ def cannot_reply(position: LpgPosition, man: Man, enemy: Man) -> str:
 # -- pursuit -------------------------------------------------------------------------------------------------------
 
 
-def rout(game: Play, runner: str) -> None:
+def rout(game: LpgGame, runner: str) -> None:
     """LPG-ROUT, LPG-PURSUE: let a man run who broke, and those after him who were within six inches of him then."""
     man = game.state.unit(runner)
     if man.cell is None:
@@ -335,7 +335,7 @@ def pursuit_check(position: LpgPosition, man: Man) -> Check:
     )
 
 
-def _pursue(game: Play, man: Man, runner: str) -> None:
+def _pursue(game: LpgGame, man: Man, runner: str) -> None:
     check, needs = pursuit_check(game.position, man), game.battle.data.numbers.pursue
     if not passes(game, check, needs, "to pursue", man.id, "LPG-PURSUE"):
         game.happen(Refrained(man.side, man.id, "does not pursue"))

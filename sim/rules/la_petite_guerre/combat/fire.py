@@ -27,7 +27,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.events import Acquired, Harm, Hit, Looked
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.ground.sight import gunners, in_arc, in_hard_cover, is_higher
-from sim.rules.la_petite_guerre.state import LpgPosition, Man, Play, targets
+from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, Man, targets
 from sim.tabletop.inches import best_cover, inches_text, sees, within
 
 RULE = "LPG-ACQ"
@@ -43,7 +43,9 @@ def on_die(number: int) -> int:
     return max(min(D6.faces), number)
 
 
-def passes(game: Play, check: Check, needs: int, purpose: str, whom: str, rule: str, about: Sequence[str] = ()) -> bool:
+def passes(
+    game: LpgGame, check: Check, needs: int, purpose: str, whom: str, rule: str, about: Sequence[str] = ()
+) -> bool:
     """Throw whether a die comes to what is needed with what is added to it, which is told before."""
     game.note(Checked(check, about=tuple(about)))
     return game.met(Throw(D6, purpose, whom, at_least(on_die(needs - check.total))), rule)
@@ -120,7 +122,7 @@ def acquire_needed(position: LpgPosition, man: Man, target: Man) -> int:
     return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
 
 
-def look(game: Play, id_: str, target: str) -> None:
+def look(game: LpgGame, id_: str, target: str) -> None:
     """LPG-ACQ: throw whether a man notices another."""
     check = acquire_check(game.position, game.state.unit(id_), game.state.unit(target))
     found = passes(game, check, game.battle.data.numbers.acquire_needs, f"to acquire {target}", id_, RULE)
@@ -222,7 +224,7 @@ def harm(position: LpgPosition, target: Man, die: int, *, blind: bool) -> Harm:
     return "nothing" if target.profile.grade == "A" else "stunned"
 
 
-def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
+def shot_down(game: LpgGame, id_: str, *, blind: bool = False) -> None:
     """LPG-HIT: roll for what a hit does to a man; for a rider perhaps to his horse."""
     man, numbers = game.state.unit(id_), game.battle.data.numbers
     die = game.throw(Throw(D6, "what the hit does", id_), "LPG-HIT").total

@@ -15,7 +15,7 @@ from sim.rules.la_petite_guerre.events import ControlTested
 from sim.rules.la_petite_guerre.figures import Grade
 from sim.rules.la_petite_guerre.ground.moving import away, inches_rolled, is_chased, leads, most_dice, run
 from sim.rules.la_petite_guerre.ground.sight import gun_of, gunners, sheltered
-from sim.rules.la_petite_guerre.state import LpgPosition, Man, Play, guns, is_under_fire
+from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, Man, guns, is_under_fire
 
 # -- control: men who are left to themselves -----------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def control_result(position: LpgPosition, man: Man, die: int) -> Literal["free",
     return "breaks" if is_under_fire(position, man) else "stunned"
 
 
-def take_control_tests(game: Play, side: str) -> None:
+def take_control_tests(game: LpgGame, side: str) -> None:
     """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves.
 
     A gun repeats what it did if too few of its crew do as they are told, and enough of them repeat.
@@ -67,7 +67,7 @@ def take_control_tests(game: Play, side: str) -> None:
             game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
 
 
-def lead_of(game: Play, man: Man) -> Man | None:
+def lead_of(game: LpgGame, man: Man) -> Man | None:
     """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
     file = [man, *leads(game.state, man)]
     adjacent = game.battle.map.grid.adjacent
@@ -75,7 +75,7 @@ def lead_of(game: Play, man: Man) -> Man | None:
     return file[-1] if len(file) > 1 and closed_up else None
 
 
-def _test_control(game: Play, man: Man) -> None:
+def _test_control(game: LpgGame, man: Man) -> None:
     game.note(Checked(control_check(game.position, man)))
     # Whoever is with a gun that did something last turn repeats that he serves it.
     can_repeat = not man.broken and (man.last or ((gun := gun_of(game.position, man)) and gun.last))
@@ -115,7 +115,7 @@ def morale_check(position: LpgPosition, company: str) -> Check:
     return check.plus(max((encouragement(position, man) for man in able), default=0), "encouraged", "LPG-MORALE")
 
 
-def take_morale_tests(game: Play, side: str) -> None:
+def take_morale_tests(game: LpgGame, side: str) -> None:
     """LPG-MORALE: test every company of a side of which somebody was killed or broke this turn."""
     units, needs = game.state.units, game.battle.data.numbers.morale
     hit = {units[id_].company for id_, _ in game.state.fallen if id_ in units and units[id_].side == side}

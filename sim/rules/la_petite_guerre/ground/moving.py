@@ -21,7 +21,7 @@ from sim.grid import Cell
 from sim.rules.la_petite_guerre.events import Acted, Gait, Moved, RanOff, Revealed
 from sim.rules.la_petite_guerre.ground.sight import gunners, near
 from sim.rules.la_petite_guerre.ground.ways import closest_ways, rout_ways, unstopped, way_cost
-from sim.rules.la_petite_guerre.state import LpgPosition, LpgState, Man, Play, enemies, known_enemies
+from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, LpgState, Man, enemies, known_enemies
 from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
@@ -33,24 +33,24 @@ def most_dice(position: LpgPosition, man: Man) -> int:
     return position.battle.data.numbers.gallop if man.mounted else 1
 
 
-def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
+def inches_rolled(game: LpgGame, id_: str, dice: int, purpose: str = "inches to move") -> int:
     """LPG-MOVE-1: throw average dice."""
     return game.total(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1")
 
 
-def chosen(game: Play, ways: Mapping[Cell, Way], purpose: str, id_: str) -> Way:
+def chosen(game: LpgGame, ways: Mapping[Cell, Way], purpose: str, id_: str) -> Way:
     """Return one of some ways that are equally good, by lot."""
     cells = list(ways)
     return ways[game.choose(cells, purpose, id_, [game.position.name(cell) for cell in cells])]
 
 
-def trail_of(game: Play, man: Man, way: Way) -> Way:
+def trail_of(game: LpgGame, man: Man, way: Way) -> Way:
     """Return the cells that a man trod on a way, from the first to where he is now."""
     here = game.state.unit(man.id).cell
     return (man.place, *way[: way.index(here) + 1]) if here in way else (man.place,)
 
 
-def bring_crew(game: Play, id_: str, inches: int) -> None:
+def bring_crew(game: LpgGame, id_: str, inches: int) -> None:
     """Let those who serve a limbered gun go along with it, on its roll."""
     for man in gunners(game.position, game.state.unit(id_), inches):
         gun = game.state.unit(id_)
@@ -60,7 +60,7 @@ def bring_crew(game: Play, id_: str, inches: int) -> None:
             go(game, man.id, way, "follow")
 
 
-def go(game: Play, id_: str, way: Way, gait: Gait, turned: int | None = None) -> None:
+def go(game: LpgGame, id_: str, way: Way, gait: Gait, turned: int | None = None) -> None:
     """Move a man along a way, and see whom he comes upon; if nothing stops him he may have turned at its end."""
     whole = len(way)
     way, noticed = _as_far_as_known(game, id_, way, halts=gait not in HEADLONG)
@@ -76,7 +76,7 @@ def go(game: Play, id_: str, way: Way, gait: Gait, turned: int | None = None) ->
     reveal(game, noticed)
 
 
-def _as_far_as_known(game: Play, id_: str, way: Way, *, halts: bool) -> tuple[Way, tuple[str, ...]]:
+def _as_far_as_known(game: LpgGame, id_: str, way: Way, *, halts: bool) -> tuple[Way, tuple[str, ...]]:
     """Cut a way short where a man comes upon a hidden enemy, and return whom he notices on it.
 
     He stops where he sees him, if he `halts` for that, and in any case where the other lies in his way.
@@ -95,12 +95,12 @@ def _as_far_as_known(game: Play, id_: str, way: Way, *, halts: bool) -> tuple[Wa
     return way, tuple(noticed)
 
 
-def _notices(game: Play, enemy: Man, man: Man) -> bool:
+def _notices(game: LpgGame, enemy: Man, man: Man) -> bool:
     position, length = game.position, game.battle.data.numbers.come_upon
     return within(position, enemy.place, man.place, length) and sees(position, enemy, man)
 
 
-def reveal(game: Play, noticed: tuple[str, ...] = ()) -> None:
+def reveal(game: LpgGame, noticed: tuple[str, ...] = ()) -> None:
     """Let hidden men be noticed whom an enemy has come near, or has come by."""
     for man in tuple(game.state.units):
         near = (enemy for enemy in enemies(game.position, man.side) if _notices(game, enemy, man))
@@ -116,7 +116,7 @@ def leads(state: LpgState, man: Man) -> list[Man]:
     return found
 
 
-def follow(game: Play, lead: str, trail: Way) -> None:
+def follow(game: LpgGame, lead: str, trail: Way) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
     They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, has no
@@ -134,7 +134,7 @@ def follow(game: Play, lead: str, trail: Way) -> None:
         before = follower.id
 
 
-def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way:
+def _way_behind(game: LpgGame, man: Man, free: list[Cell]) -> Way:
     """Return the way of a follower along the trail to the last free cell of it that he can get to; empty if to none."""
     grid, way = game.battle.map.grid, Way()
     tail = dropwhile(lambda cell: cell != man.cell and not grid.adjacent(cell, man.place), free)
@@ -155,7 +155,7 @@ def is_chased(position: LpgPosition, man: Man) -> bool:
     return any(near(position, man, enemy, length) for enemy in feared)
 
 
-def run(game: Play, id_: str) -> None:
+def run(game: LpgGame, id_: str) -> None:
     """LPG-ROUT: let a broken man run."""
     man = game.state.unit(id_)
     if man.cell is None or not is_chased(game.position, man):
@@ -168,7 +168,7 @@ def run(game: Play, id_: str) -> None:
     away(game, id_, inches_rolled(game, id_, dice, "inches to run"), "run")
 
 
-def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
+def away(game: LpgGame, id_: str, inches: int, gait: Gait) -> None:
     """Move a man as far from the enemy as so many inches take him; off the table, if he runs and stands at its edge."""
     man = game.state.unit(id_)
     if ways := rout_ways(game.position, man, inches):

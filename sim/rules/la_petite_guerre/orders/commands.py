@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled
 from sim.rules.la_petite_guerre.ground.moving import is_chased
 from sim.rules.la_petite_guerre.ground.sight import near
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, Look, LpgOrder, Target
-from sim.rules.la_petite_guerre.state import LpgData, LpgPosition, LpgState, Man, Play, men, targets
+from sim.rules.la_petite_guerre.state import LpgData, LpgGame, LpgPosition, LpgState, Man, men, targets
 from sim.tabletop.inches import sees
 
 NO_FURTHER_CHARGE = "will declare no further charge"
@@ -45,7 +45,7 @@ class GoFirst(Order[LpgState, LpgData]):
         if self.side != ask.side:
             yield Refusal(f"{position.battle.side(ask.side).mention} choose", TABLE_SENSE)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: LpgGame, ask: Ask) -> None:
         sides = [side.id for side in game.battle.sides]
         first = self.side if self.first else next(side for side in sides if side != self.side)
         game.happen(OrderSettled((first, *(side for side in sides if side != first))))
@@ -74,7 +74,7 @@ class Wait(LpgOrder):
     def cost(self, position: LpgPosition, ask: Ask) -> str:
         return ""
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: LpgGame, ask: Ask) -> None:
         why = NO_FURTHER_CHARGE if ask.occasion == CHARGES else "does nothing more"
         game.happen(Refrained(ask.side, self.unit or ask.unit, why))
 
@@ -137,7 +137,7 @@ class Control(CommandOrder):
             told = f"there is nobody within {length} inches whom {man.id} could control"
             yield f"{told} and who is not under control already"
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         reached = uncontrolled(game.position, game.state.unit(self.unit))
         game.happen(Controlled((self.unit, *(man.id for man in reached))))
 
@@ -165,7 +165,7 @@ class Indicate(Aimed, CommandOrder):
         if not in_earshot(position, man):
             yield f"nobody is near {man.id}"
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """LPG-ACQ: who can see him has him; the others will look for him."""
         seen, others = self._told(game.position, game.state.unit(self.unit))
         if seen:
@@ -217,7 +217,7 @@ class HearReport(CommandOrder):
         if acquires(position, man, enemy):
             yield f"{man.id} has acquired {self.target} already"
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         game.happen(Acquired((self.unit,), self.target))
 
 

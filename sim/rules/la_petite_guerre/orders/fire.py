@@ -44,7 +44,7 @@ from sim.rules.la_petite_guerre.combat.guns import (
 )
 from sim.rules.la_petite_guerre.events import Acted, Fired, GunFired, Hit, Revealed
 from sim.rules.la_petite_guerre.orders.order import Aimed, Look, LpgOrder
-from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition, Man, Play, crew, targets
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgGame, LpgPosition, Man, crew, targets
 from sim.tabletop.inches import area_within
 
 HARM, BURST, SCATTER, BLIND = "what the hit does", "the burst", "scatter die", "blind fire: "
@@ -78,7 +78,7 @@ class Fire(Aimed):
         dice = f"to hit {self.target}"
         yield Told(f"a hit on {self.target}", self.unit, self.target, dice, ends=ends, because=_aimed_or_blind)
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """LPG-FIRE: throw whether it hits, and what the hit does."""
         second = is_second(game.position, man)
         position, man, enemy = game.position, game.state.unit(self.unit), game.state.unit(self.target)
@@ -184,7 +184,7 @@ class FireGun(LpgOrder):
     def acted(self, position: LpgPosition, man: Man) -> Acted:
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """Fire it; whoever serves it gives himself away."""
         for each in crew(game.position, man):
             if each.hidden:
@@ -200,7 +200,7 @@ class FireGun(LpgOrder):
         return cls(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
 
 
-def _beat(game: Play, order: FireGun) -> None:
+def _beat(game: LpgGame, order: FireGun) -> None:
     """LPG-GATLING: everybody in the beaten zone has dice of his own."""
     gun = game.state.unit(order.unit)
     zone = beaten_zone(game.position, gun, order.cell, canister=order.canister)
@@ -225,14 +225,14 @@ def _beat(game: Play, order: FireGun) -> None:
             _flush(game, zone)
 
 
-def _flush(game: Play, area: Area) -> None:
+def _flush(game: LpgGame, area: Area) -> None:
     """LPG-BLIND: hit those who lie hidden in an area; they are discovered by it."""
     for man in tuple(in_danger(game.position, area, hidden=True)):
         game.happen(Revealed(man.id))
         shot_down(game, man.id, blind=True)
 
 
-def _shell(game: Play, order: FireGun) -> None:
+def _shell(game: LpgGame, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
     aimed_at = in_danger(game.position, game.battle.map.area(order.cell))
@@ -261,7 +261,7 @@ def _shell(game: Play, order: FireGun) -> None:
         _flush(game, near)
 
 
-def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
+def _fall(game: LpgGame, order: FireGun, *, first: bool) -> Cell | None:
     """LPG-SHELL: throw the scatter die, once more at the same target and range if that is wanted."""
     numbers, directions = game.battle.data.numbers, game.battle.map.grid.directions
     for once_more in (False, True) if order.again and not first else (False,):

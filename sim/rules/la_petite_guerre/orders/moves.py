@@ -33,7 +33,7 @@ from sim.rules.la_petite_guerre.ground.moving import bring_crew, follow, go, inc
 from sim.rules.la_petite_guerre.ground.sight import FULL_CIRCLE
 from sim.rules.la_petite_guerre.ground.ways import crawl_ways, full_ways, mover, straight_on, way_refusal
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MOVING, Aimed, LpgOrder, Paced
-from sim.rules.la_petite_guerre.state import ActionTaken, LpgPosition, Man, Play, men
+from sim.rules.la_petite_guerre.state import ActionTaken, LpgGame, LpgPosition, Man, men
 from sim.tabletop.inches import Way, sees
 
 Dice = Annotated[int, Choice(values=lambda position, ask, man: dict.fromkeys((1, most_dice(position, man))))]
@@ -80,7 +80,7 @@ class RollMove(Paced, LpgOrder):
         yield dice_refusal(position, man, self.dice)
         yield _file_refusal(position, man)
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         self._move(game, None)
 
     @classmethod
@@ -88,12 +88,12 @@ class RollMove(Paced, LpgOrder):
         """LPG-REPEAT: with as many dice, if he still has his horse."""
         return cls(man.id, done.dice if man.mounted else 1)
 
-    def repeat(self, game: Play, ask: Ask, done: ActionTaken) -> None:
+    def repeat(self, game: LpgGame, ask: Ask, done: ActionTaken) -> None:
         """LPG-REPEAT: go on the same way, and nobody is asked."""
         self.paid(game, ask)
         self._move(game, done.facing)
 
-    def _move(self, game: Play, heading: int | None) -> None:
+    def _move(self, game: LpgGame, heading: int | None) -> None:
         """Roll, and go where the side chooses, or straight on; who can go nowhere gives it up."""
         game.happen(events.MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
         man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, Way(), None
@@ -200,7 +200,7 @@ class Crawl(LpgOrder):
     def acted(self, position: LpgPosition, man: Man) -> events.Acted:
         return events.Acted(self.unit, "crawl" if man.prone else "shuffle")
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         go(game, self.unit, self.way, "crawl" if man.prone else "shuffle")
 
     @classmethod
@@ -225,7 +225,7 @@ class Face(LpgOrder):
         if self.facing == man.facing:
             yield Refusal(f"{man.id} faces that way", TABLE_SENSE)
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         game.happen(events.Turned(self.unit, self.facing))
 
 
@@ -270,7 +270,7 @@ class Follow(LpgOrder):
         if man in leads(position.state, other):
             yield Refusal("that would be a circle", TABLE_SENSE)
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         game.happen(events.PostureChanged(self.unit, follows=self.lead))
 
 
@@ -283,7 +283,7 @@ class Leave(LpgOrder):
         if not position.battle.data.engagement.exits_at(man):
             yield f"{position.name(man.place)} is no exit"
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
         points = game.battle.data.engagement.exits_at(man)[0].points
         game.happen(events.Left(self.unit))
@@ -358,12 +358,12 @@ class Charge(Paced, Aimed):
         blow = Told(f"a blow that hits {id_}", man.id, id_, BLOW, ends=blows, found=found)
         yield replace(blow, because=lambda telling: "; ".join(["a die each", *telling.said_before]))
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """Declare it: it is driven home after those that were declared before it."""
         game.happen(ChargeDeclared(self.unit, self.target, self.dice))
 
 
-def _declared(order: Charge, then: Callable[[Play, ChargeDeclared], None], game: Play, target: str = "") -> None:
+def _declared(order: Charge, then: Callable[[LpgGame, ChargeDeclared], None], game: LpgGame, target: str = "") -> None:
     """Declare a charge, and drive it home at once, or what comes of it against who meets it and stands."""
     declared = ChargeDeclared(order.unit, order.target, order.dice)
     game.happen(declared)

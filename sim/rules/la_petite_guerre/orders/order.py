@@ -17,7 +17,7 @@ from sim.play.odds import Told
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import BEST, acquire_needed, acquires, load_actions, look, weapon_of
 from sim.rules.la_petite_guerre.events import Acted, Command, Commanded, PostureChanged, Reloaded
-from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgPosition, LpgState, Man, Play, targets
+from sim.rules.la_petite_guerre.state import ActionTaken, Doing, LpgData, LpgGame, LpgPosition, LpgState, Man, targets
 from sim.tabletop.inches import sees
 
 FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES = "first move", "command", "action", "moving", "charges"
@@ -80,10 +80,10 @@ class LpgOrder(Order[LpgState, LpgData]):
         acted = self.acted(position, position.state.unit(self.unit)) if ask.occasion == ACTION else None
         return counted(acted.actions, "action") if acted else ""
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: LpgGame, ask: Ask) -> None:
         self.carry_out(game, self.paid(game, ask))
 
-    def paid(self, game: Play, ask: Ask) -> Man:
+    def paid(self, game: LpgGame, ask: Ask) -> Man:
         """LPG-ACT-1, LPG-CMD: spend what it takes; return who did, as he was before."""
         man = game.state.unit(self.unit)
         if self.command and ask.occasion == COMMAND:
@@ -92,7 +92,7 @@ class LpgOrder(Order[LpgState, LpgData]):
             game.happen(acted)
         return man
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """Do what is ordered, with a man as he was before he spent the action."""
         if self.changes:
             game.happen(PostureChanged(self.unit, **self.changes))
@@ -105,7 +105,7 @@ class LpgOrder(Order[LpgState, LpgData]):
         same = {field.name: getattr(done, field.name) for field in fields(cls) if field.name in ("target", "facing")}
         return cls(man.id, **same)
 
-    def repeat(self, game: Play, ask: Ask, done: ActionTaken) -> None:
+    def repeat(self, game: LpgGame, ask: Ask, done: ActionTaken) -> None:
         """LPG-REPEAT: do it again as it was done."""
         self.resolve(game, ask)
 
@@ -146,7 +146,7 @@ class Look(Aimed):
     def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         look(game, self.unit, self.target)
 
 
@@ -205,7 +205,7 @@ class Switch(LpgOrder):
     def acted(self, position: LpgPosition, man: Man) -> Acted:
         return Acted(self.unit, self.doing[getattr(man, self.state)])
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         changed: dict[str, Any] = {self.state: not getattr(man, self.state), **self.changes}
         game.happen(PostureChanged(self.unit, **changed))
 
@@ -263,7 +263,7 @@ class ChangeWeapon(LpgOrder):
     def acted(self, position: LpgPosition, man: Man) -> Acted:
         return Acted(self.unit, "weapon", man.other_weapon)
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         game.happen(PostureChanged(self.unit, weapon=man.other_weapon))
 
     @classmethod
@@ -284,7 +284,7 @@ class Reload(LpgOrder):
         elif man.loaded or not load_actions(position, man).total:
             yield "there is nothing to load"
 
-    def carry_out(self, game: Play, man: Man) -> None:
+    def carry_out(self, game: LpgGame, man: Man) -> None:
         """LPG-WPN: with the last action the weapon is loaded."""
         game.happen(Reloaded(self.unit, man.loading + 1 >= load_actions(game.position, man).total))
 
