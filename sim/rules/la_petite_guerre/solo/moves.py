@@ -24,7 +24,7 @@ from sim.rules.la_petite_guerre.ground.ways import charge_ways, crawl_ways, full
 from sim.rules.la_petite_guerre.orders.moves import Crawl, Leave, Move, RollMove, free_turns
 from sim.rules.la_petite_guerre.orders.order import ChangeWeapon, FixBayonet, LieDown, Mount, StandUp
 from sim.rules.la_petite_guerre.solo.situation import (
-    Here,
+    LpgSituation,
     OfCell,
     able_near,
     carries,
@@ -49,7 +49,7 @@ roll = does(RollMove)
 """LPG-MOVE-1: roll a die for a move; where it ends is decided after that."""
 
 
-def move(here: Here) -> Intent | Cannot:
+def move(here: LpgSituation) -> Intent | Cannot:
     """Stand up if he lies, and roll for a move; a rider who has far to go spurs his horse on."""
     man = here.unit
     if man.prone:
@@ -58,7 +58,7 @@ def move(here: Here) -> Intent | Cannot:
     return ordered(here, RollMove(man.id, most_dice(here.position, man) if alone and _rides_with(here, man) else 1))
 
 
-def _rides_with(here: Here, man: Man) -> bool:
+def _rides_with(here: LpgSituation, man: Man) -> bool:
     """Say whether a man need not wait for others: a leader does for men on foot, if most of his are."""
     own = company_men(here, man) if man.profile.command else []
     return 2 * sum(each.mounted for each in own) >= len(own)
@@ -67,7 +67,7 @@ def _rides_with(here: Here, man: Man) -> bool:
 # -- back and away -------------------------------------------------------------------------------------------------
 
 
-def step_back(here: Here) -> Intent | Cannot:
+def step_back(here: LpgSituation) -> Intent | Cannot:
     """Base_games.md 5.2: one move back with the enemy within four inches and more of them than of us."""
     man, length, close = here.unit, planner(here).close, able_near(here, planner(here).close)
     able = (each for each in men(here.position, man.side) if each.able)
@@ -77,12 +77,12 @@ def step_back(here: Here) -> Intent | Cannot:
     return Cannot("he has gone back one move") if any(done.what == "move" for done in man.did) else move(here)
 
 
-def _safe_distance(here: Here) -> int:
+def _safe_distance(here: LpgSituation) -> int:
     """Return the inches within which no enemy may come, as the stance asks for."""
     return planner(here).delay if stance_of(here) == "delay" else planner(here).skirmish
 
 
-def keep_away(here: Here) -> Intent | Cannot:
+def keep_away(here: LpgSituation) -> Intent | Cannot:
     """Go away from an enemy who has come too near for the stance, and could get at him: a rider not into the woods."""
     length = _safe_distance(here)
     close = able_near(here, length)
@@ -93,7 +93,7 @@ def keep_away(here: Here) -> Intent | Cannot:
     return move(here)
 
 
-def _gone_by(here: Here) -> bool:
+def _gone_by(here: LpgSituation) -> bool:
     """Say whether an able enemy is nearer to where the company goes than who acts."""
     squared, end = here.position.map.grid.squared, goal_cells(here)[0]
     own = squared(here.unit.place, end)
@@ -111,7 +111,7 @@ fall_back = unless(
 """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
 
 
-def go_in_time(here: Here) -> Intent | Cannot:
+def go_in_time(here: LpgSituation) -> Intent | Cannot:
     """Set out for where the company falls back to while there are turns enough left for the way."""
     man, turns = here.unit, here.battle.turns
     if not goal_cells(here) or is_there(here) or turns is None:
@@ -124,7 +124,7 @@ def go_in_time(here: Here) -> Intent | Cannot:
 # -- onward --------------------------------------------------------------------------------------------------------
 
 
-def why_to_stay(here: Here) -> str:
+def why_to_stay(here: LpgSituation) -> str:
     """Say why a defender has nobody to drive out; empty if he has.
 
     He goes for the enemy who stands where the company is to stay, if nobody can be shot at from here.
@@ -145,7 +145,7 @@ leave = unless(
 """Leave the table, for whose company that is the goal; who defends stays."""
 
 
-def ready_to_charge(here: Here) -> Intent | Cannot:
+def ready_to_charge(here: LpgSituation) -> Intent | Cannot:
     """Take a better weapon in hand, or fix the bayonet, if an enemy within reach has the better one.
 
     Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
@@ -161,7 +161,7 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
     return Cannot("he is ready")
 
 
-def _is_close_enough(here: Here) -> bool:
+def _is_close_enough(here: LpgSituation) -> bool:
     """Say whether an enemy is within short range of what a man has in his hands: nearer he comes by a charge only."""
     weapon = weapon_of(here.position, here.unit)
     length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
@@ -182,13 +182,13 @@ close_in = unless(
 # -- horses --------------------------------------------------------------------------------------------------------
 
 
-def _rides_on(here: Here) -> bool:
+def _rides_on(here: LpgSituation) -> bool:
     """Say whether a horse can go on, and its rider is not to stay with the enemy near."""
     stays = near(here, planner(here).far) and (is_there(here) or _is_close_enough(here))
     return not stays and way_left(here, here.unit, here.unit.place) < BARRED
 
 
-def _is_a_ride(here: Here) -> bool:
+def _is_a_ride(here: LpgSituation) -> bool:
     """Say whether it is far enough for a horse, and there is a way for one."""
     left = way_left(here, here.unit.changed(mounted=True), here.unit.place)
     return 2 * planner(here).far < left < BARRED
@@ -244,7 +244,7 @@ def measure_goals(position: LpgPosition) -> Iterator[None]:
                 yield
 
 
-def vantage(here: Here, gun: Man) -> Cell | None:
+def vantage(here: LpgSituation, gun: Man) -> Cell | None:
     """Return the nearest cell from which a gun would have an enemy in sight and in range; None if it finds none.
 
     Not so near to any enemy that he could be upon it before it is ready.
@@ -261,7 +261,7 @@ def vantage(here: Here, gun: Man) -> Cell | None:
     return found[1] if found else None
 
 
-def aim(here: Here, man: Man) -> tuple[Cell, ...]:
+def aim(here: LpgSituation, man: Man) -> tuple[Cell, ...]:
     """Return the cells that a man goes for: those of his company's goal, or the nearest enemy's.
 
     A gun that is not on its way to a goal goes to where it has something to fire at.
@@ -273,7 +273,7 @@ def aim(here: Here, man: Man) -> tuple[Cell, ...]:
     return goal or tuple(enemy.place for enemy in nearest(here.position, man.place, known_enemies(here))[:1])
 
 
-def way_left(here: Here, man: Man, cell: Cell) -> int:
+def way_left(here: LpgSituation, man: Man, cell: Cell) -> int:
     """Return the half inches that are left from a cell to what a man goes for; more than BARRED without a way."""
     goal, position = aim(here, man), here.position
     if not goal or cell in goal:
@@ -282,7 +282,7 @@ def way_left(here: Here, man: Man, cell: Cell) -> int:
     return BARRED + inches_from(here, cell, *goal).key if cost is None else cost
 
 
-def _shown_way(here: Here, cell: Cell, step: int = 1) -> Shown:
+def _shown_way(here: LpgSituation, cell: Cell, step: int = 1) -> Shown:
     """Return what is left of the way, in steps of so many half inches, in words."""
     left = way_left(here, here.unit, cell)
     return Shown(left, "no way") if left >= BARRED else Shown(left // step, half_inches(left // step * step).text)
@@ -301,7 +301,7 @@ from_enemy = OfCell(
 
 
 @measure("in cover from who can see it")
-def covered(here: Here, cell: Cell) -> bool:
+def covered(here: LpgSituation, cell: Cell) -> bool:
     """Whether every enemy who would see him there sees him in cover."""
     lines = here.position.lines
     seen = lines.field_of_view(cell)
@@ -309,7 +309,7 @@ def covered(here: Here, cell: Cell) -> bool:
 
 
 @measure("far enough from the enemy")
-def far_enough(here: Here, cell: Cell) -> bool:
+def far_enough(here: LpgSituation, cell: Cell) -> bool:
     """As far as the stance asks for."""
     limit = squared_limit(here.position.map.scale.per_cell, _safe_distance(here))
     return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
@@ -326,7 +326,7 @@ safe = OfCell(
 
 
 @measure("way left to where it falls back")
-def way_out(here: Here, cell: Cell) -> Shown:
+def way_out(here: LpgSituation, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here):
         return _shown_way(here, cell, 2 * planner(here).stride)
@@ -348,7 +348,7 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 
 
 @measure("enemies in sight within range")
-def in_reach(here: Here, cell: Cell) -> int:
+def in_reach(here: LpgSituation, cell: Cell) -> int:
     """Whom he could fire at from there."""
     there = here.unit.changed(cell=cell)
     return len(seen_of(here, able_near(here, carries(here, there), there), there))
@@ -377,7 +377,7 @@ VIEWS: Priority[Cell] = Priority(
 """Who is where his company is to go stays there."""
 
 
-def creep(here: Here) -> Intent | Cannot:
+def creep(here: LpgSituation) -> Intent | Cannot:
     """LPG-MOVE-1: crawl or shuffle to where he sees an enemy in range, from cover, if he sees none from where he is."""
     man, weapon = here.unit, weapon_of(here.position, here.unit)
     if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
@@ -398,7 +398,7 @@ def creep(here: Here) -> Intent | Cannot:
 
 
 @measure("men of his within hearing")
-def would_hear(here: Here, cell: Cell) -> int:
+def would_hear(here: LpgSituation, cell: Cell) -> int:
     """LPG-CMD: how many of his company would be within four inches."""
     length = here.battle.data.numbers.command
     return sum(within(here.position, cell, man.place, length) for man in company_men(here, here.unit))
@@ -420,7 +420,7 @@ WITH_HIS_MEN: Priority[Cell] = Priority(
 """A leader goes when his men have gone, and stays where they hear him."""
 
 
-def why_to_stay_apart(here: Here) -> str:
+def why_to_stay_apart(here: LpgSituation) -> str:
     """Say why a leader who defends does not go to his men; empty if he does.
 
     Only who has a gun to look after goes where it is brought, so that its crew hears him.
@@ -431,7 +431,7 @@ def why_to_stay_apart(here: Here) -> str:
     return "most of his men hear him" if heard_by_most.of(here, man.place) else ""
 
 
-def _list_of(here: Here, man: Man) -> Priority[Cell]:
+def _list_of(here: LpgSituation, man: Man) -> Priority[Cell]:
     stance = stance_of(here, man)
     if here.state.phase == "command":
         return TO_HIS_MEN
@@ -460,7 +460,7 @@ class EndLook:
 
 
 @measure("enemies in range before him")
-def before_him(here: Here, look: EndLook) -> int:
+def before_him(here: LpgSituation, look: EndLook) -> int:
     """Whom he could fire at next."""
     there = able_near(here, carries(here, look.man), look.man)
     ahead = (enemy for enemy in there if in_arc(here.position, look.man, enemy.place))
@@ -475,7 +475,7 @@ LOOKS: Priority[EndLook] = Priority(
 )
 
 
-def _facing(here: Here, man: Man, way: Way) -> int | None:
+def _facing(here: LpgSituation, man: Man, way: Way) -> int | None:
     """Return where a man turns at the end of a way; None where he went, as who has nobody in range there does."""
     along, *turns = free_turns(here.position, man, way)
     names, there = here.position.map.grid.directions, man.changed(cell=way[-1])
@@ -487,7 +487,7 @@ def _facing(here: Here, man: Man, way: Way) -> int | None:
     return chosen.facing if chosen else None
 
 
-def where(here: Here) -> Intent | Cannot:
+def where(here: LpgSituation) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
     man: Man = here.unit
     ways = full_ways(here.position, man, here.ask.number or 0)

@@ -28,7 +28,7 @@ from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, MOVING, Limber
 from sim.rules.la_petite_guerre.solo import moves, shots
 from sim.rules.la_petite_guerre.solo.situation import (
-    Here,
+    LpgSituation,
     OfMan,
     has_gun,
     is_there,
@@ -46,7 +46,7 @@ from sim.tabletop.measures import inches_away
 
 
 @measure("men near him who could see him and have not")
-def in_the_dark(here: Here, enemy: Man) -> Shown:
+def in_the_dark(here: LpgSituation, enemy: Man) -> Shown:
     """Whom it would help to have the enemy pointed out."""
     able = (man for man in commands.in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
     blind = [man.id for man in able if not acquires(here.position, man, enemy)]
@@ -75,7 +75,7 @@ go_to_his_men = unless(
 """LPG-CMD: move up first, if most of his company would not hear him, and a point is left to control it with."""
 
 
-def control(here: Here) -> Intent | Cannot:
+def control(here: LpgSituation) -> Intent | Cannot:
     """LPG-CMD: control the men near him, if any need it."""
     loose = [man.id for man in commands.uncontrolled(here.position, here.unit)]
     if not loose:
@@ -84,14 +84,14 @@ def control(here: Here) -> Intent | Cannot:
     return ordered(here, commands.Control(here.unit.id))
 
 
-def _others(here: Here) -> tuple[Man, ...] | Cannot:
+def _others(here: LpgSituation) -> tuple[Man, ...] | Cannot:
     """Return the known enemies; or say that he needs no further one."""
     there = known_enemies(here)
     seen = any(shots.acquired.of(here, enemy) for enemy in there)
     return Cannot("he has an enemy before his eyes") if seen else there
 
 
-def hear_report(here: Here) -> Intent | Cannot:
+def hear_report(here: LpgSituation) -> Intent | Cannot:
     """LPG-CMD: have an enemy reported whom a man near him has seen, to point him out to the others."""
     leader, there = here.unit, _others(here)
     if isinstance(there, Cannot):
@@ -112,7 +112,7 @@ assess = best(shots.TO_ACQUIRE, _others, "known enemies", at(commands.Assess), "
 """LPG-CMD: look out himself, if he has nobody to point out."""
 
 
-def encourage(here: Here) -> Intent | Cannot:
+def encourage(here: LpgSituation) -> Intent | Cannot:
     """LPG-CMD: encourage the men where blows are to be expected, or who are under fire."""
     hear = commands.in_earshot(here.position, here.unit)
     if not hear:
@@ -140,14 +140,14 @@ COMMANDING: Plan = Again(
 
 
 @measure("within reach of a usual charge")
-def reached(here: Here, enemy: Man) -> bool:
+def reached(here: LpgSituation, enemy: Man) -> bool:
     """By the average of the dice."""
     inches = planner(here).charge_riding if here.unit.mounted else planner(here).charge
     return bool(charge_ways(here.position, here.unit, enemy, inches))
 
 
 @measure("chance to win less chance to lose")
-def edge(here: Here, enemy: Man) -> Fraction:
+def edge(here: LpgSituation, enemy: Man) -> Fraction:
     """LPG-MELEE: of one exchange of blows; who cannot meet it does not strike."""
     mine = melee_check(here.position, here.unit, enemy, charging=True).total
     theirs = melee_check(here.position, enemy, here.unit, charging=False).total
@@ -157,7 +157,7 @@ def edge(here: Here, enemy: Man) -> Fraction:
 
 
 @measure("likely enough")
-def likely(here: Here, enemy: Man) -> bool:
+def likely(here: LpgSituation, enemy: Man) -> bool:
     """At least even that he goes, and an edge when he gets there (base_games.md 5.2).
 
     LPG-CHARGE: he goes with five, or three against who cannot meet it: stunned, prone, or with his back turned; or a
@@ -169,7 +169,7 @@ def likely(here: Here, enemy: Man) -> bool:
 
 
 @measure("not enough upon him already")
-def uncrowded(here: Here, enemy: Man) -> Shown:
+def uncrowded(here: LpgSituation, enemy: Man) -> Shown:
     """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
     return Shown(upon < (1 if enemy.profile.kind == "gun" else planner(here).enough), str(upon))
@@ -182,7 +182,7 @@ TARGET: Priority[Man] = Priority(
 
 
 @plan_of()
-def each_charge(here: Here) -> Iterator[Intent]:
+def each_charge(here: LpgSituation) -> Iterator[Intent]:
     """LPG-CHARGE: declare the charges that are worth it, in the order of the roll.
 
     Only who advances charges, and nobody who has a gun to serve.
@@ -251,7 +251,7 @@ STANCES: Mapping[Stance, Plan] = {
 
 
 @plan_of(*STANCES.values())
-def by_stance(here: Here) -> Iterator[Intent]:
+def by_stance(here: LpgSituation) -> Iterator[Intent]:
     """LPG-SOLO: follow the list of the stance that a man's company was ordered to take."""
     return STANCES[stance_of(here)].orders(here)
 
@@ -259,19 +259,19 @@ def by_stance(here: Here) -> Iterator[Intent]:
 # -- what a gun does ------------------------------------------------------------------------------------------------
 
 
-def _canister(here: Here, enemy: Man) -> bool:
+def _canister(here: LpgSituation, enemy: Man) -> bool:
     """Say whether a field gun fires canister at an enemy: within its range."""
     gun, length = here.unit, here.battle.data.numbers.canister
     field_gun = gun_weapon(here.position, gun).kind == "field gun"
     return field_gun and within(here.position, gun.place, enemy.place, length)
 
 
-def _not_laid_on(here: Here, enemy: Man) -> str | None:
+def _not_laid_on(here: LpgSituation, enemy: Man) -> str | None:
     return fire_gun_refusal(here.position, here.unit, enemy.place, canister=_canister(here, enemy))
 
 
 @measure("enemies that it would hit, less friends")
-def worth(here: Here, enemy: Man) -> Shown:
+def worth(here: LpgSituation, enemy: Man) -> Shown:
     """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
     gun, position, canister = here.unit, here.position, _canister(here, enemy)
     if canister or gun_weapon(position, gun).kind == "gatling":
@@ -297,7 +297,7 @@ LAID: Priority[Man] = Priority(
 TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(shots.away))
 
 
-def fire_gun(here: Here) -> Intent | Cannot:
+def fire_gun(here: LpgSituation) -> Intent | Cannot:
     """LPG-GATLING, LPG-SHELL: fire where it does most harm.
 
     LPG-ACQ: if the crew has not seen what it is to be laid on, it looks for it first, and fires with the second action.
@@ -316,18 +316,18 @@ def fire_gun(here: Here) -> Intent | Cannot:
     return ordered(here, FireGun(gun.id, target.place, canister, again))
 
 
-def _in_range(here: Here) -> list[Man]:
+def _in_range(here: LpgSituation) -> list[Man]:
     """Return the enemies in sight whom a gun would reach if it were laid on them."""
     return seen_of(here, near(here, gun_weapon(here.position, here.unit).longest))
 
 
-def _goes_on(here: Here) -> bool:
+def _goes_on(here: LpgSituation) -> bool:
     """Say whether a gun is to be brought elsewhere: with its company, which advances, or to where it can fire."""
     with_others = stance_of(here) == "advance" and not is_there(here)
     return with_others or moves.vantage(here, here.unit) is not None
 
 
-def _just_worked(here: Here) -> bool:
+def _just_worked(here: LpgSituation) -> bool:
     done = (*here.unit.did, *here.unit.last)
     return any(each.what in ("fire gun", "fire canister", "unlimber") for each in done)
 
@@ -412,21 +412,21 @@ ACTIONS = Again(ONE_MAN, able=lambda here: not here.unit.out and here.unit.left 
 
 
 @plan_of(ACTIONS)
-def each_man(here: Here) -> Iterator[Intent]:
+def each_man(here: LpgSituation) -> Iterator[Intent]:
     """LPG-ACT-1: let the next man of the side act; a man who has begun goes on."""
     ready = [man for man in _own(here) if man.left > 0]
     man = here.unit if here.ask.unit else NEXT.choose(here, ready, "men who can act") if ready else None
     return ACTIONS.orders(here.acting(man.id)) if man else iter(())
 
 
-def _own(here: Here) -> list[Man]:
+def _own(here: LpgSituation) -> list[Man]:
     return [man for man in here.state.units if man.side == here.side and not man.out]
 
 
 # -- the first move -----------------------------------------------------------------------------------------------
 
 
-def go_first(here: Here) -> Intent | Cannot:
+def go_first(here: LpgSituation) -> Intent | Cannot:
     """LPG-SEQ: whoever attacks goes first; a side that waits lets the enemy come."""
     own = _own(here)
     stances = [stance_of(here, man) for man in own]

@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire
 from sim.rules.la_petite_guerre.orders.moves import Face
 from sim.rules.la_petite_guerre.orders.order import LieDown, Reload
 from sim.rules.la_petite_guerre.solo.situation import (
-    Here,
+    LpgSituation,
     OfMan,
     able_near,
     carries,
@@ -91,7 +91,7 @@ away = OfMan("inches away", lambda here, enemy: here.position.map.grid.squared(h
 
 
 @measure("worth looking for")
-def matters(here: Here, enemy: Man) -> Shown:
+def matters(here: LpgSituation, enemy: Man) -> Shown:
     """LPG-SOLO: whether somebody could fire at him then, or after a move: he, whom he leads, or a gun that they serve.
 
     Men who cannot be reached by anybody are looked for when they have come nearer.
@@ -135,7 +135,7 @@ TO_ACQUIRE: Priority[Man] = Priority(
 TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "whom to face", least(inches_away))
 
 
-def best_shot(here: Here) -> Fraction | None:
+def best_shot(here: LpgSituation) -> Fraction | None:
     """Return the chance to hit whom the list above would name; None for nobody.
 
     Asked before anybody is named: of two alike a die decides, and none is thrown for a shot that is not fired.
@@ -145,7 +145,7 @@ def best_shot(here: Here) -> Fraction | None:
     return max((chance_to_hit.of(here, enemy) for enemy in able), default=None)
 
 
-def best_look(here: Here, among: Iterable[Man]) -> Fraction:
+def best_look(here: LpgSituation, among: Iterable[Man]) -> Fraction:
     """Return the chance to acquire whom the list above would name of some enemies; nothing if it names nobody."""
     seen = (enemy for enemy in among if in_sight.of(here, enemy) and unnoticed.of(here, enemy))
     there = [enemy for enemy in seen if matters.of(here, enemy).key]
@@ -161,7 +161,7 @@ acquire = best(TO_ACQUIRE, known_enemies, "known enemies", at(Acquire), "there i
 """LPG-ACQ: look for the enemy who is likeliest to be seen."""
 
 
-def fire(here: Here) -> Intent | Cannot | Plan:
+def fire(here: LpgSituation) -> Intent | Cannot | Plan:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired."""
     chance = best_shot(here)
     if chance is not None and chance < EVEN and lies_in_wait(here):
@@ -173,7 +173,7 @@ fire_first = unless({"he has fired": lambda here: here.unit.fired}, fire)
 """LPG-FIRE: one shot before he goes: with the second action there is time to get away."""
 
 
-def fire_well(here: Here) -> Intent | Cannot | Plan:
+def fire_well(here: LpgSituation) -> Intent | Cannot | Plan:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired, unless he would do better to go nearer."""
     chance = best_shot(here)
     if chance is not None and chance < FAIR:
@@ -193,7 +193,7 @@ fire_blind = unless(
 # -- loading, looking out, turning, lying down ---------------------------------------------------------------------
 
 
-def _in_range(here: Here, *, longest: bool = True) -> list[Man]:
+def _in_range(here: LpgSituation, *, longest: bool = True) -> list[Man]:
     """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
     weapon = weapon_of(here.position, here.unit)
     if weapon is None or weapon.kind != "small arm":
@@ -205,7 +205,7 @@ reload_in_range = unless({"no enemy is in range": lambda here: not _in_range(her
 """LPG-ACT-1: load what is empty, with an enemy in sight whom it would reach."""
 
 
-def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
+def acquire_in_range(here: LpgSituation, *, longest: bool = True) -> Intent | Cannot:
     """LPG-ACQ: look for an enemy within range, or short range, before him, if he is likelier than not to see him."""
     man = here.unit
     if not man.loaded or man.fired:
@@ -217,7 +217,7 @@ def acquire_in_range(here: Here, *, longest: bool = True) -> Intent | Cannot:
     return ordered(here, Acquire(man.id, target.id)) if target else Cannot("there is nobody to look for")
 
 
-def turn(here: Here, there: list[Man], choice: Priority[Man], whom: str) -> Intent | Cannot:
+def turn(here: LpgSituation, there: list[Man], choice: Priority[Man], whom: str) -> Intent | Cannot:
     """LPG-ACT-1: turn to one of some enemies, if none of them is before who acts."""
     man, grid = here.unit, here.position.map.grid
     if any(in_arc(here.position, man, enemy.place) for enemy in there):

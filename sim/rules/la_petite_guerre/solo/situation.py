@@ -14,59 +14,59 @@ from sim.solo.priority import Measure
 from sim.solo.situation import Situation
 from sim.tabletop.inches import sees, within
 
-Here = Situation[LpgState, LpgData]
-OfMan = Measure[Here, Man]
-OfCell = Measure[Here, Cell]
+LpgSituation = Situation[LpgState, LpgData]
+OfMan = Measure[LpgSituation, Man]
+OfCell = Measure[LpgSituation, Cell]
 
 
-def planner(here: Here) -> Planner:
+def planner(here: LpgSituation) -> Planner:
     """LPG-SOLO: return the figures that the planner goes by."""
     return here.battle.data.planner
 
 
-def _company(here: Here, man: Man | None) -> Company | None:
+def _company(here: LpgSituation, man: Man | None) -> Company | None:
     return here.battle.data.engagement.companies.get((here.unit if man is None else man).company)
 
 
-def stance_of(here: Here, man: Man | None = None) -> Stance:
+def stance_of(here: LpgSituation, man: Man | None = None) -> Stance:
     """LPG-SOLO: return what the company of a man, or of who acts, was ordered to do; a man of none defends himself."""
     return company.stance if (company := _company(here, man)) else "defend"
 
 
-def goal_cells(here: Here, man: Man | None = None) -> tuple[Cell, ...]:
+def goal_cells(here: LpgSituation, man: Man | None = None) -> tuple[Cell, ...]:
     """Return the cells that his company goes for; none where it goes for the enemy himself."""
     return company.cells if (company := _company(here, man)) else ()
 
 
-def known_enemies(here: Here) -> tuple[Man, ...]:
+def known_enemies(here: LpgSituation) -> tuple[Man, ...]:
     """Return the enemies whom his side knows of."""
     return state.known_enemies(here.position, here.side)
 
 
-def near(here: Here, length: int, man: Man | None = None) -> list[Man]:
+def near(here: LpgSituation, length: int, man: Man | None = None) -> list[Man]:
     """Return the known enemies within so many inches of a man; of who acts, where nobody is named."""
     place = here.unit.place if man is None else man.place
     return [enemy for enemy in known_enemies(here) if within(here.position, place, enemy.place, length)]
 
 
-def able_near(here: Here, length: int, man: Man | None = None) -> list[Man]:
+def able_near(here: LpgSituation, length: int, man: Man | None = None) -> list[Man]:
     """Return those of them who are neither stunned nor on the run."""
     return [enemy for enemy in near(here, length, man) if enemy.able]
 
 
-def seen_of(here: Here, there: Iterable[Man], man: Man | None = None) -> list[Man]:
+def seen_of(here: LpgSituation, there: Iterable[Man], man: Man | None = None) -> list[Man]:
     """Return those of some enemies whom a man sees, as they see him; who acts, where nobody is named."""
     man = here.unit if man is None else man
     return [enemy for enemy in there if sees(here.position, man, enemy)]
 
 
-def carries(here: Here, man: Man) -> int:
+def carries(here: LpgSituation, man: Man) -> int:
     """Return how many inches what a man has in his hands carries."""
     weapon = weapon_of(here.position, man)
     return weapon.longest if weapon else 0
 
 
-def lies_in_wait(here: Here) -> bool:
+def lies_in_wait(here: LpgSituation) -> bool:
     """Say whether a man is hidden, and all of his company with him: one shot tells the enemy where they are.
 
     With an enemy so near that a move would bring him upon one of them there is nothing left to wait for.
@@ -79,13 +79,13 @@ def lies_in_wait(here: Here) -> bool:
     return not any(able_near(here, found, each) for each in own)
 
 
-def company_men(here: Here, leader: Man) -> list[Man]:
+def company_men(here: LpgSituation, leader: Man) -> list[Man]:
     """Return the able men of a leader's company, himself left out."""
     own = men(here.position, leader.side)
     return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
 
 
-def is_there(here: Here) -> bool:
+def is_there(here: LpgSituation) -> bool:
     """Say whether who acts is where his company is to go."""
     return here.unit.cell in goal_cells(here)
 
