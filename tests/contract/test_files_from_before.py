@@ -27,6 +27,11 @@ OLD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("ambush_alley", {"event": "LeftTable", "unit": "a"}, {"event": "Left", "unit": "a"}),
     ("la_cucaracha", {"event": "LeftTable", "unit": "a"}, {"event": "Left", "unit": "a"}),
     ("la_petite_guerre", {"event": "LeftTable", "unit": "a"}, {"event": "Left", "unit": "a"}),
+    (
+        "la_petite_guerre",
+        {"event": "Shown", "units": ["a"], "target": "x"},
+        {"event": "TargetIndicated", "units": ["a"], "target": "x"},
+    ),
     ("outlaws", {"event": "LeftBoard", "unit": "a", "spent": 1}, {"event": "Left", "unit": "a", "spent": 1}),
     ("conflict_of_heroes", {"event": "SmokeLaid", "cell": "B2"}, {"event": "SmokeLaid", "cells": ["B2"]}),
 ]

@@ -231,10 +231,10 @@ class Acquired(UnitsChanged[LpgState]):
     target: UnitId
 
 
-class Shown(UnitsChanged[LpgState]):
+class TargetIndicated(UnitsChanged[LpgState]):
     """LPG-ACQ: a leader pointed out a target to men who could not see it: they will look for it this turn."""
 
-    says = "{who} {who:is|are} told of {target}"
+    says, formerly = "{who} {who:is|are} told of {target}", {"Shown": "TargetIndicated"}
     sets = {"shown": lambda event, man: noted(man.shown, event.target)}
     target: UnitId
 

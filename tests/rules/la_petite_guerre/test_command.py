@@ -201,7 +201,7 @@ def test_nothing_is_said_of_men_who_have_seen_nobody() -> None:
         on=squares(with_cells(D6="b", E6="b", D7="b", E7="b", D5="b", E5="b")),
         phase="command",
     )
-    assert order(scene, indicate, ask=commanding(indicate)).names() == ["Commanded", "Shown"]
+    assert order(scene, indicate, ask=commanding(indicate)).names() == ["Commanded", "TargetIndicated"]
 
 
 @pytest.mark.rule("LPG-CMD")

@@ -13,7 +13,7 @@ from sim.play.happening import given
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_petite_guerre.combat.fire import acquires
 from sim.rules.la_petite_guerre.combat.guns import outline
-from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, Shown
+from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Refrained, TargetIndicated
 from sim.rules.la_petite_guerre.ground.moving import is_chased
 from sim.rules.la_petite_guerre.ground.sight import near
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, Aimed, Look, LpgOrder, Target
@@ -171,7 +171,7 @@ class Indicate(Aimed, CommandOrder):
         if seen:
             game.happen(Acquired(seen, self.target))
         if others:
-            game.happen(Shown(others, self.target))
+            game.happen(TargetIndicated(others, self.target))
 
     def _told(self, position: LpgPosition, leader: Man) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return who near a leader sees the target, and who does not."""
