@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
 from bench_table import drawn, letters
 from bench_timing import Contender, Effort, Line, Target, race
 
+from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.session import Checkpoint, Session
-from sim.rules.la_petite_guerre.ground.ways import forget_ways
 from sim.scenario.scenario import Scenario, parse_scenario
 
 TURNS = 6
@@ -86,14 +87,16 @@ def _turns() -> list[Any]:
 def lpg_turns(effort: Effort) -> Iterator[Line]:
     """Play whole turns of both sides, trace and all; the dearest of them counts.
 
-    Searches for ways are kept while nobody moves; what a round before has left of them is thrown away, because no
-    battle comes to the same position twice.
+    Searches for ways are kept with the table, and no battle comes to the same position twice: every round has a table
+    of its own, of which is known beforehand what a player's is.
     """
     of = battle()
 
     def playing(state: Any) -> Any:
-        forget_ways()
-        session: Session[Any, Any] = Session(of.battle, state, PLAYERS, Seeded(state.turn))
+        fresh = replace(of.battle, map=replace(of.battle.map))
+        for _ in fresh.ruleset.insight.look_around(Position(fresh, state)):
+            pass
+        session: Session[Any, Any] = Session(fresh, state, PLAYERS, Seeded(state.turn))
 
         def run() -> None:
             while session.advance() and session.state.phase != "first move":

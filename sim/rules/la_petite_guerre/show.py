@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from sim.board.area import Area
@@ -17,6 +16,7 @@ from sim.engine.insight import Band, Fact, Odds, Reached
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
 from sim.rules.la_petite_guerre.combat.fire import acquires, fire_refusal, gun_weapon, load_actions, weapon_of
 from sim.rules.la_petite_guerre.events import STEPS
@@ -228,7 +228,7 @@ class LpgShow(TableShow):
         )
 
 
-@lru_cache(maxsize=64)
+@memo
 def _middle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> tuple[Cell]:
     """Return the cell of a place that is nearest to all of it. Kept: markers are asked for with every picture."""
     squared = battle_map.grid.squared

@@ -13,12 +13,12 @@ from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.files.strict import Strict
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.figures import Table
 from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Name
 from sim.play.tally import Stakes
 from sim.rules.la_petite_guerre.figures import Figures, ManProfile
-from sim.tabletop.inches import Moment
 
 Stance = Literal["defend", "advance", "skirmish", "delay"]
 """LPG-SOLO: what a scenario orders the planner of a unit to do."""
@@ -243,20 +243,17 @@ def men(position: LpgPosition, side: str) -> Iterator[Man]:
     return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
 
 
+@memo
 def enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
     """Return the living men of the other side on the table, guns left out, in roster order."""
     units = position.state.units
-    there = (unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
-    return _ENEMIES.of(position, side, lambda: tuple(there))
+    return tuple(unit for unit in units if unit.side != side and not unit.out and unit.profile.kind == "man")
 
 
+@memo
 def known_enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
     """Return those of whom a side knows: men who do not lie hidden."""
-    return _KNOWN.of(position, side, lambda: tuple(man for man in enemies(position, side) if not man.hidden))
-
-
-_ENEMIES: Moment[tuple[Man, ...]] = Moment()
-_KNOWN: Moment[tuple[Man, ...]] = Moment()
+    return tuple(man for man in enemies(position, side) if not man.hidden)
 
 
 def guns(position: LpgPosition, side: str) -> Iterator[Man]:

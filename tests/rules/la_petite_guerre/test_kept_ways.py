@@ -4,7 +4,7 @@ import pytest
 
 from sim.board.ground import Changes
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.ground.ways import _NEAR, _hindering, allowance, full_ways, way_refusal
+from sim.rules.la_petite_guerre.ground.ways import _hindering, _near, allowance, full_ways, way_refusal
 from sim.rules.la_petite_guerre.solo.moves import _ways_from
 from sim.rules.la_petite_guerre.state import LpgPosition
 from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage
@@ -86,8 +86,10 @@ def test_whoever_looked_around_finds_everything_there() -> None:
     parts = sum(1 for _ in LA_PETITE_GUERRE.insight.look_around(table))
     assert parts >= len(table.state.units) + 3
 
-    def known() -> tuple[int, ...]:
-        return len(_NEAR), *(cache.cache_info().misses for cache in (_hindering, _ways_from))
+    def known() -> dict[str, int]:
+        kept = {**vars(table.lines), **vars(table.ground)}
+        shelves = [f"answers of {each.__module__}.{each.__qualname__}" for each in (_near, _hindering, _ways_from)]
+        return {shelf: len(kept[shelf]) for shelf in shelves}
 
     before = known()
     assert ordered(table) == "Mount" and goes_to(table, 3)

@@ -15,7 +15,6 @@ Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sim.board.area import Area
@@ -25,6 +24,7 @@ from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell, Point
+from sim.memo import memo
 from sim.rules.la_petite_guerre.combat.fire import BEST, Aim, aimed, gun_weapon, serve_refusal
 from sim.rules.la_petite_guerre.ground.sight import in_arc, in_hard_cover
 from sim.rules.la_petite_guerre.state import LpgPosition, Man
@@ -76,7 +76,7 @@ def beaten_zone(position: LpgPosition, gun: Man, cell: Cell, *, canister: bool) 
     return _zone_cells(position.map, zone) & position.lines.field_of_view(gun.place)
 
 
-@lru_cache(maxsize=512)
+@memo
 def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
     """Find the cells once: guns seldom move, and every enemy is weighed as a target by everybody whom it would hit."""
     return zone.cells(battle_map)

@@ -12,25 +12,23 @@ Rulings (base_games.md 5.2, 5.3):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes
+from sim.board.ground import Ground
 from sim.board.movement import BARRED, Mover, step_costs
 from sim.board.paths import Limits, Reach
 from sim.engine.check import Check
-from sim.engine.keeping import Kept
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.ways import step_price, way_price
 from sim.rules.la_petite_guerre.state import LpgPosition, Man, known_enemies
 from sim.tabletop import inches as ruler
-from sim.tabletop.inches import Moment, Way, half_inch_mover
+from sim.tabletop.inches import Way, half_inch_mover
 
 HINDERING = ("woods", "scrub")
 """The terrain that takes an inch off a move, by its id: the figures have the same names."""
@@ -70,15 +68,9 @@ class Bounds(NamedTuple):
     """One of those is seen from here within two inches near whom he begins; none for nobody."""
 
 
-_BOUNDS: Moment[Bounds] = Moment()
-
-
+@memo(by=lambda position, man: (man.side, man.cell))
 def bounds(position: LpgPosition, man: Man) -> Bounds:
     """LPG-MOVE-4: return what bounds the normal movement of a man from where he is."""
-    return _BOUNDS.of(position, (position.map, man.side, man.cell), lambda: _bounds(position, man))
-
-
-def _bounds(position: LpgPosition, man: Man) -> Bounds:
     map_ = position.map
     stops = bars = begun = Area(map_, 0)
     for enemy in known_enemies(position, man.side):
@@ -92,15 +84,14 @@ def _bounds(position: LpgPosition, man: Man) -> Bounds:
     return Bounds(stops, bars, begun)
 
 
-_NEAR: Kept[Area] = Kept()
-
-
+@memo(
+    of=lambda position, enemy: position.lines,
+    by=lambda position, enemy: (position.battle.data.numbers.stop, enemy.cell),
+)
 def _near(position: LpgPosition, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen within two inches."""
-    lines, stop, cell = position.lines, position.battle.data.numbers.stop, enemy.place
-    return _NEAR.answer(
-        (lines, stop, cell), lambda: ruler.area_within(position, cell, stop) & lines.field_of_view(cell)
-    )
+    within = ruler.area_within(position, enemy.place, position.battle.data.numbers.stop)
+    return within & position.lines.field_of_view(enemy.place)
 
 
 def _inner(position: LpgPosition, enemy: Man) -> Area:
@@ -134,7 +125,7 @@ def unstopped(position: LpgPosition, man: Man, way: Way) -> Way:
 
 def look_over(position: LpgPosition) -> Iterator[None]:
     """Work out what every move asks of the ground and of those who stand on it, a little in each step, and keep it."""
-    _hindering(position.map, position.state.changes)
+    _hindering(position.ground)
     yield
     for man in position.state.units:
         if not man.out:
@@ -148,16 +139,16 @@ def look_over(position: LpgPosition) -> Iterator[None]:
 def _less(position: LpgPosition, cells: Iterable[Cell]) -> int:
     """LPG-MOVE-2: what the cells of a way take off it, without the words: every step of every way is asked for it."""
     numbers = position.battle.data.numbers
-    woods, scrub = _hindering(position.map, position.state.changes)
+    woods, scrub = _hindering(position.ground)
     takes = [numbers.woods if cell in woods else numbers.scrub for cell in cells if cell in woods or cell in scrub]
     return min(takes, default=0)
 
 
-@lru_cache(maxsize=64)
-def _hindering(battle_map: BattleMap, changes: Changes) -> tuple[frozenset[Cell], ...]:
+@memo
+def _hindering(ground: Ground) -> tuple[frozenset[Cell], ...]:
     """Return the cells of each terrain that hinders."""
     # Asked of the map as a whole: a Ground would be asked of every cell by itself.
-    now = dict(zip(battle_map.cells, battle_map.terrain, strict=True)) | dict(changes.terrain)
+    now = dict(zip(ground.map.cells, ground.map.terrain, strict=True)) | dict(ground.changes.terrain)
     return tuple(frozenset(cell for cell, terrain in now.items() if terrain == id_) for id_ in HINDERING)
 
 
@@ -179,12 +170,6 @@ def move_reach(
         closed, stops = closed | around.bars, around.stops - Area.of(position.map, (man.place,))
     limits = Limits(2 * inches, closed | shut if shut else closed, stops)
     return ruler.kept_reach(position.ground, mover(position, man), man.place, limits)
-
-
-def forget_ways() -> None:
-    """Throw away the searches that are kept, as somebody must who measures how long they take."""
-    ruler.kept_reach.cache_clear()
-    _FULL_WAYS.forget()
 
 
 # -- a way -------------------------------------------------------------------------------------------------------
@@ -248,22 +233,19 @@ def _too_near(position: LpgPosition, man: Man, way: Way) -> Refusal:
     return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
 
 
+def _what_ways_depend_on(position: LpgPosition, man: Man, inches: int) -> Hashable:
+    around = bounds(position, man)
+    closed = (occupied(position, man).bits, around.stops.bits, around.bars.bits)
+    return position.state.changes, mover(position, man), man.cell, inches, closed
+
+
+@memo(of=lambda position, man, inches: position.battle, by=_what_ways_depend_on, most=256)
 def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Way]:
     """Return the ways that a man may go with the inches that he rolled, by where they end, in map order.
 
-    Kept by what they depend on: the rules ask whether there are any, then the player or the plan which, and then the
-    rules again.
+    Kept by what they depend on, and not with a position: the rules ask whether there are any, then the player or the
+    plan which, and then the rules again.
     """
-    around = bounds(position, man)
-    key = (position.battle, position.state.changes, mover(position, man), man.cell, inches)
-    closed = (occupied(position, man).bits, around.stops.bits, around.bars.bits)
-    return _FULL_WAYS.answer((key, closed), _full_ways, position, man, inches)
-
-
-_FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
-
-
-def _full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Way]:
     found: dict[Cell, Way] = {}
     runs, leaves = _searches(position, man, inches), bool(bounds(position, man).begun)
     for cell in runs[0].area:

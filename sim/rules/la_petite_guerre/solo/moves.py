@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 
 from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes, Ground
+from sim.board.ground import Ground
 from sim.board.movement import Mover
 from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.commander import does, ordered, some, unless
 from sim.rules.la_petite_guerre.combat.charge import handiness
 from sim.rules.la_petite_guerre.combat.fire import weapon_of
@@ -219,13 +219,13 @@ BARRED = 1 << 20
 """Half inches that no way is long: from here on the crow flies."""
 
 
-@lru_cache(maxsize=256)
-def _ways_from(battle_map: BattleMap, changes: Changes, moving: Mover, goal: tuple[Cell, ...]) -> Reach:
+@memo(most=256)
+def _ways_from(ground: Ground, moving: Mover, goal: tuple[Cell, ...]) -> Reach:
     """Search from the middle of a goal; from the next best cell of it, where a horse cannot stand in that."""
-    squared, terrain = battle_map.grid.squared, Ground(battle_map, changes)
+    squared, ordinal = ground.map.grid.squared, ground.map.ordinal
     spread = {cell: sum(squared(cell, other) for other in goal) for cell in goal}
-    for cell in sorted(goal, key=lambda cell: (spread[cell], battle_map.ordinal(cell))):
-        found = search(terrain, moving, cell)
+    for cell in sorted(goal, key=lambda cell: (spread[cell], ordinal(cell))):
+        found = search(ground, moving, cell)
         # A cell out of which nothing leads is as good as barred.
         if len(found.area) > len(goal):
             break
@@ -240,7 +240,7 @@ def measure_goals(position: LpgPosition) -> Iterator[None]:
         for rides in (False, True) if man.profile.rides else (False,):
             if goal and not man.out:
                 moving = mover(position, man.changed(mounted=rides))
-                _ways_from(position.map, position.state.changes, moving, goal)
+                _ways_from(position.ground, moving, goal)
                 yield
 
 
@@ -278,7 +278,7 @@ def way_left(here: LpgSituation, man: Man, cell: Cell) -> int:
     goal, position = aim(here, man), here.position
     if not goal or cell in goal:
         return 0
-    cost = _ways_from(position.map, position.state.changes, mover(position, man), goal).cost(cell)
+    cost = _ways_from(position.ground, mover(position, man), goal).cost(cell)
     return BARRED + inches_from(here, cell, *goal).key if cost is None else cost
 
 

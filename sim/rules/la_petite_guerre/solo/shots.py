@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from sim.engine.dice import D6, Throw, at_least, margins
 from sim.engine.orders import Intent
@@ -59,7 +59,7 @@ def wedge_chance(position: LpgPosition, gun: Man, target: Man) -> Fraction:
     return 1 - (1 - on_a_die(swept(position, gun, target).need)) ** wedge_dice(position, gun, target)
 
 
-@lru_cache(maxsize=64)
+@cache
 def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
     """LPG-MELEE: how likely the first of two hits, and the second does, with so much more added to the first die.
 
