@@ -187,8 +187,8 @@ class ActorDone(Befell):
 # -- command and control -------------------------------------------------------------------------------------------
 
 COMMANDS: dict[Command, str] = {
-    "control": "controls", "assess": "assesses the situation", "indicate": "indicates", "report": "hears a report",
-    "encourage": "encourages", "move": "leads on",
+    "control": "controls his men", "assess": "assesses the situation", "indicate": "points out a target",
+    "report": "hears a report", "encourage": "encourages his men", "move": "moves up",
 }  # fmt: skip
 
 
@@ -242,7 +242,7 @@ class TargetIndicated(UnitsChanged[LpgState]):
 class Looked(Befell):
     """A man spent an action on looking for a target, and did not find it; the action is counted by itself."""
 
-    says = "{unit} does not make out {target}"
+    says = "{unit} does not spot {target}"
     target: UnitId
 
 
@@ -256,10 +256,10 @@ class Revealed(Befell):
 
 DOES: dict[Doing, str] = {
     "fire": "takes aim", "move": "moves off", "crawl": "crawls on", "shuffle": "shuffles on", "turn": "turns",
-    "reload": "reloads", "prone": "goes down", "stand": "gets up", "acquire": "looks out", "mount": "is at his horse",
-    "dismount": "is at his horse", "weapon": "sees to his weapon", "fix bayonet": "sees to his weapon",
-    "unfix bayonet": "sees to his weapon", "fire gun": "is worked", "fire canister": "is worked",
-    "limber": "is worked", "unlimber": "is worked",
+    "reload": "reloads", "prone": "gets down", "stand": "gets up", "acquire": "looks for the enemy",
+    "mount": "sees to his horse", "dismount": "sees to his horse", "weapon": "sees to his weapon",
+    "fix bayonet": "sees to his weapon", "unfix bayonet": "sees to his weapon", "fire gun": "is manned",
+    "fire canister": "is manned", "limber": "is manned", "unlimber": "is manned",
 }  # fmt: skip
 
 
@@ -350,7 +350,7 @@ class PostureChanged(Befell):
             return f"{self.unit} takes up his {weapon.name if weapon else self.weapon}"
         told: tuple[tuple[object, str, str], ...] = (
             (self.mounted, "mounts", "dismounts"),
-            (self.prone, "falls prone", "stands up"),
+            (self.prone, "lies down", "stands up"),
             (self.bayonet, "fixes his bayonet", "unfixes his bayonet"),
             (self.limbered, "is limbered", "is unlimbered"),
             (self.follows, f"follows {self.follows}", "follows nobody"),
@@ -463,7 +463,7 @@ class RanOff(Befell):
 class ChargeDeclared(Befell):
     """LPG-CHARGE: a man means to charge another."""
 
-    says, sets = "{unit} charges {target}", {"charged": True, "hidden": False}
+    says, sets = "{unit} declares a charge at {target}", {"charged": True, "hidden": False}
     target: UnitId
     dice: int = 1
 
@@ -477,7 +477,7 @@ class ChargeDeclared(Befell):
 class ChargeTested(Befell):
     """LPG-CHARGE: it was tested whether a man charges, or whether he stands where he is charged."""
 
-    says = "{unit} {holds:has|has not} the heart to {charging:charge|stand}"
+    says = "{unit} {holds:has|does not have} the heart to {charging:charge|stand}"
     charging: bool
     holds: bool
 
@@ -494,7 +494,7 @@ class ChargeTested(Befell):
 class ChargeFailed(Befell):
     """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
 
-    says, then = "the charge of {unit} comes to nothing: {why}", lambda event, state: charge_begun(state, event.unit)
+    says, then = "{unit}'s charge fails: {why}", lambda event, state: charge_begun(state, event.unit)
     why: str
 
 

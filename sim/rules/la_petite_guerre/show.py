@@ -56,10 +56,10 @@ class LpgShow(TableShow):
     ends, gives_up = "a side has nobody left", "{most} men dead, fled or running"
     losses_count = "who is dead or has fled, by what he is worth"
     questions = {
-        FIRST_MOVE: "Your die was the higher: every step of this turn is taken by one side first. Which is it to be?",
-        COMMAND: "{ask.unit} has {points}. Whom nobody controls has to test himself.",
-        MOVING: '{ask.unit} has {ask.number}" to go, and goes all of it unless something stops him.',
-        CHARGES: "Declare who charges whom. They test and run in when all are declared.",
+        FIRST_MOVE: "You threw the higher die: choose which side takes every step of this turn first.",
+        COMMAND: "{ask.unit} has {points}. Men whom no leader controls must take a control test.",
+        MOVING: '{ask.unit} has {ask.number}" to move, and must move all of it unless something stops him.',
+        CHARGES: "Declare who charges whom. The charges are tested and made once all are declared.",
         ACTION: "{actor} is acting. What he leaves undone now, he cannot do later this turn.",
     }
 
@@ -81,15 +81,15 @@ class LpgShow(TableShow):
         hindrances = (
             (unit.dead and not is_gun, "is dead", "LPG-HIT"),
             (unit.dead, "is out of action, or taken", "LPG-GUNS"),
-            (unit.broken, "runs, and hears nobody", "LPG-ROUT"),
+            (unit.broken, "is running away and listens to nobody", "LPG-ROUT"),
             (unit.out, "is not on the table", "LPG-LEAVE"),
             (ask.occasion != ACTION, "", ""),
             (unit.stunned and not unit.left, "is stunned", "LPG-STUN"),
-            (worked, "is worked by men out of control, as it was last turn", "LPG-REPEAT"),
+            (worked, "is served by men out of control, who repeat what they did last turn", "LPG-REPEAT"),
             (is_gun and not unit.left and not unit.did, "has too few of its crew with it", "LPG-GUNS"),
             (serving and not unit.left, f"serves the {unit.serves}: order the gun", "LPG-ACT-1"),
-            (unit.control == "repeats", "is out of control, and repeats what he did last turn", "LPG-REPEAT"),
-            (unit.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
+            (unit.control == "repeats", "is out of control and repeats what he did last turn", "LPG-REPEAT"),
+            (unit.control == "nothing", "is out of control and does nothing this turn", "LPG-CTRL"),
             (unit.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
         )
         reason, rule = next(((text, rule) for so, text, rule in hindrances if so), ("", ""))
@@ -215,7 +215,7 @@ class LpgShow(TableShow):
             ("grade", ", ".join([profile.grade, *known, *horse]), self.source),
             ("command points", profile.command and f"{profile.command - man.spent} of {profile.command}", "LPG-CMD"),
             ("weapon", arms, "LPG-WPN"),
-            ("besides", weapons[other].name if other in weapons else other, self.source),
+            ("also carries", weapons[other].name if other in weapons else other, self.source),
         )
 
     def _gun(self, position: LpgPosition, gun: Man) -> Iterator[Fact]:
@@ -239,7 +239,7 @@ def _middle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> tuple[Cell]:
 def _condition(position: LpgPosition, man: Man) -> Iterator[Fact]:
     yield from states(
         (man.dead, "dead", "LPG-HIT"),
-        (man.broken, "runs", "LPG-ROUT"),
+        (man.broken, "running away", "LPG-ROUT"),
         (man.stunned, f"stunned until the end of turn {man.stunned}", "LPG-STUN"),
         (man.wounded, "wounded: one action a turn", "LPG-WOUND"),
         (man.mounted, "mounted"),

@@ -200,7 +200,7 @@ def repeat(game: LpgGame, id_: str) -> None:
             order.repeat(game, ask, done)
             repeated = True
     if not repeated:
-        game.happen(Refrained(game.state.unit(id_).side, id_, "has nothing that he can repeat"))
+        game.happen(Refrained(game.state.unit(id_).side, id_, "has nothing he can repeat"))
 
 
 # -- charges -----------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ def test_who_is_out_of_sight_is_no_longer_acquired() -> None:
 def test_nobody_looks_for_whom_he_has() -> None:
     """That would be an action for nothing."""
     scene = pair("E10")
-    assert refusal_of(scene, Acquire("p1", "a1")) == "a1 has been acquired"
+    assert refusal_of(scene, Acquire("p1", "a1")) == "a1 has already been acquired"
 
 
 @pytest.mark.rule("LPG-ACQ")
@@ -252,7 +252,7 @@ def test_nobody_keeps_whom_his_side_does_not_know_of() -> None:
 @pytest.mark.parametrize(
     ("at", "words", "refused"),
     [
-        ("AD3", {"prone": True}, "not even a six would do: 7 is needed to make out a1"),
+        ("AD3", {"prone": True}, "not even a six would do: 7 is needed to spot a1"),
         ("Z3", {"prone": True}, None),
         ("AD3", {}, None),
     ],

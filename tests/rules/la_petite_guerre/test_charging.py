@@ -223,7 +223,7 @@ def test_a_charge_is_an_inch_longer_than_a_move() -> None:
     """Two and one do not reach five inches, and end three from where he was."""
     played = charging(facing("N10"), 4, 4, 2)
     assert names(played.scene, [played.unit("p1").place]) == ["L10"]
-    assert played.of(ChargeFailed)[0].why == '3" do not reach a1'
+    assert played.of(ChargeFailed)[0].why == '3" is not enough to reach a1'
 
 
 @pytest.mark.rule("LPG-CHARGE")
@@ -240,12 +240,12 @@ def test_friends_near_him_are_counted() -> None:
 @pytest.mark.parametrize(
     ("who", "words", "why"),
     [
-        ("p1", {"broken": True}, "p1 runs, and does not charge"),
-        ("p1", {"stunned": 4}, "p1 is stunned, and does not charge"),
-        ("p1", {"prone": True}, "p1 is prone, and does not charge"),
+        ("p1", {"broken": True}, "p1 is running away and cannot charge"),
+        ("p1", {"stunned": 4}, "p1 is stunned and cannot charge"),
+        ("p1", {"prone": True}, "p1 is prone and cannot charge"),
         ("p1", {"control": "repeats"}, "p1 is out of control"),
-        ("p1", {"charged": True}, "p1 has a charge on his hands already"),
-        ("a1", {"cell": "Q10"}, "a1 is too far for any charge"),
+        ("p1", {"charged": True}, "p1 has already declared a charge"),
+        ("a1", {"cell": "Q10"}, "a1 is too far away for any charge"),
     ],
 )
 def test_who_cannot_charge(who: str, words: dict[str, Any], why: str) -> None:

@@ -74,7 +74,7 @@ def test_a_target_is_pointed_out_to_those_near_him() -> None:
 def test_a_report_is_heard_of_a_man_near_him() -> None:
     """The captain has what that man has."""
     report = HearReport("captain", "p1", "a1")
-    assert refusal_of(led(), report, commanding(report)) == "p1 has nothing to report of a1"
+    assert refusal_of(led(), report, commanding(report)) == "p1 has nothing to report about a1"
     played = order(changed(led(), "p1", acquired=("a1",)), report, ask=commanding(report))
     assert played.unit("captain").acquired == ("a1",)
     far = HearReport("captain", "p3", "a1")
@@ -174,7 +174,7 @@ def test_what_a_man_cannot_help_seeing_is_reported_too() -> None:
     assert [intent for intent in offered if isinstance(intent, HearReport)] == [report]
     assert order(scene, report, ask=commanding(report)).unit("captain").acquired == ("a1",)
     friend = HearReport("captain", "p1", "p3")
-    assert refusal_of(scene, friend, commanding(friend)) == "p1 has nothing to report of p3"
+    assert refusal_of(scene, friend, commanding(friend)) == "p1 has nothing to report about p3"
 
 
 @pytest.mark.rule("LPG-CMD")
@@ -207,14 +207,14 @@ def test_nothing_is_said_of_men_who_have_seen_nobody() -> None:
 @pytest.mark.rule("LPG-CMD")
 @pytest.mark.parametrize(
     ("how", "text"),
-    [("assess", "p1 assesses the situation"), ("report", "p1 hears a report"), ("encourage", "p1 encourages")],
+    [("assess", "p1 assesses the situation"), ("report", "p1 hears a report"), ("encourage", "p1 encourages his men")],
 )
 def test_a_command_point_in_words(how: Any, text: str) -> None:
     """As one says it."""
     assert Commanded("p1", how).told(position(man("p1", "C10", E, command=2))) == text
 
 
-NOBODY = "there is nobody within 4 inches whom captain could control and who is not under control already"
+NOBODY = "nobody within 4 inches of captain can be brought under control"
 
 
 @pytest.mark.rule("LPG-CMD")

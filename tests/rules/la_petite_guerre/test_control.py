@@ -166,7 +166,7 @@ def test_one_under_fire_breaks_even_the_stunned() -> None:
 @pytest.mark.rule("LPG-CTRL", "LPG-PURSUE")
 @pytest.mark.parametrize(("cell", "die", "pursues"), [("S10", 4, True), ("S10", 3, False), ("U10", None, False)])
 def test_who_breaks_left_to_himself_is_pursued(cell: str, die: int | None, pursues: bool) -> None:
-    """By enemies within six inches with a four, as one who breaks in a charge is; nobody comes from further."""
+    """By enemies against six inches with a four, as one who breaks in a charge is; nobody comes from further."""
     scene = changed(changed(left_alone(under_fire=3), "a1", cell=cell), "p1", cell="N10")
     dice = [1, 3, 4] + ([] if die is None else [die]) + ([2] if pursues else [])
     played = after_tests(scene, *dice)

@@ -139,7 +139,7 @@ def test_how_far_one_turns_after_a_move() -> None:
 @pytest.mark.rule("LPG-SOLO")
 @pytest.mark.parametrize(("inches", "back"), [(4, True), (3, False)])
 def test_the_planner_goes_by_the_figures(inches: int, back: bool) -> None:
-    """With what is close quarters a defender goes back before two enemies within four inches, or stays."""
+    """With what is close quarters a defender goes back before two enemies against four inches, or stays."""
     scene = stage(man("a1", "J10", E), man("p1", "N10", W), man("p2", "M8", W))
     data = replace(scene.battle.data, planner=replace(scene.battle.data.planner, close=inches))
     assert (ordered(Position(replace(scene.battle, data=data), scene.state)) == "RollMove 1") is back

@@ -102,7 +102,7 @@ def test_a_gun_that_nobody_serves_is_not_fired() -> None:
     alone = changed(scene, "p1", cell="K3")
     assert fire_gun_refusal(alone, unit(alone, "gun"), cell, canister=False) == "gun has no crew to serve it"
     off = type(cell)(cell.q, cell.r - 40)
-    assert fire_gun_refusal(scene, unit(scene, "gun"), off, canister=False) == "that is no target"
+    assert fire_gun_refusal(scene, unit(scene, "gun"), off, canister=False) == "that is not a target"
 
 
 # -- bursts -------------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_a_gun_looks_with_one_of_its_actions(die: int, seen: bool) -> None:
     played = order(scene, Acquire("gun", "a1"), [die])
     assert (played.unit("gun").acquired == ("a1",), played.unit("gun").left) == (seen, 1)
     has = battery(man("a1", "P3", W))
-    assert refusal_of(has, Acquire("gun", "a1")) == "a1 has been acquired"
+    assert refusal_of(has, Acquire("gun", "a1")) == "a1 has already been acquired"
     assert refusal_of(has, Acquire("gun", "a9")) == "there is no a9"
 
 

@@ -135,7 +135,9 @@ def test_canister_carries_ten_inches(cell: str, allowed: bool) -> None:
     scene = battery(weapon="field_gun")
     assert (fire_gun_refusal(scene, unit(scene, "gun"), at(scene, cell), canister=True) is None) is allowed
     gatling = battery()
-    assert "no canister" in (fire_gun_refusal(gatling, unit(gatling, "gun"), at(gatling, "H3"), canister=True) or "")
+    assert "not fire canister" in (
+        fire_gun_refusal(gatling, unit(gatling, "gun"), at(gatling, "H3"), canister=True) or ""
+    )
 
 
 # -- shells -------------------------------------------------------------------------------------------------------
@@ -311,7 +313,7 @@ def test_a_gun_needs_two_men() -> None:
     [
         ({"limbered": True}, "H3", "gun is limbered"),
         ({"loaded": False}, "H3", "gun is not loaded"),
-        ({}, "A3", "A3 is not to the front of gun"),
+        ({}, "A3", "A3 is not in front of gun"),
         ({}, "C3", "nobody is known to be there"),
     ],
 )
@@ -322,7 +324,9 @@ def test_when_a_gun_cannot_fire(words: dict[str, Any], cell: str, why: str) -> N
 
 
 @pytest.mark.rule("LPG-ACT-1")
-@pytest.mark.parametrize(("facing", "why"), [(W, None), (E, "gun faces that way"), (8, "there is no such direction")])
+@pytest.mark.parametrize(
+    ("facing", "why"), [(W, None), (E, "gun already faces that way"), (8, "there is no such direction")]
+)
 def test_a_gun_turns_to_where_there_is_a_direction(facing: int, why: str | None) -> None:
     """Eight of them, and not the one in which it points."""
     assert refusal_of(battery(), Face("gun", facing)) == why

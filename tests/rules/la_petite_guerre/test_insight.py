@@ -82,7 +82,7 @@ def test_what_tells_orders_apart() -> None:
             RollMove("p1", 2), FireGun("gun", cell, again=True), GoFirst(MILITIA, False),
         )
     ]  # fmt: skip
-    assert found == ["two dice", "again if it goes astray", "the enemy first"]
+    assert found == ["two dice", "thrown again if it misses", "the enemy first"]
 
 
 def test_canister_is_an_order_of_its_own() -> None:

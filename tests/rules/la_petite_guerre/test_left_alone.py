@@ -145,7 +145,7 @@ def test_no_more_is_repeated_than_there_are_actions() -> None:
 def test_what_cannot_be_repeated_is_left_out(done: ActionTaken) -> None:
     """A target behind him or gone, a weapon that is loaded, a crawl of who stands: he does nothing, and it is told."""
     played = again(done)
-    assert [event.why for event in played.of(Passed)] == ["has nothing that he can repeat"]
+    assert [event.why for event in played.of(Passed)] == ["has nothing he can repeat"]
     assert not played.of(Acted)
 
 

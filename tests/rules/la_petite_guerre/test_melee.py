@@ -196,7 +196,7 @@ def test_a_charge_that_a_hidden_enemy_stops_reaches_nobody() -> None:
     played = charging(scene, 4, 4, 4, orders=(Charge("p1", "a1"),))
     assert names(scene, [played.unit("p1").place]) == ["J10"]
     assert not played.of(Struck)
-    assert played.of(ChargeFailed)[0].why == "he comes upon an enemy of whom he knew nothing"
+    assert played.of(ChargeFailed)[0].why == "he runs into an enemy he did not know about"
     assert not played.unit("a2").hidden
 
 

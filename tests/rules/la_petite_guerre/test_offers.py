@@ -219,20 +219,20 @@ def test_what_orders_cost() -> None:
     ("words", "intent", "why"),
     [
         ({"left": 0}, LieDown("p1"), "p1 has no actions left"),
-        ({"broken": True}, LieDown("p1"), "p1 runs"),
+        ({"broken": True}, LieDown("p1"), "p1 is running away"),
         ({"prone": True}, LieDown("p1"), "he is prone"),
         ({"mounted": True}, LieDown("p1"), "he is mounted"),
         ({}, StandUp("p1"), "he is not prone"),
         ({}, Reload("p1"), "there is nothing to load"),
         ({}, ChangeWeapon("p1"), "p1 has no other weapon"),
-        ({}, FixBayonet("p1"), "no bayonet fits what he has in his hands"),
-        ({}, Face("p1", E), "p1 faces that way"),
+        ({}, FixBayonet("p1"), "no bayonet fits the weapon in his hands"),
+        ({}, Face("p1", E), "p1 already faces that way"),
         ({}, Face("p1", 8), "there is no such direction"),
         ({}, Fire("p1", "nobody"), "there is no nobody"),
         ({}, Fire("p1", "p2"), "p2 is a friend"),
-        ({}, Control("p1"), "that is nothing that is done with an action"),
+        ({}, Control("p1"), "that is not done with an action"),
         ({"prone": True}, Mount("p1"), "p1 is prone"),
-        ({}, FireGun("p1", squares().cell("K10")), "that is nothing that a man does with an action"),
+        ({}, FireGun("p1", squares().cell("K10")), "a man cannot do that with an action"),
     ],
 )
 def test_why_not(words: dict[str, Any], intent: Any, why: str) -> None:
@@ -246,10 +246,10 @@ def test_why_not(words: dict[str, Any], intent: Any, why: str) -> None:
         (ask_of(field(), "p1"), LieDown("p2"), "p1 is to act, not p2"),
         (ask_of(field(), "p1"), LieDown("a1"), "a1 is not one of the militia"),
         (ask_of(field(), "p1"), GoFirst(MILITIA), "it is not the time for that"),
-        (Ask(MILITIA, CHARGES), LieDown("p1"), "this is the time for charges"),
-        (Ask(MILITIA, COMMAND, "captain"), LieDown("captain"), "that is nothing for a command point"),
-        (Ask(MILITIA, ACTION, "gun"), Crawl("gun", ()), "that is nothing that a gun does"),
-        (Ask(MILITIA, CHARGES), Charge("gun", "a1"), "no gun charges"),
+        (Ask(MILITIA, CHARGES), LieDown("p1"), "only charges are declared now"),
+        (Ask(MILITIA, COMMAND, "captain"), LieDown("captain"), "that is not done with a command point"),
+        (Ask(MILITIA, ACTION, "gun"), Crawl("gun", ()), "a gun cannot do that"),
+        (Ask(MILITIA, CHARGES), Charge("gun", "a1"), "a gun cannot charge"),
     ],
 )
 def test_not_now(ask: Ask, intent: Any, why: str) -> None:
@@ -263,7 +263,7 @@ def test_leaving_where_it_is_rewarded() -> None:
     played = order(field(), Leave("p1"))
     assert played.of(Left) and played.of(PointsWon)[0].points == 3
     assert played.unit("p1").cell is None and played.scene.state.gone == ("p1",)
-    assert refusal_of(changed(field(), "p1", cell="D10"), Leave("p1")) == "D10 is no exit"
+    assert refusal_of(changed(field(), "p1", cell="D10"), Leave("p1")) == "D10 is not an exit"
 
 
 def test_positions_edited_by_hand() -> None:
@@ -305,7 +305,7 @@ def test_an_order_that_stands_ready_is_a_sentence() -> None:
     sentences = {
         GoFirst(METIS): "The Metis go first", Control("captain"): "captain controls the troops near him",
         Assess("captain", "a1"): "captain assesses the situation and looks for a1",
-        Indicate("captain", "a1"): "captain indicates a1",
+        Indicate("captain", "a1"): "captain points out a1",
         HearReport("captain", "p1", "a1"): "captain hears of a1 from p1",
         Encourage("captain"): "captain encourages the troops",
         RollMove("p1"): "p1 moves", RollMove("p1", 2): "p1 moves at a gallop", Move("p1", (cell,)): "p1 moves to K10",
@@ -339,10 +339,10 @@ def test_an_order_that_undoes_something_is_called_so() -> None:
     ("words", "why"),
     [
         ({"dead": True}, "p1 is dead (LPG-HIT)."),
-        ({"broken": True}, "p1 runs, and hears nobody (LPG-ROUT)."),
+        ({"broken": True}, "p1 is running away and listens to nobody (LPG-ROUT)."),
         ({"stunned": 4, "left": 0}, "p1 is stunned (LPG-STUN)."),
-        ({"control": "repeats"}, "p1 is out of control, and repeats what he did last turn (LPG-REPEAT)."),
-        ({"control": "nothing"}, "p1 is out of control, and does nothing this turn (LPG-CTRL)."),
+        ({"control": "repeats"}, "p1 is out of control and repeats what he did last turn (LPG-REPEAT)."),
+        ({"control": "nothing"}, "p1 is out of control and does nothing this turn (LPG-CTRL)."),
         ({"left": 0}, "p1 has no actions left this turn (LPG-ACT-1)."),
     ],
 )

@@ -115,7 +115,7 @@ def test_only_where_it_is_likely_enough() -> None:
 def test_rather_whom_he_beats_more_easily() -> None:
     """Of two the one against whom the edge is greater: he cannot strike back."""
     found = charges(brave(), man("p1", "D10", W), man("p2", "D12", W, stunned=4))
-    assert decided(found) == (["a1 Charge p2"], "chance to win less chance to lose")
+    assert decided(found) == (["a1 Charge p2"], "chance to win minus chance to lose")
 
 
 def test_rather_who_is_nearer() -> None:
@@ -127,8 +127,8 @@ def test_rather_who_is_nearer() -> None:
 def test_the_list_of_whom_to_charge_has_five_lines() -> None:
     """These are all lines of the list."""
     assert [line.measure.what for line in TARGET.lines] == [
-        "within reach of a usual charge", "likely enough", "not enough upon him already",
-        "chance to win less chance to lose", "inches away",
+        "within reach of a usual charge", "likely enough", "not charged by enough men already",
+        "chance to win minus chance to lose", "inches away",
     ]  # fmt: skip
 
 

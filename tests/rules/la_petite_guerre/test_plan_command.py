@@ -170,7 +170,7 @@ def test_rather_whom_it_helps_most() -> None:
         leader(acquired=("p1", "p2")), man("a2", "B10", E, acquired=("p2",), **FREE), man("a3", "B11", E, **FREE),
         man("p1", "K10", W), man("p2", "J10", W),
     )  # fmt: skip
-    assert found == (["Indicate p1"], "men near him who could see him and have not")
+    assert found == (["Indicate p1"], "men nearby who could see him and have not")
 
 
 def test_rather_the_nearer_to_point_out() -> None:
@@ -184,8 +184,8 @@ def test_rather_the_nearer_to_point_out() -> None:
 def test_the_lists_of_whom_to_point_out() -> None:
     """These are all lines of the two lists."""
     assert [[line.measure.what for line in each.lines] for each in (TO_INDICATE, TO_HEAR_OF)] == [
-        ["acquired by the leader", "news to somebody", "men near him who could see him and have not", "inches away"],
-        ["news to somebody", "men near him who could see him and have not", "inches away"],
+        ["acquired by the leader", "news to somebody", "men nearby who could see him and have not", "inches away"],
+        ["news to somebody", "men nearby who could see him and have not", "inches away"],
     ]
 
 
@@ -202,7 +202,7 @@ def test_who_could_not_see_the_enemy_does_not_count() -> None:
 def heard(*placed: Placed, **words: Any) -> tuple[list[str], str]:
     """Return the order of a leader who has seen nobody, and the line that decided of whom he hears."""
     found = led(leader(), *placed, **words)
-    return found.orders, found.decided_by("of whom to hear")
+    return found.orders, found.decided_by("whom to hear about")
 
 
 def test_he_hears_of_whom_others_have_not_seen() -> None:
@@ -220,7 +220,7 @@ def test_he_hears_of_whom_most_have_not_seen() -> None:
         man("a4", "B9", E, **FREE),
     )
     found = heard(*men, man("p1", "K10", W), man("p2", "J10", W))
-    assert found == (["HearReport a2 p1"], "men near him who could see him and have not")
+    assert found == (["HearReport a2 p1"], "men nearby who could see him and have not")
 
 
 def test_he_hears_of_the_nearer() -> None:

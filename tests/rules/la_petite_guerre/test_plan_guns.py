@@ -152,7 +152,7 @@ def test_a_gun_looks_before_it_fires() -> None:
 def test_a_gun_does_not_look_for_who_can_hardly_be_seen() -> None:
     """One who lies far away is fired at blind: two times out of three they would not see him."""
     found = served(man("p1", "AC10", W, prone=True), seen=(), weapon="field_gun")
-    assert "it is not likely that the crew sees p1" in found.text
+    assert "the crew is unlikely to see p1" in found.text
     assert found.orders == ["FireGun AC10"]
 
 
@@ -200,7 +200,7 @@ def test_only_where_it_harms_enemies_more() -> None:
 def test_rather_where_there_are_more_of_them() -> None:
     """Of two targets the one with another enemy behind him."""
     found = served(man("p1", "K10", W), man("p2", "K14", W), man("p3", "M10", W))
-    assert found.counted("what to lay the gun on") == ["enemies that it would hit, less friends", "inches away"]
+    assert found.counted("what to lay the gun on") == ["enemies it would hit, minus friends", "inches away"]
 
 
 def test_rather_what_is_nearer() -> None:
@@ -212,7 +212,7 @@ def test_rather_what_is_nearer() -> None:
 def test_the_list_of_what_to_lay_on_has_four_lines() -> None:
     """These are all lines of the list."""
     assert [line.measure.what for line in LAID.lines] == [
-        "a target for the gun", "worse for enemies than for friends", "enemies that it would hit, less friends",
+        "a target for the gun", "worse for enemies than for friends", "enemies it would hit, minus friends",
         "inches away",
     ]  # fmt: skip
 

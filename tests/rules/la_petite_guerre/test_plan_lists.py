@@ -88,9 +88,9 @@ def test_only_who_is_in_sight() -> None:
 
 
 def test_only_who_is_not_acquired_yet() -> None:
-    """Who has been acquired need not be looked for."""
+    """Who has already been acquired need not be looked for."""
     found = looks(man("p1", "L10", W), man("p2", "K12", W), acquired=("p2",))
-    assert found == (["Acquire p1"], "not acquired yet")
+    assert found == (["Acquire p1"], "still unseen")
 
 
 @pytest.mark.rule("LPG-SOLO-men")
@@ -128,7 +128,7 @@ def test_rather_who_is_nearer_to_look_for() -> None:
 def test_the_list_of_whom_to_look_for_has_six_lines() -> None:
     """These are all lines of the list of whom to look for."""
     assert [line.measure.what for line in TO_ACQUIRE.lines] == [
-        "in sight", "not acquired yet", "worth looking for", "within range", "chance to acquire", "inches away"
+        "in sight", "still unseen", "worth looking for", "within range", "chance to acquire", "inches away"
     ]  # fmt: skip
 
 
@@ -143,20 +143,20 @@ def moves(scene: LpgPosition, inches: int, *dice: int) -> tuple[str, list[str]]:
     return found.orders[0], found.counted(note.what)
 
 
-COVER, AWAY = "in cover from who can see it", "inches from the nearest enemy"
+COVER, AWAY = "in cover from everyone who can see it", "inches from the nearest enemy"
 SAFE = "far enough from the enemy, or no nearer"
 
 
 def test_an_advance_goes_towards_its_goal() -> None:
     """Of two ways that bring him about as near the shorter one, without cover."""
     scene = stage(man("a1", "C10", E), man("p1", "AD10", W), stance="advance", goal="O10")
-    assert moves(scene, 4) == ("Move G10", ["way left, to two inches", "way left"])
+    assert moves(scene, 4) == ("Move G10", ["distance left, in steps of two inches", "distance left"])
 
 
 def test_an_advance_goes_from_cover_to_cover() -> None:
     """Of two ways that differ by less than two inches the one that ends in cover."""
     scene = stage(man("a1", "C10", E), man("p1", "AD10", W), stance="advance", goal="O10", rows=with_cells(F10="s"))
-    assert moves(scene, 4) == ("Move F10", ["way left, to two inches", COVER])
+    assert moves(scene, 4) == ("Move F10", ["distance left, in steps of two inches", COVER])
 
 
 def test_an_advance_leaves_cover_that_is_out_of_its_way() -> None:
@@ -176,23 +176,24 @@ def test_the_lists_of_moves() -> None:
     """These are all lines of the lists of where to go."""
     lines = {stance: [line.measure.what for line in chosen.lines] for stance, chosen in LISTS.items()}
     assert lines == {
-        "defend": ["no nearer to the enemy", "in cover from who can see it", "inches from the nearest enemy"],
-        "advance": ["way left, to two inches", "in cover from who can see it", "way left"],
+        "defend": ["no nearer to the enemy", "in cover from everyone who can see it", "inches from the nearest enemy"],
+        "advance": ["distance left, in steps of two inches", "in cover from everyone who can see it", "distance left"],
         "skirmish": [
-            "far enough from the enemy", "way left, to two inches", "in cover from who can see it",
+            "far enough from the enemy", "distance left, in steps of two inches",
+            "in cover from everyone who can see it",
             "inches from the nearest enemy",
         ],
         "delay": [
-            SAFE, "way left to where it falls back", "in cover from who can see it",
+            SAFE, "distance left to fall back", "in cover from everyone who can see it",
             "inches from the nearest enemy",
         ],
     }  # fmt: skip
     assert [line.measure.what for line in TO_HIS_MEN.lines] == [
-        "men of his within hearing", "inches from the nearest of his men", "in cover from who can see it",
-        "way left, to two inches",
+        "men of his who would hear him", "inches from the nearest of his men", "in cover from everyone who can see it",
+        "distance left, in steps of two inches",
     ]  # fmt: skip
     assert [line.measure.what for line in WITH_HIS_MEN.lines] == [
-        "heard by most of his men", "way left, to two inches", COVER, "way left"
+        "heard by most of his men", "distance left, in steps of two inches", COVER, "distance left"
     ]  # fmt: skip
 
 
@@ -211,25 +212,25 @@ def test_a_defender_steps_back_into_cover() -> None:
 def test_who_delays_the_enemy_falls_back_to_his_goal() -> None:
     """Who has somewhere to fall back to goes that way, and not simply away."""
     scene = stage(man("a1", "K10", E), man("p1", "P10", W), stance="delay", goal="K1")
-    assert moves(scene, 4) == ("Move K6", [SAFE, "way left to where it falls back"])
+    assert moves(scene, 4) == ("Move K6", [SAFE, "distance left to fall back"])
 
 
 def test_who_falls_back_keeps_away_where_the_way_is_the_same() -> None:
     """Of cells that are about as near to where he goes the furthest from the enemy."""
     scene = stage(man("a1", "K10", E), man("p1", "P10", W), stance="delay", goal="K1")
-    assert moves(scene, 3) == ("Move J8", [SAFE, "way left to where it falls back", AWAY])
+    assert moves(scene, 3) == ("Move J8", [SAFE, "distance left to fall back", AWAY])
 
 
 def test_who_falls_back_uses_cover() -> None:
     """Of cells that are about as near to where he goes one in cover, though nearer to the enemy than another."""
     scene = stage(man("a1", "K10", E), man("p1", "P10", W), stance="delay", goal="K1", laid={"rifle_pit": "K7"})
-    assert moves(scene, 3) == ("Move K7", [SAFE, "way left to where it falls back", COVER])
+    assert moves(scene, 3) == ("Move K7", [SAFE, "distance left to fall back", COVER])
 
 
 def test_who_falls_back_may_pass_the_enemy_at_a_distance() -> None:
     """Nearer to the enemy than before, but more than eight inches from him, he goes on to where he is to go."""
     scene = stage(man("a1", "C10", E), man("p1", "P3", W), stance="delay", goal="Z10")
-    assert moves(scene, 4) == ("Move G10", ["way left to where it falls back"])
+    assert moves(scene, 4) == ("Move G10", ["distance left to fall back"])
 
 
 def test_who_delays_the_enemy_without_a_goal_goes_away() -> None:
@@ -247,13 +248,16 @@ def test_nobody_falls_back_through_the_enemy() -> None:
 def test_a_skirmisher_keeps_his_distance() -> None:
     """A skirmisher goes nearer, but not within six inches."""
     scene = stage(man("a1", "C10", E), man("p1", "M10", W), stance="skirmish")
-    assert moves(scene, 5, 1) == ("Move G8", ["far enough from the enemy", "way left, to two inches", AWAY])
+    assert moves(scene, 5, 1) == (
+        "Move G8",
+        ["far enough from the enemy", "distance left, in steps of two inches", AWAY],
+    )
 
 
 def test_a_skirmisher_uses_cover() -> None:
     """Of cells that are about as near the one in cover."""
     scene = stage(man("a1", "C10", E), man("p1", "O10", W), stance="skirmish", rows=with_cells(F10="s"))
-    assert moves(scene, 4) == ("Move F10", ["way left, to two inches", COVER])
+    assert moves(scene, 4) == ("Move F10", ["distance left, in steps of two inches", COVER])
 
 
 # -- a leader who moves with a command point -------------------------------------------------------------------------
@@ -268,7 +272,7 @@ def leading(*others: Placed, rows: str | None = None, goal: str = "A1") -> LpgPo
 def test_a_leader_goes_to_where_most_hear_him() -> None:
     """With a command point a leader goes where most of his men are within four inches."""
     scene = leading(man("a2", "H8", E), man("a3", "H12", E), man("a4", "B16", E))
-    assert moves(scene, 5) == ("Move F10", ["men of his within hearing"])
+    assert moves(scene, 5) == ("Move F10", ["men of his who would hear him"])
 
 
 def test_a_leader_goes_to_the_nearest_of_his_men() -> None:
@@ -295,7 +299,10 @@ def advancing(*others: Placed, rows: str | None = None, **mine: Any) -> LpgPosit
 def test_a_leader_waits_for_his_men() -> None:
     """He goes no further than most of his men hear him, though that is not the nearest to the goal."""
     scene = advancing(man("a2", "B8", E), man("a3", "B12", E))
-    assert moves(scene, 4, 1) == ("Move F8", ["heard by most of his men", "way left, to two inches", "way left"])
+    assert moves(scene, 4, 1) == (
+        "Move F8",
+        ["heard by most of his men", "distance left, in steps of two inches", "distance left"],
+    )
 
 
 def test_a_leader_goes_on_with_his_men() -> None:
@@ -318,7 +325,7 @@ def test_a_leader_goes_from_cover_to_cover_too() -> None:
 def test_a_defender_who_drives_the_enemy_out_goes_for_the_goal() -> None:
     """He does not go back from the enemy then."""
     scene = stage(man("a1", "C10", E), man("p1", "Z10", W), stance="defend", goal="Z10")
-    assert moves(scene, 4) == ("Move G10", ["way left, to two inches"])
+    assert moves(scene, 4) == ("Move G10", ["distance left, in steps of two inches"])
 
 
 # -- which way to look at the end of a move ------------------------------------------------------------------------
@@ -333,9 +340,9 @@ def arrives(*enemies: Placed, **words: Any) -> Decision:
 @pytest.mark.parametrize(
     ("at", "way", "line"),
     [
-        ("G4", "ne", "enemies in range before him"),
-        ("G16", "se", "enemies in range before him"),
-        ("N10", "e", "no turn"),
+        ("G4", "ne", "enemies in range in front of him"),
+        ("G16", "se", "enemies in range in front of him"),
+        ("N10", "e", "without turning"),
     ],
 )
 def test_who_has_moved_looks_at_those_in_range(at: str, way: str, line: str) -> None:

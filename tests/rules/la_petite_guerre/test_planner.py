@@ -15,8 +15,8 @@ pytestmark = pytest.mark.rule("LPG-SOLO")
 
 EVERYWHERE = {"stance": "advance", "goal": "E10"}
 MOVED = (ActionTaken("move"),)
-BLIND = "fire blind at who can hardly be seen"
-AWAY = {"skirmish": "too near for skirmishing: away", "delay": "a charge is near: away"}
+BLIND = "fire blind at an enemy who can hardly be seen"
+AWAY = {"skirmish": "too close to skirmish: move away", "delay": "a charge is near: move away"}
 
 
 def taken(scene: LpgPosition, **words: Any) -> str:
@@ -86,7 +86,7 @@ def test_leaders_act_last() -> None:
     """A man is named before his leader, who is before him in the roll."""
     scene = stage(man("a1", "A10", E, command=1), man("a2", "A12", E), man("p1", "D12", W), man("p2", "D10", W))
     found = decide(scene, unit=None)
-    assert (found.decided_by("who acts next"), found.sifted("who acts next").chosen) == ("no leader", 1)
+    assert (found.decided_by("who acts next"), found.sifted("who acts next").chosen) == ("not a leader", 1)
 
 
 def test_who_has_no_actions_left_is_passed_over() -> None:
@@ -100,7 +100,7 @@ def test_who_has_no_actions_left_is_passed_over() -> None:
 
 @pytest.mark.rule("HOUSE-BACK")
 def test_defend_steps_back_when_outnumbered() -> None:
-    """With two enemies within four inches and no friend a defender goes back."""
+    """With two enemies against four inches and no friend a defender goes back."""
     scene = stage(man("a1", "K10", E), man("p1", "N10", W), man("p2", "N11", W))
     assert ordered(scene) == "RollMove 1"
 
@@ -112,7 +112,7 @@ def test_defend_steps_back_once() -> None:
 
 
 def test_defend_stays_when_not_outnumbered() -> None:
-    """With as many friends as enemies within four inches a defender stays and fires."""
+    """With as many friends as enemies against four inches a defender stays and fires."""
     scene = stage(man("a1", "K10", E), man("a2", "K11", E), man("p1", "N10", W), man("p2", "N11", W))
     assert ordered(scene).startswith("Fire")
 
@@ -171,7 +171,7 @@ def test_whom_he_might_see_is_looked_for() -> None:
     rows = with_cells(K10="s")
     scene = stage(man("a1", "A10", E), man("p1", "K10", W, prone=True), man("p2", "J13", W), rows=rows)
     found = decide(scene)
-    assert (found.why_not(BLIND), found.orders) == ("he might rather see somebody", ["Acquire p2"])
+    assert (found.why_not(BLIND), found.orders) == ("he may well spot somebody instead", ["Acquire p2"])
 
 
 @pytest.mark.rule("LPG-BLIND")
@@ -212,7 +212,7 @@ def test_defend_lies_down_under_fire() -> None:
     ("at", "mine", "why"),
     [
         ("K10", {"left": 1}, "nobody shoots at him"),
-        ("K10", {"left": 2, "under_fire": 3}, "there is time for that when he has fired"),
+        ("K10", {"left": 2, "under_fire": 3}, "there is time for that once he has fired"),
         ("G10", {"left": 1, "under_fire": 3}, "an enemy could be upon him"),
         ("K10", {"left": 1, "under_fire": 3, "prone": True}, "he is prone"),
     ],
@@ -238,10 +238,10 @@ def test_defend_drives_the_enemy_out() -> None:
 @pytest.mark.parametrize(
     ("at", "goal", "mine", "enemy", "why"),
     [
-        ("Z10", "Z12", {}, {}, "nobody has to be driven out"),
-        ("Z10", "Z10 A10", {}, {}, "nobody has to be driven out"),
-        ("Z10", "Z10", {"hidden": True}, {}, "nobody has to be driven out"),
-        ("Z10", "Z10", {}, {"stunned": 4}, "nobody has to be driven out"),
+        ("Z10", "Z12", {}, {}, "there is nobody to drive out"),
+        ("Z10", "Z10 A10", {}, {}, "there is nobody to drive out"),
+        ("Z10", "Z10", {"hidden": True}, {}, "there is nobody to drive out"),
+        ("Z10", "Z10", {}, {"stunned": 4}, "there is nobody to drive out"),
         ("K10", "K10", {}, {}, "there is an enemy in range"),
     ],
 )
@@ -323,7 +323,7 @@ def test_advance_looks_for_an_enemy_at_short_range() -> None:
     """An enemy in cover within short range is looked for before he goes on."""
     rows = with_cells(F10="b")
     scene = facing("F10", stance="advance", goal="Z10", rows=rows)
-    assert taken(scene) == "look out for an enemy at short range"
+    assert taken(scene) == "look for an enemy at short range"
 
 
 def test_advance_reloads_with_an_enemy_in_range() -> None:
@@ -448,7 +448,7 @@ def test_advance_turns_at_its_goal() -> None:
 
 def test_advance_looks_out_at_its_goal() -> None:
     """Where he was to go he looks out."""
-    assert taken(facing(stance="advance", goal="A10")) == "look out for the enemy"
+    assert taken(facing(stance="advance", goal="A10")) == "look for the enemy"
 
 
 def test_advance_keeps_down_at_its_goal() -> None:
@@ -608,7 +608,7 @@ def test_delay_goes_in_time(turns: int, order: str) -> None:
 def test_delay_has_all_the_time(goal: str, turns: int | None) -> None:
     """Without anywhere to be, or there already, or with no last turn, nobody has to go in time."""
     scene = stage(man("a1", "K10", E), man("p1", "T10", W), stance="delay", goal=goal, turns=turns)
-    assert decide(scene).why_not("it is time to go: fall back") == "he need not be anywhere in time"
+    assert decide(scene).why_not("it is time to go: fall back") == "he has nowhere to be in time"
 
 
 # -- the first move -------------------------------------------------------------------------------------------------
@@ -712,7 +712,7 @@ def test_a_horse_is_for_where_no_enemy_is_within_twelve_inches(at: str, order: s
 
 # -- a step to where the enemy can be seen ---------------------------------------------------------------------------
 
-STEP = "a step to where he sees the enemy"
+STEP = "step to where he can see the enemy"
 WOOD_EDGE = with_cells(**{f"{column}{row}": "w" for column in "ABCD" for row in range(8, 13)})
 """A wood out of which nobody sees but from its edge."""
 
@@ -735,7 +735,7 @@ def test_who_sees_nobody_in_range_steps_to_where_he_does(stance: Any) -> None:
         ({"at": "C10"}, "Z10", "nobody is in range"),
         ({"at": "C10", "weapon": "snider_enfield", "hidden": True}, "O10", "he lies in wait"),
         ({"at": "C10", "weapon": "sabre"}, "L10", "he has nothing to fire from there"),
-        ({"at": "A10"}, "J10", "there is no such place near him"),
+        ({"at": "A10"}, "J10", "there is no such place nearby"),
     ],
 )
 def test_why_he_stays(mine: dict[str, Any], at: str, why: str) -> None:

@@ -31,7 +31,7 @@ def test_who_was_charged_may_charge_in_his_own_step() -> None:
     scene = position(man("p1", "I10", E, was_charged=True), man("a1", "M10", W), phase="charges")
     assert refusal_of(scene, Charge("p1", "a1"), Ask(MILITIA, CHARGES)) is None
     other = read(scene, charged_men="do not charge")
-    assert refusal_of(other, Charge("p1", "a1"), Ask(MILITIA, CHARGES)) == "p1 was charged this turn himself"
+    assert refusal_of(other, Charge("p1", "a1"), Ask(MILITIA, CHARGES)) == "p1 has been charged himself this turn"
 
 
 @pytest.mark.rule("LPG-ROUT", "LPG-WOUND")
@@ -48,7 +48,7 @@ def test_prone_men_do_not_pursue() -> None:
     """No die is thrown for them; by the other reading one is, and they are up and away at once."""
     scene = position(man("p1", "L10", E, prone=True), man("a1", "M10", W, broken=True), phase="charges")
     stays = run(scene, lambda game: rout(game, "a1"), [5, 5])
-    assert [event.why for event in stays.of(Passed)] == ["lies, and does not pursue"]
+    assert [event.why for event in stays.of(Passed)] == ["is lying down and does not pursue"]
     played = run(read(scene, prone_men="pursue"), lambda game: rout(game, "a1"), [5, 5, 4, 2])
     assert [event.gait for event in played.of(Moved)] == ["run", "pursue"]
     assert not played.unit("p1").prone

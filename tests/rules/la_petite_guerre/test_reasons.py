@@ -45,7 +45,7 @@ def test_a_charge_tells_both_tests_and_both_scores() -> None:
     scene = position(man("p1", "L10", E), man("a1", "M10", E, grade="A", weapon="sabre"), phase="charges")
     played = charged(scene, [Charge("p1", "a1")], [3, 4, 3, 1, 1])
     assert reasons(played, "LPG-CHARGE") == ["B grade", "A grade"]
-    assert said(played, "LPG-CHARGE") == ["he charges, for the enemy cannot meet him"]
+    assert said(played, "LPG-CHARGE") == ["he charges, because the enemy cannot meet him"]
     assert reasons(played, "LPG-MELEE") == ["charging", "better weapon"]
     assert said(played, "LPG-MELEE") == ["a1 cannot reply: struck from the rear"]
 
@@ -74,7 +74,7 @@ def test_who_has_another_before_him_is_told() -> None:
         man("p1", "L10", E, fought=("a1",)), man("p2", "M11", E), man("a1", "M10", W, fought=("p1",)), phase="charges"
     )
     told = said(run(two, lambda game: fight(game, "p2", "a1"), [1, 4]), "LPG-MELEE")
-    assert told == ["a1 cannot reply: he fights another"]
+    assert told == ["a1 cannot reply: he is fighting somebody else"]
     one = position(man("p1", "L10", E), man("a1", "M10", W), phase="charges")
     assert said(run(one, lambda game: fight(game, "p1", "a1"), [3, 4]), "LPG-MELEE") == []
 
@@ -94,7 +94,7 @@ def test_the_tests_of_men_and_companies_tell_theirs() -> None:
     alone = position(man("p1", "C10", E, grade="C"), man("a1", "Z10", W), phase="control")
     tested = run(alone, lambda game: take_control_tests(game, MILITIA), [3])
     assert reasons(tested, "LPG-CTRL") == ["C grade"]
-    assert said(tested, "LPG-CTRL") == ["he did nothing that he could repeat"]
+    assert said(tested, "LPG-CTRL") == ["he did nothing last turn that he could repeat"]
     file = position(man("p1", "C10", E), man("p2", "B10", E, follows="p1"), man("a1", "Z10", W), phase="control")
     assert said(run(file, lambda game: take_control_tests(game, MILITIA), [4]), "LPG-CTRL") == [
         "in single file behind p1"
@@ -132,6 +132,6 @@ def test_guns_tell_theirs() -> None:
     assert said(shell, "LPG-BLIND") == ["blind fire: nobody of the crew has acquired anybody there"]
     assert not said(fired(battery("field_gun", acquired=("a1",)), 5, 1), "LPG-BLIND")
     astray = fired(battery("field_gun", acquired=("a1",)), 1, 3, 6, 1)
-    assert said(astray, "LPG-SHELL") == ["the first shot at this target: further off"]
+    assert said(astray, "LPG-SHELL") == ["the first shot at this target falls further off"]
     again = fired(battery("field_gun", acquired=("a1",), laid="P3"), 1, 5, 1, again=True)
-    assert said(again, "LPG-SHELL") == ["the same target at the same range: once more"]
+    assert said(again, "LPG-SHELL") == ["the same target at the same range: thrown again"]

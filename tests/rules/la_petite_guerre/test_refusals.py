@@ -74,7 +74,7 @@ def test_what_is_no_order_of_this_game() -> None:
     assert why(GoFirst(MILITIA)) == "it is not the time for that"
     assert why(GoFirst(METIS), ask=Ask(MILITIA, FIRST_MOVE)) == "the militia choose"
     assert why(GoFirst(MILITIA), ask=Ask(MILITIA, FIRST_MOVE)) is None
-    assert why(Control("captain")) == "that is nothing that is done with an action"
+    assert why(Control("captain")) == "that is not done with an action"
     assert why(LieDown("p1"), ask=Ask(MILITIA, "tea")) == "it is not the time for that"
 
 
@@ -86,7 +86,7 @@ def test_what_a_leader_cannot_do() -> None:
     """Without points, of people who are not there, of friends, or what is nothing for a leader."""
     assert why(Control("captain"), changed(field(), "captain", spent=1), LEAD) == "captain has no command points left"
     assert why(Wait("captain"), changed(field(), "captain", spent=1), LEAD) is None
-    assert why(LieDown("captain"), ask=LEAD) == "that is nothing for a command point"
+    assert why(LieDown("captain"), ask=LEAD) == "that is not done with a command point"
     assert why(Assess("captain", "a9"), ask=LEAD) == "there is no a9"
     assert why(Assess("captain", "p1"), ask=LEAD) == "p1 is a friend"
     assert why(Indicate("captain", "a9"), ask=LEAD) == "there is no a9"
@@ -126,7 +126,7 @@ def test_what_a_stunned_man_may_do(words: dict[str, Any], down: bool, off: bool)
 def test_what_a_man_cannot_do_with_an_action() -> None:
     """Each of them has its reason."""
     assert why(LieDown("p1"), field(left=0)) == "p1 has no actions left"
-    assert why(LieDown("p1"), field(broken=True)) == "p1 runs"
+    assert why(LieDown("p1"), field(broken=True)) == "p1 is running away"
     assert why(LieDown("p1"), field(prone=True)) == "he is prone"
     assert why(LieDown("p1"), field(mounted=True)) == "he is mounted"
     assert why(StandUp("p1")) == "he is not prone"
@@ -135,10 +135,10 @@ def test_what_a_man_cannot_do_with_an_action() -> None:
     assert why(Mount("p1"), field(rides=True, unhorsed=True)) == "p1 has no horse"
     assert why(Mount("p1"), field(rides=True)) is None
     assert why(Mount("p1"), field(mounted=True, rides=False)) is None
-    assert why(Face("p1", E)) == "p1 faces that way"
+    assert why(Face("p1", E)) == "p1 already faces that way"
     assert why(Face("p1", N)) is None
     assert why(Fire("p1", "a9")) == why(Acquire("p1", "a9")) == "there is no a9"
-    assert why(FixBayonet("p1"), field(weapon="fists")) == "no bayonet fits what he has in his hands"
+    assert why(FixBayonet("p1"), field(weapon="fists")) == "no bayonet fits the weapon in his hands"
 
 
 @pytest.mark.rule("LPG-ACT-1", "LPG-WPN")
@@ -173,8 +173,8 @@ def test_whom_nobody_follows() -> None:
         assert why(Follow("p2", lead), scene) == f"p2 cannot follow {lead}"
     assert why(Follow("p2", "p2"), scene) == "there is no friend to follow"
     assert why(Follow("p2", "p9"), scene) == "there is no p9"
-    assert why(Follow("p1", "p3"), scene) == "men on foot and riders do not make a file"
-    assert why(Follow("p2", "p1"), changed(scene, "p4", follows="p1")) == "somebody else follows p1"
+    assert why(Follow("p1", "p3"), scene) == "men on foot and riders cannot form a file"
+    assert why(Follow("p2", "p1"), changed(scene, "p4", follows="p1")) == "somebody else already follows p1"
     assert why(Follow("p2", "p1"), changed(scene, "p2", follows="p1")) is None
     assert why(Follow("p2", ""), scene) == "p2 follows nobody"
     three = changed(changed(scene, "p1", follows="p4"), "p4", follows="p2", cell="E9")
@@ -192,7 +192,7 @@ def test_who_follows_a_man_who_is_gone_moves_by_himself() -> None:
 
 def test_who_may_leave() -> None:
     """Over an edge that is his side's."""
-    assert why(Leave("p1")) == "C10 is no exit"
+    assert why(Leave("p1")) == "C10 is not an exit"
     assert why(Leave("p1"), changed(field(), "p1", cell="A1")) is None
 
 
@@ -202,16 +202,16 @@ def test_who_may_leave() -> None:
 @pytest.mark.rule("LPG-ACT-1")
 def test_what_a_gun_cannot_do() -> None:
     """What men do; anything without a crew; load what is loaded, or on its limber; gallop."""
-    assert why(LieDown("gun")) == "that is nothing that a gun does"
-    assert why(Leave("gun")) == "that is nothing that a gun does"
+    assert why(LieDown("gun")) == "a gun cannot do that"
+    assert why(Leave("gun")) == "a gun cannot do that"
     alone = changed(field(), "p2", cell="T5")
     for intent in (LieDown("gun"), Limber("gun"), Reload("gun"), Face("gun", N), Acquire("gun", "a1")):
-        expected = "that is nothing that a gun does" if intent == LieDown("gun") else "gun has no crew to serve it"
+        expected = "a gun cannot do that" if intent == LieDown("gun") else "gun has no crew to serve it"
         assert why(intent, alone) == expected
     assert why(Reload("gun")) == "gun is loaded"
     assert why(Reload("gun"), changed(field(), "gun", loaded=False)) is None
     assert why(Reload("gun"), changed(field(), "gun", loaded=False, limbered=True)) == "gun is limbered"
-    assert why(RollMove("gun", 2), changed(field(), "gun", limbered=True)) == "two dice are for a horse"
+    assert why(RollMove("gun", 2), changed(field(), "gun", limbered=True)) == "only a horse moves with two dice"
     assert why(RollMove("gun"), changed(field(), "gun", limbered=True)) is None
 
 
@@ -223,14 +223,14 @@ def test_who_and_whom_nobody_charges() -> None:
     """Guns, friends, the dead, who hides, who is behind a house, and what is no charge."""
     scene = changed(changed(field(), "a1", cell="F10"), "p1", control="free")
     assert why(Charge("p1", "a1"), scene, CHARGE) is None
-    assert why(LieDown("p1"), scene, CHARGE) == "this is the time for charges"
+    assert why(LieDown("p1"), scene, CHARGE) == "only charges are declared now"
     assert why(Wait("p1"), scene, CHARGE) is None
     assert why(Charge("p1", "a9"), scene, CHARGE) == "there is no a9"
-    assert why(Charge("p1", "gun"), scene, CHARGE) == "gun is nobody to charge"
-    assert why(Charge("gun", "a1"), scene, CHARGE) == "no gun charges"
-    assert why(Charge("p1", "p2"), scene, CHARGE) == "p2 is nobody to charge"
-    assert why(Charge("p1", "a1"), changed(scene, "a1", cell=None), CHARGE) == "a1 is nobody to charge"
-    assert why(Charge("p1", "a1"), changed(scene, "a1", hidden=True), CHARGE) == "a1 is nobody to charge"
+    assert why(Charge("p1", "gun"), scene, CHARGE) == "gun cannot be charged"
+    assert why(Charge("gun", "a1"), scene, CHARGE) == "a gun cannot charge"
+    assert why(Charge("p1", "p2"), scene, CHARGE) == "p2 cannot be charged"
+    assert why(Charge("p1", "a1"), changed(scene, "a1", cell=None), CHARGE) == "a1 cannot be charged"
+    assert why(Charge("p1", "a1"), changed(scene, "a1", hidden=True), CHARGE) == "a1 cannot be charged"
     house = position(
         man("p1", "C10", E), man("a1", "F10", W), on=squares(with_cells(D10="b", E10="b", D9="b", D11="b"))
     )
@@ -248,7 +248,7 @@ def test_how_far_a_charge_may_be_declared(dice: int, cell: str, allowed: bool) -
     """Six inches with one die and eleven with two lead beside a man who is one inch farther."""
     scene = position(man("p1", "C10", E, mounted=True), man("a1", cell, W))
     assert (why(Charge("p1", "a1", dice), scene, CHARGE) is None) is allowed
-    assert why(Charge("p1", "a1", 2), changed(scene, "p1", mounted=False), CHARGE) == "two dice are for a horse"
+    assert why(Charge("p1", "a1", 2), changed(scene, "p1", mounted=False), CHARGE) == "only a horse moves with two dice"
 
 
 # -- positions that were edited by hand ---------------------------------------------------------------------------

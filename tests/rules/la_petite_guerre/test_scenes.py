@@ -342,7 +342,7 @@ def test_one_gun_is_defended_and_one_is_not() -> None:
 
 @pytest.mark.rule("LPG-ROUT", "LPG-PURSUE")
 def test_two_run() -> None:
-    """One of each side, with enemies within six inches."""
+    """One of each side, with enemies against six inches."""
     position = scene("rout_and_pursuit")
     runners = [unit for unit in position.state.units if unit.broken]
     assert [unit.id for unit in runners] == ["Runner", "Fugitive"]

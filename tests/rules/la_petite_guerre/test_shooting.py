@@ -110,7 +110,7 @@ def test_impossible_is_blind() -> None:
     aim = shot(scene, unit(scene, "p1"), unit(scene, "a1"), second=False)
     assert aim.check.total == -2
     assert needed(scene) == 6
-    assert aim.blind == "he could not be hit even with a six"
+    assert aim.blind == "not even a six could hit him"
 
 
 @pytest.mark.rule("LPG-BLIND")

@@ -92,7 +92,7 @@ def test_who_reaches_a_gun_without_a_crew_takes_it(crew: tuple[str, ...]) -> Non
 def test_hesitant_men_charge_a_gun_that_nobody_defends() -> None:
     """Three in all is enough, and too short a run does not take it."""
     played = run(battery(), lambda game: resolve_charge(game, Charge("p1", "agun")), [2, 2])
-    assert played.of(ChargeFailed)[0].why == '3" do not reach agun'
+    assert played.of(ChargeFailed)[0].why == '3" is not enough to reach agun'
 
 
 @pytest.mark.rule("LPG-CHARGE")

@@ -162,7 +162,7 @@ def test_where_nobody_has_actions_nobody_is_asked() -> None:
 
 @pytest.mark.rule("LPG-CTRL", "LPG-SEQ", "LPG-MOVE-3")
 def test_those_who_repeat_go_first_and_unasked() -> None:
-    """The head of a file before those behind, whatever their place in the roll."""
+    """The head of a file before those behind, whatever their place in the roster."""
     last = (ActionTaken("move", E),)
     scene = position(
         man("p1", "C10", E, control="free"),
@@ -292,9 +292,9 @@ def test_no_battle_ends_between_the_charges_of_a_side() -> None:
     ("charging", "holds", "text"),
     [
         (True, True, "p1 has the heart to charge"),
-        (True, False, "p1 has not the heart to charge"),
+        (True, False, "p1 does not have the heart to charge"),
         (False, True, "p1 has the heart to stand"),
-        (False, False, "p1 has not the heart to stand"),
+        (False, False, "p1 does not have the heart to stand"),
     ],
 )
 def test_a_test_in_words(charging: bool, holds: bool, text: str) -> None:

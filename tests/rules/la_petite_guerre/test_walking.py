@@ -70,7 +70,7 @@ def test_a_man_moves_what_he_rolls() -> None:
 @pytest.mark.rule("LPG-MOVE-1")
 def test_a_horse_may_have_two_dice() -> None:
     """Men on foot may not."""
-    assert refusal_of(alone(), RollMove("p1", 2)) == "two dice are for a horse"
+    assert refusal_of(alone(), RollMove("p1", 2)) == "only a horse moves with two dice"
     scene = alone(mounted=True)
     going = Move("p1", way(scene, *(f"{column}10" for column in "DEFGHIJK")))
     assert order(scene, RollMove("p1", 2), [3, 5], {MOVING: [going]}).of(MoveRolled)[0].inches == 8
@@ -81,7 +81,7 @@ def test_diagonals_cost_an_inch_and_a_half() -> None:
     """Two of them are three inches."""
     scene = alone()
     assert refused(scene, 3, "D9", "E8") is None
-    assert refused(scene, 2, "D9", "E8") == 'too far: 3", and there are 2"'
+    assert refused(scene, 2, "D9", "E8") == 'too far: 3", and he has only 2"'
 
 
 @pytest.mark.rule("LPG-MOVE-1")
@@ -100,7 +100,7 @@ def test_who_stands_shuffles_as_far() -> None:
     assert (played.of(Moved)[0].gait, played.unit("p1").prone, played.unit("p1").left) == ("shuffle", False, 1)
     assert "too far" in (refusal_of(alone(), Crawl("p1", way(alone(), "D10", "E10", "F10"))) or "")
     rider = refusal_of(alone(mounted=True), Crawl("p1", way(alone(), "D10")))
-    assert rider == "p1 is mounted: on a horse nobody crawls or shuffles"
+    assert rider == "p1 is mounted: nobody crawls or shuffles on a horse"
     behind = position(man("p1", "C10", E, follows="p2"), man("p2", "D11", E))
     assert refusal_of(behind, Crawl("p1", way(behind, "C11"))) == "p1 moves with p2, whom he follows"
 
@@ -111,7 +111,10 @@ def test_woods_and_scrub_take_an_inch_of_a_crawl(letter: str) -> None:
     """One is left of the two, and no way of two inches through them is offered."""
     scene = alone(with_cells(D10=letter, E10=letter), prone=True)
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10")) is None
-    assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10")) == 'too far to crawl: 2", and 1" is all'
+    assert (
+        crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10"))
+        == 'too far to crawl: 2", and a crawl is up to 1"'
+    )
     ends = names(scene, crawl_ways(scene, unit(scene, "p1")))
     assert "D10" in ends and "E10" not in ends and "C12" in ends
 
@@ -129,7 +132,7 @@ def test_woods_and_scrub_take_an_inch(letter: str) -> None:
     """Once for the whole move, wherever it enters them."""
     scene = alone(with_cells(D10=letter, E10=letter))
     assert refused(scene, 4, "D10", "E10", "F10") is None
-    assert refused(scene, 4, "D10", "E10", "F10", "G10") == 'too far: 4", and there are 3"'
+    assert refused(scene, 4, "D10", "E10", "F10", "G10") == 'too far: 4", and he has only 3"'
 
 
 @pytest.mark.rule("LPG-MOVE-2")
@@ -160,7 +163,7 @@ def test_who_keeps_out_of_the_wood_keeps_his_inch() -> None:
 def test_the_full_distance_is_moved() -> None:
     """What is left must be too little for a step."""
     scene = alone()
-    assert refused(scene, 4, "D10", "E10", "F10") == 'the full distance must be moved: 1" are left'
+    assert refused(scene, 4, "D10", "E10", "F10") == 'the full distance must be moved: 1" left over'
     assert refused(scene, 4, "D10", "E10", "F9") is None
 
 
@@ -185,14 +188,14 @@ def test_who_is_so_near_can_only_go_away() -> None:
     """Farther from the enemy, and not around him."""
     scene = position(man("p1", "C10", E), man("a1", "E10", W))
     assert refused(scene, 2, "B10", "A10") is None
-    assert refused(scene, 2, "D11") == "so near to the enemy he can only go away from him"
+    assert refused(scene, 2, "D11") == "so close to the enemy he can only move away"
 
 
 @pytest.mark.rule("LPG-MOVE-4")
 def test_no_detour_leads_nearer_than_two_inches() -> None:
     """From just beyond two inches a step to the side of him, or at him, is refused; the one to two inches is not."""
     scene = position(man("p1", "E9", E), man("a1", "G10", W))
-    only = "nearer than two inches to the enemy leads only a charge"
+    only = "only a charge goes closer than two inches to the enemy"
     assert refused(scene, 2, "F9") == only and refused(scene, 2, "F10") == only
     assert refused(scene, 2, "E10") is None
 
@@ -223,7 +226,7 @@ def test_who_is_in_contact_goes_away_at_his_full_pace() -> None:
 def test_who_has_left_an_enemy_does_not_come_back_to_him() -> None:
     """Out of two inches and in again is a charge's affair; the cell may be passed on the way out."""
     scene = position(man("p1", "F10", E), man("a1", "G10", W))
-    assert refused(scene, 5, "E9", "F9") == "nearer than two inches to the enemy leads only a charge"
+    assert refused(scene, 5, "E9", "F9") == "only a charge goes closer than two inches to the enemy"
     assert refused(scene, 4, "F9", "E8", "D8") is None
     assert refused(scene, 5, "E11", "E10", "D10") == "he has to stop within two inches of the enemy"
 
@@ -367,7 +370,10 @@ def test_woods_slow_who_runs() -> None:
 def test_a_rolled_move_must_be_gone() -> None:
     """Nothing else is an answer."""
     scene = position(man("p1", "C10", E), rolled=3, actor="p1")
-    assert refusal_of(scene, LieDown("p1"), Ask("militia", MOVING, "p1")) == "the inches that were rolled must be gone"
+    assert (
+        refusal_of(scene, LieDown("p1"), Ask("militia", MOVING, "p1"))
+        == "the inches that were rolled must be moved first"
+    )
 
 
 @pytest.mark.rule("LPG-HIDDEN")

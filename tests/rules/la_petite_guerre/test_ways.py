@@ -108,7 +108,7 @@ def test_there_is_a_way_around_a_friend() -> None:
 def test_who_is_blocked_need_not_go_on() -> None:
     """A friend fills the only way."""
     assert refused(walker(man("p2", "E10", E), on=corridor("~~")), 4, "D10") is None
-    assert refused(walker(on=corridor("~~")), 4, "D10") == 'the full distance must be moved: 3" are left'
+    assert refused(walker(on=corridor("~~")), 4, "D10") == 'the full distance must be moved: 3" left over'
 
 
 @pytest.mark.rule("LPG-MOVE-4")
@@ -125,7 +125,7 @@ def test_an_inch_that_the_wood_would_take_is_not_left() -> None:
     """Three inches end before the wood, for the step into it costs two; four do not."""
     on = corridor("~~...wwww")
     assert refused(walker(on=on), 3, "D10", "E10") is None
-    assert refused(walker(on=on), 4, "D10", "E10") == 'the full distance must be moved: 2" are left'
+    assert refused(walker(on=on), 4, "D10", "E10") == 'the full distance must be moved: 2" left over'
     assert refused(walker(on=on), 4, "D10", "E10", "F10") is None
     assert refused(walker(on=on), 5, "D10", "E10", "F10", "G10") is None
 
@@ -161,7 +161,7 @@ def test_nobody_passes_by_two_inches_from_the_enemy() -> None:
 def test_nobody_goes_around_an_enemy_at_his_elbow() -> None:
     """As near on the other side is not farther away, whoever else is about."""
     scene = position(man("p1", "L11", E), man("a1", "M10", W), man("a2", "Z1", W))
-    assert refused(scene, 3, "M12", "N11") == "so near to the enemy he can only go away from him"
+    assert refused(scene, 3, "M12", "N11") == "so close to the enemy he can only move away"
 
 
 @pytest.mark.rule("LPG-MOVE-4", "LPG-MOVE-1")

@@ -69,7 +69,7 @@ def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
     screen.confirm()
     asked(screen)
     grey = next(block for block in orders_part(screen) if isinstance(block, Button) and "Control" in block.text)
-    assert grey.refusal.startswith("there is nobody within 4 inches whom Captain Straubenzie could control")
+    assert grey.refusal.startswith("nobody within 4 inches of Captain Straubenzie")
     screen.choose_verb("encourage")
     assert "Sergeant Wyld" in rows(screen)["encourages"]
 

@@ -37,8 +37,8 @@ from sim.tabletop.inches import within
 
 Resolve = Literal["steady", "hesitant", "fails"]
 """LPG-CHARGE: 5+, 3-4, and less."""
-UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
-ANOTHER = "he fights another"
+UNFORESEEN = "he runs into an enemy he did not know about"
+ANOTHER = "he is fighting somebody else"
 """Why a man does not reply to one of several: not even if the other has just been struck down."""
 
 # -- who dares -----------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def resolve_charge(game: LpgGame, charge: ChargeDeclared) -> None:
         return
     meets = meets_charge(game.position, man, target)
     if meets is not target:
-        game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS", about=(meets.id, target.id)))
+        game.note(Said(f"{meets.id} meets the charge for {target.id}", rule="LPG-GUNS", about=(meets.id, target.id)))
         target = meets
     if not _goes(game, man, target):
         return
@@ -154,7 +154,7 @@ def _goes(game: LpgGame, man: Man, target: Man) -> bool:
     result = _tested(game, man, check, "to charge", needs)
     goes = result == "steady"
     if result == "hesitant" and needs < game.battle.data.numbers.charge_stand:
-        game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
+        game.note(Said("he charges, because the enemy cannot meet him", rule="LPG-CHARGE"))
         goes = True
     game.happen(events.ChargeTested(man.id, charging=True, holds=goes))
     if result == "fails":
@@ -184,7 +184,7 @@ def _falls_short(game: LpgGame, man: Man, target: Man, inches: int, gait: Litera
     if not ways:
         if closest := closest_ways(game.position, man, target.place, inches):
             go(game, man.id, chosen(game, closest, f"where he {gait}s to", man.id), gait)
-        return f'{inches}" do not reach {target.id}'
+        return f'{inches}" is not enough to reach {target.id}'
     if way := next(iter(ways.values())):
         go(game, man.id, way, gait)
     elif gait == "charge":
@@ -320,7 +320,7 @@ def rout(game: LpgGame, runner: str) -> None:
             _pursue(game, pursuer, runner)
         elif pursuer.able:
             game.note(Said(f"prone men {reading}", rule="LPG-PURSUE"))
-            game.happen(Refrained(pursuer.side, id_, "lies, and does not pursue"))
+            game.happen(Refrained(pursuer.side, id_, "is lying down and does not pursue"))
 
 
 def pursuit_check(position: LpgPosition, man: Man) -> Check:
@@ -346,7 +346,7 @@ def _pursue(game: LpgGame, man: Man, runner: str) -> None:
         game.happen(Refrained(man.side, man.id, f"does not catch {runner}{unforeseen}"))
         return
     reading = game.battle.data.readings.catching
-    game.note(Said(f"catching a man who runs {reading}", rule="LPG-PURSUE"))
+    game.note(Said(f"catching a running man {reading}", rule="LPG-PURSUE"))
     _blow(game, man.id, runner, charger=man.id if reading == "is a charge" else "")
     if not game.state.unit(runner).out:
         run(game, runner)

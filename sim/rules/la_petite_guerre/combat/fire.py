@@ -147,7 +147,7 @@ def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None
     """LPG-FIRE: say why a man cannot fire at another; None if he can. His actions are not asked about."""
     weapon = weapon_of(position, man)
     if weapon is None or weapon.kind != "small arm":
-        return Refusal(f"{man.id} has nothing in his hands to fire", "LPG-WPN")
+        return Refusal(f"{man.id} has no firearm in his hands", "LPG-WPN")
     if target.side == man.side:
         return Refusal(f"{target.id} is a friend", TABLE_SENSE)
     if target.out:
@@ -159,11 +159,11 @@ def fire_refusal(position: LpgPosition, man: Man, target: Man) -> Refusal | None
     squared = position.map.grid.squared(man.place, target.place)
     if not within(position, man.place, target.place, weapon.longest):
         away = inches_text(squared, position.map.scale.per_cell)
-        return Refusal(f'too far: {away}, and the {weapon.name} carries {weapon.longest}"', "LPG-WPN")
+        return Refusal(f'too far: {away}, and the {weapon.name} reaches {weapon.longest}"', "LPG-WPN")
     if not sees(position, man, target):
         return Refusal(f"no line of sight to {target.id}", "LPG-FIRE")
     if not in_arc(position, man, target.place):
-        return Refusal(f"{target.id} is not to the front of {man.id}", "LPG-FRONT")
+        return Refusal(f"{target.id} is not in front of {man.id}", "LPG-FRONT")
     return None
 
 
@@ -184,7 +184,7 @@ def aimed(position: LpgPosition, man: Man, target: Man, check: Check) -> Aim:
     if target.side != man.side and not acquires(position, man, target):
         blind = f"{target.id} has not been acquired"
     elif BEST + check.total < numbers.hit:
-        blind = "he could not be hit even with a six"
+        blind = "not even a six could hit him"
     return Aim(check, blind, numbers.blind_hit if blind else numbers.hit - check.total)
 
 

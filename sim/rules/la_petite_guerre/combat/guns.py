@@ -45,16 +45,16 @@ def fire_gun_refusal(position: LpgPosition, gun: Man, cell: Cell, *, canister: b
     if not gun.loaded:
         return Refusal(f"{gun.id} is not loaded", "LPG-WPN")
     if canister and weapon.kind != "field gun":
-        return Refusal(f"a {weapon.name} fires no canister", "LPG-GATLING")
+        return Refusal(f"a {weapon.name} does not fire canister", "LPG-GATLING")
     if cell == gun.cell:
         return Refusal("nobody is known to be there", TABLE_SENSE)
     if cell not in position.map:
-        return Refusal("that is no target", TABLE_SENSE)
+        return Refusal("that is not a target", TABLE_SENSE)
     if not within(position, gun.place, cell, longest):
         away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
-        return Refusal(f'too far: {away}, and it carries {longest}"', "LPG-GATLING" if canister else "LPG-WPN")
+        return Refusal(f'too far: {away}, and it reaches {longest}"', "LPG-GATLING" if canister else "LPG-WPN")
     if not in_arc(position, gun, cell):
-        return Refusal(f"{position.name(cell)} is not to the front of {gun.id}", "LPG-FRONT")
+        return Refusal(f"{position.name(cell)} is not in front of {gun.id}", "LPG-FRONT")
     if cell not in position.lines.field_of_view(gun.place):
         return Refusal(f"no line of sight to {position.name(cell)}", "LPG-GUNS")
     return None

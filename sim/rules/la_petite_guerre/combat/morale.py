@@ -63,7 +63,7 @@ def take_control_tests(game: LpgGame, side: str) -> None:
         free = [man for man in there if man.control == "free"]
         ready = [man for man in there if man.control in ("free", "repeats")]
         if not is_served(game.position, free) and is_served(game.position, ready):
-            game.note(Said(f"{len(free)} of its crew under control", rule="LPG-CTRL"))
+            game.note(Said(f"{len(free)} of its crew are under control", rule="LPG-CTRL"))
             game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
 
 
@@ -85,7 +85,7 @@ def _test_control(game: LpgGame, man: Man) -> None:
         case "repeats" if can_repeat:
             game.happen(ControlTested(man.id, "repeats"))
         case "repeats":
-            game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))
+            game.note(Said("he did nothing last turn that he could repeat", rule="LPG-CTRL"))
             game.happen(ControlTested(man.id, "nothing"))
         case "breaks" if man.broken:
             game.note(Said("he has not come to himself yet", rule="LPG-ROUT"))

@@ -176,5 +176,5 @@ def away(game: LpgGame, id_: str, inches: int, gait: Gait) -> None:
     man = game.state.unit(id_)
     cornered = man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)
     if gait == "run" and cornered:
-        game.note(Said("there is no further to run on this table", rule="LPG-ROUT"))
+        game.note(Said("he can run no further on this table", rule="LPG-ROUT"))
         game.happen(RanOff(id_))

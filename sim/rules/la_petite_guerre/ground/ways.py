@@ -196,9 +196,9 @@ def way_refusal(position: LpgPosition, man: Man, way: Way, inches: int, *, crawl
         return cost
     most = allowance(position, way, inches)
     if cost.total > most and crawling:
-        return Refusal(f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all', "LPG-MOVE-1")
+        return Refusal(f'too far to crawl: {cost.total / 2:g}", and a crawl is up to {most / 2:g}"', "LPG-MOVE-1")
     if cost.total > most:
-        return Refusal(f'too far: {cost.total / 2:g}", and there are {most / 2:g}"', "LPG-MOVE-1")
+        return Refusal(f'too far: {cost.total / 2:g}", and he has only {most / 2:g}"', "LPG-MOVE-1")
     if unstopped(position, man, way) != way:
         return _too_near(position, man, way)
     return None if crawling else _unfinished(position, man, way, most - cost.total)
@@ -219,7 +219,7 @@ def _unfinished(position: LpgPosition, man: Man, way: Way, left: int) -> Refusal
             continue
         # A step into woods may cost the inch that was left for it.
         if cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
-            return Refusal(f'the full distance must be moved: {left / 2:g}" are left', "LPG-MOVE-3")
+            return Refusal(f'the full distance must be moved: {left / 2:g}" left over', "LPG-MOVE-3")
     return None
 
 
@@ -229,8 +229,8 @@ def _too_near(position: LpgPosition, man: Man, way: Way) -> Refusal:
     if going and going[-1] in _bounds_after(position, man, going[:-1])[0]:
         return Refusal("he has to stop within two inches of the enemy", "LPG-MOVE-4")
     if way[len(going)] in bounds(position, man).bars and bounds(position, man).begun:
-        return Refusal("so near to the enemy he can only go away from him", "LPG-MOVE-4")
-    return Refusal("nearer than two inches to the enemy leads only a charge", "LPG-MOVE-4")
+        return Refusal("so close to the enemy he can only move away", "LPG-MOVE-4")
+    return Refusal("only a charge goes closer than two inches to the enemy", "LPG-MOVE-4")
 
 
 def _what_ways_depend_on(position: LpgPosition, man: Man, inches: int) -> Hashable:

@@ -14,10 +14,10 @@ from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, MO
 from sim.rules.la_petite_guerre.state import Doing, LpgData, LpgPosition, LpgState, Man, men
 
 INSTEAD = {
-    COMMAND: Refusal("that is nothing for a command point", "LPG-CMD"),
-    ACTION: Refusal("that is nothing that is done with an action", "LPG-ACT-1"),
-    MOVING: Refusal("the inches that were rolled must be gone", "LPG-MOVE-3"),
-    CHARGES: Refusal("this is the time for charges", "LPG-SEQ"),
+    COMMAND: Refusal("that is not done with a command point", "LPG-CMD"),
+    ACTION: Refusal("that is not done with an action", "LPG-ACT-1"),
+    MOVING: Refusal("the inches that were rolled must be moved first", "LPG-MOVE-3"),
+    CHARGES: Refusal("only charges are declared now", "LPG-SEQ"),
 }
 """What is said to an order of another occasion."""
 
@@ -54,13 +54,12 @@ def _unfit_to_act(position: LpgPosition, man: Man, order: LpgOrder) -> Refusal |
     if man.left <= 0:
         return Refusal(f"{man.id} has no actions left", "LPG-ACT-1")
     if man.broken:
-        return Refusal(f"{man.id} runs", "LPG-ROUT")
+        return Refusal(f"{man.id} is running away", "LPG-ROUT")
     if man.stunned and ((acted := order.acted(position, man)) is None or acted.what not in ("prone", "dismount")):
         return Refusal(f"{man.id} is stunned: he can fall prone or dismount, and nothing else", "LPG-STUN")
     is_gun = man.profile.kind == "gun"
     if man.profile.kind not in order.by:
-        who = "a gun does" if is_gun else "a man does with an action"
-        return Refusal(f"that is nothing that {who}", "LPG-ACT-1")
+        return Refusal("a gun cannot do that" if is_gun else "a man cannot do that with an action", "LPG-ACT-1")
     return serve_refusal(position, man) if is_gun else None
 
 

@@ -122,7 +122,7 @@ class CommandOrder(LpgOrder):
 
 
 def _named(label: str, names: Iterable[str], rule: str) -> Fact:
-    return Fact(label, ", ".join(names) or "nobody who is not already", rule)
+    return Fact(label, ", ".join(names) or "nobody new", rule)
 
 
 class Control(CommandOrder):
@@ -134,8 +134,7 @@ class Control(CommandOrder):
         """A point is not thrown away on men who are under control already; himself a leader controls anyway."""
         if not uncontrolled(position, man):
             length = position.battle.data.numbers.command
-            told = f"there is nobody within {length} inches whom {man.id} could control"
-            yield f"{told} and who is not under control already"
+            yield f"nobody within {length} inches of {man.id} can be brought under control"
 
     def carry_out(self, game: LpgGame, man: Man) -> None:
         reached = uncontrolled(game.position, game.state.unit(self.unit))
@@ -157,7 +156,7 @@ class Assess(Look):
 class Indicate(Aimed, CommandOrder):
     """Indicate a target that the leader has acquired to the men near him."""
 
-    verb, command, says = "indicate", "indicate", "{unit} indicates {target}"
+    verb, command, says = "indicate", "indicate", "{unit} points out {target}"
 
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         if not _has(position, man, target):
@@ -213,7 +212,7 @@ class HearReport(CommandOrder):
         if other not in in_earshot(position, man):
             yield f"{self.man} is not near {man.id}"
         if not _has(position, other, enemy):
-            yield f"{self.man} has nothing to report of {self.target}"
+            yield f"{self.man} has nothing to report about {self.target}"
         if acquires(position, man, enemy):
             yield f"{man.id} has acquired {self.target} already"
 

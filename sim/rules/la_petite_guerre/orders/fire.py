@@ -136,7 +136,7 @@ class FireGun(LpgOrder):
         return f"fire{self.load}"
 
     def manner(self, position: LpgPosition) -> str:
-        return "again if it goes astray" if self.again else ""
+        return "thrown again if it misses" if self.again else ""
 
     def sketch(self, position: LpgPosition) -> Sketch:
         """Aim at the enemy in the cell; one's own men there are in danger, and no target."""
@@ -266,7 +266,7 @@ def _fall(game: LpgGame, order: FireGun, *, first: bool) -> Cell | None:
     numbers, directions = game.battle.data.numbers, game.battle.map.grid.directions
     for once_more in (False, True) if order.again and not first else (False,):
         if once_more:
-            game.note(Said("the same target at the same range: once more", rule="LPG-SHELL"))
+            game.note(Said("the same target at the same range: thrown again", rule="LPG-SHELL"))
         scatter = Throw(D6, f"{SCATTER}: 1-{numbers.arrows} an arrow", order.unit)
         if not at_most(numbers.arrows).met_by(game.throw(scatter, "LPG-SHELL").total):
             return order.cell
@@ -275,7 +275,7 @@ def _fall(game: LpgGame, order: FireGun, *, first: bool) -> Cell | None:
     is_near = game.met(Throw(D6, "how far", order.unit, at_least(numbers.scatter_near)), "LPG-SHELL")
     inches = numbers.scatter_short if is_near else numbers.scatter_long
     if first:
-        game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
+        game.note(Said("the first shot at this target falls further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
     return burst_cell(game.position, order.cell, way, inches)
 
@@ -285,7 +285,7 @@ def _fall(game: LpgGame, order: FireGun, *, first: bool) -> Cell | None:
 
 def _aimed_or_blind(telling: Telling) -> str:
     blind = _blind(telling.said_before)
-    return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else telling.or_more
+    return f"blind: {blind}; it takes a six, and 1-3 for the hit does nothing" if blind else telling.or_more
 
 
 def _blind(said: Iterable[str]) -> str:

@@ -44,7 +44,7 @@ def dice_refusal(position: LpgPosition, man: Man, dice: int) -> Refusal | None:
     """LPG-MOVE-1: say why nobody goes with so many dice; None if he does: a horse goes with one or two."""
     if dice in (1, most_dice(position, man)):
         return None
-    return Refusal("two dice are for a horse", "LPG-MOVE-1")
+    return Refusal("only a horse moves with two dice", "LPG-MOVE-1")
 
 
 def _file_refusal(position: LpgPosition, man: Man) -> Refusal | None:
@@ -157,7 +157,7 @@ class Move(LpgOrder):
         yield way_refusal(position, man, self.way, position.state.rolled)
         if self.facing is not None and self.facing not in free_turns(position, man, self.way):
             degrees = position.battle.data.numbers.free_turn
-            yield Refusal(f"at the end of a move he can turn by {degrees} degrees", "LPG-FRONT")
+            yield Refusal(f"at the end of a move he can turn by up to {degrees} degrees", "LPG-FRONT")
 
 
 def free_turns(position: LpgPosition, man: Man, way: Way) -> tuple[int, ...]:
@@ -191,7 +191,7 @@ class Crawl(LpgOrder):
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         """LPG-MOVE-1: on foot, not behind another, and no further than two inches."""
         if man.mounted:
-            yield f"{man.id} is mounted: on a horse nobody crawls or shuffles"
+            yield f"{man.id} is mounted: nobody crawls or shuffles on a horse"
         yield None if man.prone else _file_refusal(position, man)
         inches = position.battle.data.numbers.crawl
         yield None if self.way else "there is nowhere to go"
@@ -223,7 +223,7 @@ class Face(LpgOrder):
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal("there is no such direction", TABLE_SENSE)
         if self.facing == man.facing:
-            yield Refusal(f"{man.id} faces that way", TABLE_SENSE)
+            yield Refusal(f"{man.id} already faces that way", TABLE_SENSE)
 
     def carry_out(self, game: LpgGame, man: Man) -> None:
         game.happen(events.Turned(self.unit, self.facing))
@@ -262,9 +262,9 @@ class Follow(LpgOrder):
         if other.side != man.side or other.out or other.profile.kind == "gun":
             yield f"{man.id} cannot follow {self.lead}"
         if other.mounted != man.mounted:
-            yield "men on foot and riders do not make a file"
+            yield "men on foot and riders cannot form a file"
         if any(each.follows == self.lead and each.id != man.id for each in position.state.units):
-            yield f"somebody else follows {self.lead}"
+            yield f"somebody else already follows {self.lead}"
         if not position.map.grid.adjacent(man.place, other.place):
             yield f"{man.id} is not beside {self.lead}"
         if man in leads(position.state, other):
@@ -281,7 +281,7 @@ class Leave(LpgOrder):
 
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         if not position.battle.data.engagement.exits_at(man):
-            yield f"{position.name(man.place)} is no exit"
+            yield f"{position.name(man.place)} is not an exit"
 
     def carry_out(self, game: LpgGame, man: Man) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
@@ -305,35 +305,35 @@ class Charge(Paced, Aimed):
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
         """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
         if man.profile.kind == "gun":
-            yield "no gun charges"
+            yield "a gun cannot charge"
         states = (
-            (man.broken, "runs", "LPG-ROUT"),
+            (man.broken, "is running away", "LPG-ROUT"),
             (man.stunned, "is stunned", "LPG-STUN"),
             (man.prone, "is prone", self.rule),
         )
-        yield from (Refusal(f"{man.id} {state}, and does not charge", rule) for so, state, rule in states if so)
+        yield from (Refusal(f"{man.id} {state} and cannot charge", rule) for so, state, rule in states if so)
         if man.control not in ("free", "") and not man.profile.command:
             yield Refusal(f"{man.id} is out of control", "LPG-CTRL")
         if man.charged:
-            yield f"{man.id} has a charge on his hands already"
+            yield f"{man.id} has already declared a charge"
         if man.was_charged and position.battle.data.readings.charged_men == "do not charge":
-            yield Refusal(f"{man.id} was charged this turn himself", "LPG-CHARGE-order")
+            yield Refusal(f"{man.id} has been charged himself this turn", "LPG-CHARGE-order")
         if target.out or target.side == man.side or target.hidden:
-            yield Refusal(f"{self.target} is nobody to charge", TABLE_SENSE)
+            yield Refusal(f"{self.target} cannot be charged", TABLE_SENSE)
         if not sees(position, man, target):
             yield f"no line of sight to {self.target}"
         yield dice_refusal(position, man, self.dice)
         steps = position.map.grid.distance(man.place, target.place) - 1
         longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
         if steps * mover(position, man).step > 2 * longest:
-            yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
+            yield Refusal(f"{self.target} is too far away for any charge", "LPG-MOVE-1")
 
     def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go then."""
         man, numbers = position.state.unit(self.unit), position.battle.data.numbers
         met = meets_charge(position, man, position.state.unit(self.target))
         needs, id_ = charge_needs(position, man, met), met.id
-        hesitant = "charges, for it is easy" if needs < numbers.charge_stand else "does not go"
+        hesitant = "charges, since it is easy" if needs < numbers.charge_stand else "does not go"
         goes = _by_resolve(position, CHARGE, man, ("charges", hesitant, "is stunned"))
         stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
         test = Told(f"{man.id} charges", man.id, throw=CHARGE, ends=goes, because=f"{needs} or more in all")
@@ -347,7 +347,7 @@ class Charge(Paced, Aimed):
         found = consequences(position, partial(_declared, self, run_in, target=id_), until=enough)
         rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(INCHES), Rolled)]
         need = at_least(min(rolls)) if rolls else None
-        why = f'{min(rolls)} or more, and {numbers.charge}" besides' if rolls else "too far, whatever is rolled"
+        why = f'{min(rolls)} or more, plus {numbers.charge}"' if rolls else "too far, whatever is rolled"
         what = f"{man.id} gets to {id_}"
         yield Told(what, man.id, id_, INCHES, so=_has_come, need=need, because=why, found=found)
         blows = {

@@ -138,10 +138,10 @@ class Look(Aimed):
         if not sees(position, man, target):
             yield f"no line of sight to {target.id}"
         if acquires(position, man, target):
-            yield f"{target.id} has been acquired"
+            yield f"{target.id} has already been acquired"
         needed = acquire_needed(position, man, target)
         if needed > BEST:
-            yield f"not even a six would do: {needed} is needed to make out {target.id}"
+            yield f"not even a six would do: {needed} is needed to spot {target.id}"
 
     def foretold(self, position: LpgPosition, ask: Ask) -> Iterator[Told]:
         yield Told(f"{self.target} is acquired", self.unit, self.target, f"to acquire {self.target}")
@@ -237,7 +237,7 @@ class FixBayonet(Switch):
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
         weapon = weapon_of(position, man)
         if weapon is None or not weapon.bayonet:
-            yield "no bayonet fits what he has in his hands"
+            yield "no bayonet fits the weapon in his hands"
 
 
 class Limber(Switch):

@@ -73,7 +73,7 @@ def step_back(here: LpgSituation) -> Intent | Cannot:
     able = (each for each in men(here.position, man.side) if each.able)
     ours = [each.id for each in able if within(here.position, man.place, each.place, length)]
     if len(close) <= len(ours):
-        return Cannot(f"{len(close)} enemies within {length} inches against {len(ours)}", tuple(ours))
+        return Cannot(f"{len(close)} enemies against {len(ours)} of ours within {length} inches", tuple(ours))
     return Cannot("he has gone back one move") if any(done.what == "move" for done in man.did) else move(here)
 
 
@@ -115,7 +115,7 @@ def go_in_time(here: LpgSituation) -> Intent | Cannot:
     """Set out for where the company falls back to while there are turns enough left for the way."""
     man, turns = here.unit, here.battle.turns
     if not goal_cells(here) or is_there(here) or turns is None:
-        return Cannot("he need not be anywhere in time")
+        return Cannot("he has nowhere to be in time")
     left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
     enough = inches <= (left - 1) * planner(here).turn
     return Cannot(f'{left} turns are enough for {inches:g}"') if enough else move(here)
@@ -131,13 +131,13 @@ def why_to_stay(here: LpgSituation) -> str:
     """
     man, goal = here.unit, goal_cells(here)
     if man.hidden or man.cell in goal or not any(enemy.able and enemy.cell in goal for enemy in known_enemies(here)):
-        return "nobody has to be driven out"
+        return "there is nobody to drive out"
     return "there is an enemy in range" if seen_of(here, able_near(here, carries(here, man))) else ""
 
 
 leave = unless(
     {
-        "he is to stay": lambda here: stance_of(here) == "defend",
+        "he has orders to stay": lambda here: stance_of(here) == "defend",
         "he is not where his company is to go": lambda here: not is_there(here),
     },
     does(Leave),
@@ -152,7 +152,7 @@ def ready_to_charge(here: LpgSituation) -> Intent | Cannot:
     """
     man, weapon, there = here.unit, weapon_of(here.position, here.unit), near(here, planner(here).close + 1)
     if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in there):
-        return Cannot("no enemy who is near has the better weapon")
+        return Cannot("no enemy nearby has a better weapon")
     if weapon is not None and weapon.bayonet and not man.bayonet:
         return ordered(here, FixBayonet(man.id))
     other = here.battle.data.weapons.get(man.profile.second)
@@ -201,7 +201,7 @@ mount = unless(
         "he has no horse to mount": lambda here: here.unit.mounted or not here.unit.profile.rides,
         "his men are on foot": lambda here: not _rides_with(here, here.unit),
         "the enemy is near": lambda here: near(here, planner(here).far),
-        "it is not far, or no way for a horse": lambda here: not _is_a_ride(here),
+        "it is not far, or a horse cannot get there": lambda here: not _is_a_ride(here),
     },
     does(Mount),
 )
@@ -285,14 +285,16 @@ def way_left(here: LpgSituation, man: Man, cell: Cell) -> int:
 def _shown_way(here: LpgSituation, cell: Cell, step: int = 1) -> Shown:
     """Return what is left of the way, in steps of so many half inches, in words."""
     left = way_left(here, here.unit, cell)
-    return Shown(left, "no way") if left >= BARRED else Shown(left // step, half_inches(left // step * step).text)
+    return Shown(left, "no way there") if left >= BARRED else Shown(left // step, half_inches(left // step * step).text)
 
 
 # -- where a move ends: a priority list for each stance ------------------------------------------------------------
 
-left = OfCell("way left", _shown_way)
+left = OfCell("distance left", _shown_way)
 """To the company's goal; where it has none, to the nearest enemy."""
-about_left = OfCell("way left, to two inches", lambda here, cell: _shown_way(here, cell, 2 * planner(here).stride))
+about_left = OfCell(
+    "distance left, in steps of two inches", lambda here, cell: _shown_way(here, cell, 2 * planner(here).stride)
+)
 """The same: who has cover there need not be first."""
 from_enemy = OfCell(
     "inches from the nearest enemy",
@@ -300,7 +302,7 @@ from_enemy = OfCell(
 )
 
 
-@measure("in cover from who can see it")
+@measure("in cover from everyone who can see it")
 def covered(here: LpgSituation, cell: Cell) -> bool:
     """Whether every enemy who would see him there sees him in cover."""
     lines = here.position.lines
@@ -325,7 +327,7 @@ safe = OfCell(
 """Whoever falls back past an enemy may come nearer to him, but not too near."""
 
 
-@measure("way left to where it falls back")
+@measure("distance left to fall back")
 def way_out(here: LpgSituation, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here):
@@ -357,7 +359,7 @@ def in_reach(here: LpgSituation, cell: Cell) -> int:
 in_view = OfCell("enemies in sight within its range", in_reach.of)
 """Whom a gun could be laid on from there."""
 GUN_PLACES: Priority[Cell] = Priority(
-    "HOUSE-POST", "where to bring the gun", prefer(some("an enemy in sight within its range", in_view)), least(left),
+    "HOUSE-POST", "where to bring the gun", prefer(some("in sight of an enemy within its range", in_view)), least(left),
     most(in_view), prefer(covered),
 )  # fmt: skip
 
@@ -368,8 +370,8 @@ GUN_PLACES: Priority[Cell] = Priority(
 VIEWS: Priority[Cell] = Priority(
     "HOUSE-POST",
     "where to see the enemy from",
-    require(OfCell("where he may be", lambda here, cell: cell in goal_cells(here) or not is_there(here))),
-    require(some("an enemy in sight within range", in_reach)),
+    require(OfCell("where he may go", lambda here, cell: cell in goal_cells(here) or not is_there(here))),
+    require(some("in sight of an enemy within range", in_reach)),
     require(covered),
     most(in_reach),
     most(from_enemy),
@@ -391,13 +393,13 @@ def creep(here: LpgSituation) -> Intent | Cannot:
         return Cannot("he lies in wait")
     ways = crawl_ways(here.position, man)
     end = VIEWS.choose(here, list(ways), "cells within a crawl or a shuffle")
-    return ordered(here, Crawl(man.id, ways[end])) if end is not None else Cannot("there is no such place near him")
+    return ordered(here, Crawl(man.id, ways[end])) if end is not None else Cannot("there is no such place nearby")
 
 
 # -- a leader who moves with a command point -----------------------------------------------------------------------
 
 
-@measure("men of his within hearing")
+@measure("men of his who would hear him")
 def would_hear(here: LpgSituation, cell: Cell) -> int:
     """LPG-CMD: how many of his company would be within four inches."""
     length = here.battle.data.numbers.command
@@ -459,7 +461,7 @@ class EndLook:
     """The direction in words."""
 
 
-@measure("enemies in range before him")
+@measure("enemies in range in front of him")
 def before_him(here: LpgSituation, look: EndLook) -> int:
     """Whom he could fire at next."""
     there = able_near(here, carries(here, look.man), look.man)
@@ -471,7 +473,7 @@ LOOKS: Priority[EndLook] = Priority(
     "HOUSE-LOOK",
     "which way to look there",
     most(before_him),
-    prefer(Measure("no turn", lambda _, look: look.facing is None)),
+    prefer(Measure("without turning", lambda _, look: look.facing is None)),
 )
 
 

@@ -45,7 +45,7 @@ from sim.tabletop.inches import sees, within
 from sim.tabletop.measures import inches_away
 
 
-@measure("men near him who could see him and have not")
+@measure("men nearby who could see him and have not")
 def in_the_dark(here: LpgSituation, enemy: Man) -> Shown:
     """Whom it would help to have the enemy pointed out."""
     able = (man for man in commands.in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
@@ -60,7 +60,7 @@ TO_INDICATE: Priority[Man] = Priority(
 )  # fmt: skip
 """He can only point out whom he has seen."""
 TO_HEAR_OF: Priority[Man] = Priority(
-    "HOUSE-LEAD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
+    "HOUSE-LEAD", "whom to hear about", require(helps), most(in_the_dark), least(inches_away)
 )
 
 
@@ -80,7 +80,7 @@ def control(here: LpgSituation) -> Intent | Cannot:
     loose = [man.id for man in commands.uncontrolled(here.position, here.unit)]
     if not loose:
         return Cannot("nobody near him needs it")
-    here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL", loose)
+    here.say(f"left to themselves without him: {', '.join(loose)}", "LPG-CTRL", loose)
     return ordered(here, commands.Control(here.unit.id))
 
 
@@ -88,7 +88,7 @@ def _others(here: LpgSituation) -> tuple[Man, ...] | Cannot:
     """Return the known enemies; or say that he needs no further one."""
     there = known_enemies(here)
     seen = any(shots.acquired.of(here, enemy) for enemy in there)
-    return Cannot("he has an enemy before his eyes") if seen else there
+    return Cannot("he has already seen an enemy") if seen else there
 
 
 def hear_report(here: LpgSituation) -> Intent | Cannot:
@@ -146,7 +146,7 @@ def reached(here: LpgSituation, enemy: Man) -> bool:
     return bool(charge_ways(here.position, here.unit, enemy, inches))
 
 
-@measure("chance to win less chance to lose")
+@measure("chance to win minus chance to lose")
 def edge(here: LpgSituation, enemy: Man) -> Fraction:
     """LPG-MELEE: of one exchange of blows; who cannot meet it does not strike."""
     mine = melee_check(here.position, here.unit, enemy, charging=True).total
@@ -168,7 +168,7 @@ def likely(here: LpgSituation, enemy: Man) -> bool:
     return bool(goes >= shots.EVEN and edge.of(here, enemy) > 0)
 
 
-@measure("not enough upon him already")
+@measure("not charged by enough men already")
 def uncrowded(here: LpgSituation, enemy: Man) -> Shown:
     """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
@@ -183,7 +183,7 @@ TARGET: Priority[Man] = Priority(
 
 @plan_of()
 def each_charge(here: LpgSituation) -> Iterator[Intent]:
-    """LPG-CHARGE: declare the charges that are worth it, in the order of the roll.
+    """LPG-CHARGE: declare the charges that are worth it, in the order of the roster.
 
     Only who advances charges, and nobody who has a gun to serve.
     """
@@ -216,7 +216,7 @@ STANCES: Mapping[Stance, Plan] = {
     "advance": FirstOf(
         Option("HOUSE-SHOOT", "fire at an acquired enemy who is not hard to hit", shots.fire_well),
         Option("HOUSE-STORM", "make ready to charge", moves.ready_to_charge),
-        Option("HOUSE-LOOK", "look out for an enemy at short range", partial(shots.acquire_in_range, longest=False)),
+        Option("HOUSE-LOOK", "look for an enemy at short range", partial(shots.acquire_in_range, longest=False)),
         Option("HOUSE-READY", "reload, with an enemy in range", shots.reload_in_range),
         Option("HOUSE-RIDE", "dismount to go on, or to stay", moves.dismount),
         Option("HOUSE-RIDE", "mount to advance", moves.mount),
@@ -228,19 +228,19 @@ STANCES: Mapping[Stance, Plan] = {
     ),
     "skirmish": FirstOf(
         Option("HOUSE-SHOOT", "skirmish: one shot at an acquired enemy", shots.fire_first),
-        Option("HOUSE-BACK", "too near for skirmishing: away", moves.keep_away),
+        Option("HOUSE-BACK", "too close to skirmish: move away", moves.keep_away),
         Option("HOUSE-SHOOT", "skirmish: a second shot at an acquired enemy", shots.fire),
         Option("HOUSE-READY", "skirmish: reload", shots.reload),
         Option("HOUSE-RIDE", "dismount to skirmish", moves.dismount),
         Option("HOUSE-TURN", "skirmish: turn to face an enemy in range", shots.turn_to_target),
-        Option("HOUSE-LOOK", "skirmish: look out for an enemy in range", shots.acquire_in_range),
+        Option("HOUSE-LOOK", "skirmish: look for an enemy in range", shots.acquire_in_range),
         Option("HOUSE-RIDE", "mount to skirmish elsewhere", moves.mount),
         Option("HOUSE-POST", "go to where there is something to shoot at", moves.close_in),
     ),
     "delay": FirstOf(
         Option("HOUSE-BACK", "it is time to go: fall back", moves.go_in_time),
         Option("HOUSE-SHOOT", "delay: one shot at an acquired enemy", shots.fire_first),
-        Option("HOUSE-BACK", "a charge is near: away", moves.keep_away),
+        Option("HOUSE-BACK", "a charge is near: move away", moves.keep_away),
         Option("HOUSE-SHOOT", "delay: a second shot at an acquired enemy", shots.fire),
         Option("HOUSE-READY", "delay: reload", shots.reload),
         Option("HOUSE-BACK", "the enemy has gone by: fall back", moves.fall_back),
@@ -270,7 +270,7 @@ def _not_laid_on(here: LpgSituation, enemy: Man) -> str | None:
     return fire_gun_refusal(here.position, here.unit, enemy.place, canister=_canister(here, enemy))
 
 
-@measure("enemies that it would hit, less friends")
+@measure("enemies it would hit, minus friends")
 def worth(here: LpgSituation, enemy: Man) -> Shown:
     """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
     gun, position, canister = here.unit, here.position, _canister(here, enemy)
@@ -310,7 +310,7 @@ def fire_gun(here: LpgSituation) -> Intent | Cannot:
         if shots.acquire_chance(here.position, gun, target) >= shots.EVEN:
             here.say(f"the crew looks for {target.id} first", "LPG-ACQ", (target.id,))
             return ordered(here, Acquire(gun.id, target.id))
-        here.say(f"it is not likely that the crew sees {target.id}", "LPG-ACQ", (target.id,))
+        here.say(f"the crew is unlikely to see {target.id}", "LPG-ACQ", (target.id,))
     canister = _canister(here, target)
     again = not canister and gun_weapon(here.position, gun).kind == "field gun"
     return ordered(here, FireGun(gun.id, target.place, canister, again))
@@ -389,21 +389,21 @@ ONE_MAN = FirstOf(
     GUN,
     Option("HOUSE-LEAVE", "leave the table where that was ordered", moves.leave),
     by_stance,
-    Option("HOUSE-SHOOT", "fire blind at who can hardly be seen", shots.fire_blind),
-    Option("HOUSE-POST", "a step to where he sees the enemy", moves.creep),
-    Option("HOUSE-LOOK", "look out for the enemy", shots.acquire),
+    Option("HOUSE-SHOOT", "fire blind at an enemy who can hardly be seen", shots.fire_blind),
+    Option("HOUSE-POST", "step to where he can see the enemy", moves.creep),
+    Option("HOUSE-LOOK", "look for the enemy", shots.acquire),
     Option("HOUSE-COVER", "keep down", shots.keep_down),
-    Option("HOUSE-WAIT", "nothing of it can be done: wait", shots.wait),
+    Option("HOUSE-WAIT", "none of this can be done: wait", shots.wait),
 )
 """What comes before the list of a man's stance, and what is left to him after it."""
 NEXT: Priority[Man] = Priority(
     "HOUSE-NEXT",
     "who acts next",
     require(OfMan("able to act", lambda _, man: Shown(man.left > 0 and not man.out, f"{man.left} actions"))),
-    prefer(OfMan("no leader", lambda _, man: not man.profile.command)),
-    least(OfMan("place in the roll", lambda here, man: [each.id for each in here.state.units].index(man.id))),
+    prefer(OfMan("not a leader", lambda _, man: not man.profile.command)),
+    least(OfMan("place in the roster", lambda here, man: [each.id for each in here.state.units].index(man.id))),
 )
-"""Men act in the order of the roll, so that files and guns find their crews where they are.
+"""Men act in the order of the roster, so that files and guns find their crews where they are.
 
 Leaders act last: by then they know where their men are.
 """

@@ -76,7 +76,7 @@ def duel_odds(ahead: int) -> tuple[Fraction, Fraction]:
 
 can_be_fired_at: OfMan = possible("open to his fire", lambda here, enemy: fire_refusal(here.position, here.unit, enemy))
 acquired = OfMan("acquired", lambda here, enemy: acquires(here.position, here.unit, enemy))
-unnoticed = OfMan("not acquired yet", lambda here, enemy: not acquires(here.position, here.unit, enemy))
+unnoticed = OfMan("still unseen", lambda here, enemy: not acquires(here.position, here.unit, enemy))
 in_sight = OfMan("in sight", lambda here, enemy: sees(here.position, here.unit, enemy))
 chance_to_acquire = OfMan("chance to acquire", lambda here, enemy: acquire_chance(here.position, here.unit, enemy))
 within_range = OfMan(
@@ -177,14 +177,14 @@ def fire_well(here: LpgSituation) -> Intent | Cannot | Plan:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired, unless he would do better to go nearer."""
     chance = best_shot(here)
     if chance is not None and chance < FAIR:
-        return Cannot(f"a chance of {chance} is worth no shot while he can go nearer")
+        return Cannot(f"a chance of {chance} is not worth a shot while he can go nearer")
     return _fire_at_best(here)
 
 
 fire_blind = unless(
     {
         "a blind shot is not worth giving himself away": lies_in_wait,
-        "he might rather see somebody": lambda here: best_look(here, known_enemies(here)) > HARDLY,
+        "he may well spot somebody instead": lambda here: best_look(here, known_enemies(here)) > HARDLY,
     },
     best(BLIND_TARGET, known_enemies, "known enemies", at(Fire), "nobody is in range"),
 )
@@ -212,8 +212,8 @@ def acquire_in_range(here: LpgSituation, *, longest: bool = True) -> Intent | Ca
         return Cannot("he has nothing to fire")
     there = [enemy for enemy in _in_range(here, longest=longest) if in_arc(here.position, man, enemy.place)]
     if 0 < best_look(here, there) < EVEN:
-        return Cannot("it is not likely that he sees anybody")
-    target = TO_ACQUIRE.choose(here, there, "enemies in range before him")
+        return Cannot("he is unlikely to see anybody")
+    target = TO_ACQUIRE.choose(here, there, "enemies in range in front of him")
     return ordered(here, Acquire(man.id, target.id)) if target else Cannot("there is nobody to look for")
 
 
@@ -221,7 +221,7 @@ def turn(here: LpgSituation, there: list[Man], choice: Priority[Man], whom: str)
     """LPG-ACT-1: turn to one of some enemies, if none of them is before who acts."""
     man, grid = here.unit, here.position.map.grid
     if any(in_arc(here.position, man, enemy.place) for enemy in there):
-        return Cannot(f"there is an enemy before {whom}")
+        return Cannot(f"there is already an enemy in front of {whom}")
     target = choice.choose(here, there, "enemies in range")
     if target is None:
         return Cannot("nobody is in range")
@@ -236,7 +236,7 @@ turn_to_target = unless(
 take_cover = unless(
     {
         "nobody shoots at him": lambda here: not is_under_fire(here.position, here.unit),
-        "there is time for that when he has fired": lambda here: here.unit.left > 1,
+        "there is time for that once he has fired": lambda here: here.unit.left > 1,
         "an enemy could be upon him": lambda here: able_near(here, planner(here).charged),
     },
     does(LieDown),
