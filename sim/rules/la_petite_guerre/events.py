@@ -33,7 +33,7 @@ Befell = UnitChanged[LpgState]
 
 
 def headed(state: LpgState, id_: str, what: tuple[Doing, ...], facing: int) -> LpgState:
-    """LPG-CTRL: write down which way a man went, or turned, in what he has just done: that way he does it again."""
+    """LPG-CTRL: note which way a man went or turned in his last action: if he repeats it, he goes that way again."""
     man = state.unit(id_)
     if not man.did or man.did[-1].what not in what:
         return state
@@ -68,7 +68,7 @@ def fell(state: LpgState, id_: str) -> LpgState:
 
 
 def charge_begun(state: LpgState, id_: str) -> LpgState:
-    """LPG-CHARGE: leave those charges to come that were declared after a man's; who was passed over does not charge."""
+    """LPG-CHARGE: keep the charges declared after a man's; those passed over are not made."""
     declared = [charger for charger, _ in state.charges.to_come]
     if id_ not in declared:
         return state
@@ -82,7 +82,7 @@ def hurt_to_death(state: LpgState, id_: str) -> LpgState:
 
 
 def fallen_out(state: LpgState, id_: str) -> LpgState:
-    """LPG-MOVE-3: let a man follow nobody, and nobody him: he goes another way, or at another pace, than his file."""
+    """LPG-MOVE-3: take a man out of his file, before and behind: he goes another way, or at another pace."""
     return unit_changed(let_go(state, id_), id_, follows="")
 
 
@@ -139,7 +139,7 @@ class TurnEnded(Event[LpgState]):
     sightings: Sightings = ()
 
     def apply(self, state: LpgState) -> LpgState:
-        """Begin afresh; LPG-STUN: who was stunned until now comes to himself."""
+        """Begin afresh; LPG-STUN: men stunned until now recover."""
         state = sighted(state, self.sightings)
         for man in state.units:
             if not man.out:
@@ -274,7 +274,7 @@ class Acted(Befell):
     """For a move: two for a horse that is spurred on."""
 
     def apply(self, state: LpgState) -> LpgState:
-        """Count it, and remember it for who is out of control next turn; by a command point a leader moves for free."""
+        """Count it, and remember it in case he has to repeat it; a leader moves for free with a command point."""
         man = state.unit(self.unit)
         left = man.left if state.phase == "command" else max(0, man.left - self.actions)
         done = ActionTaken(self.what, man.facing, self.target, self.dice)
@@ -338,10 +338,10 @@ class PostureChanged(Befell):
         if self.weapon is not None:
             changes |= {"bayonet": False, "loading": 0}
         if self.mounted is not None:
-            # Men on foot and riders do not make a file.
+            # Men on foot and riders cannot form a file.
             state = fallen_out(state, self.unit)
         state = unit_changed(state, self.unit, **changes)
-        # LPG-MOVE-3: who falls in goes with his lead, and keeps his actions until then.
+        # LPG-MOVE-3: a man who falls in goes with his lead, and keeps his actions until then.
         return state.changed(actor="") if self.follows and state.actor == self.unit else state
 
     def told(self, position: Any) -> str:
@@ -448,7 +448,7 @@ class Stunned(Befell):
 
 
 class Broke(Befell):
-    """LPG-ROUT: a man broke and runs, stunned or not; nobody follows him there."""
+    """LPG-ROUT: a man broke and runs, stunned or not; he leaves his file."""
 
     says, then = "{unit} breaks and runs", lambda event, state: fallen_out(fell(state, event.unit), event.unit)
     sets = {"broken": True, "stunned": 0, "prone": False, "left": 0, "hidden": False, "control": "nothing"}
@@ -482,7 +482,7 @@ class ChargeTested(Befell):
     holds: bool
 
     def apply(self, state: LpgState) -> LpgState:
-        """Remember it for the other charges: who goes heartens his friends, and who is charged is tested once."""
+        """Remember it for the other charges: a charger heartens his friends, and a man charged is tested once."""
         charges = state.charges
         if self.charging:
             going = charges.going if self.holds else tuple(id_ for id_ in charges.going if id_ != self.unit)
@@ -492,7 +492,7 @@ class ChargeTested(Befell):
 
 
 class ChargeFailed(Befell):
-    """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
+    """LPG-CHARGE: a man's charge failed, tested or not."""
 
     says, then = "{unit}'s charge fails: {why}", lambda event, state: charge_begun(state, event.unit)
     why: str

@@ -28,7 +28,7 @@ from sim.tabletop.inches import least_of, misplaced
 
 
 class ManEntry(UnitEntry):
-    """What a scenario says of a man or a gun. One of whom it says nothing stands on foot, unhurt and loaded."""
+    """What a scenario says of a man or a gun. By default he stands on foot, unhurt and loaded."""
 
     company: str | None = None
     """One of the companies of the scenario; it can be left out where his side has only one, or none."""

@@ -113,7 +113,7 @@ class Man(Unit):
 
     @property
     def can_command(self) -> bool:
-        """LPG-CMD: whether he has command points left that he may spend: nobody who is stunned or running."""
+        """LPG-CMD: whether he has command points left to spend; a stunned or running man may not."""
         return self.able and self.spent < self.profile.command
 
     @property
@@ -177,14 +177,13 @@ class Settings(Strict):
     """Clauses that can be read in two ways; what is left out is read as the printed words are most easily read."""
 
     charged_men: Literal["may charge", "do not charge"] = "may charge"
-    """LPG-CHARGE: whether who was charged this turn may charge in the step of his own side: the rules do not forbid
-    it."""
+    """LPG-CHARGE: whether a man charged this turn may charge in the step of his own side: nothing forbids it."""
     wounded_men: Literal["run one move", "run two moves"] = "run one move"
     """LPG-ROUT: how far wounded men run at once: they have one action a turn."""
     prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
-    """LPG-PURSUE: whether men who lie spring up and go after whoever breaks: getting up is an action."""
+    """LPG-PURSUE: whether prone men spring up and go after a man who breaks: getting up is an action."""
     catching: Literal["is no charge", "is a charge"] = "is no charge"
-    """LPG-PURSUE: whether who catches a man who runs has the advantage of a charge, which he has not declared."""
+    """LPG-PURSUE: whether a man who catches a runner has the advantage of a charge, which he has not declared."""
     advantages: Literal["together", "each"] = "together"
     """LPG-MELEE: whether all advantages of a man add one to his die, as it is printed, or each of them does."""
     hex_front: Literal[120, 60] = 120
@@ -252,7 +251,7 @@ def enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
 
 @memo
 def known_enemies(position: LpgPosition, side: str) -> tuple[Man, ...]:
-    """Return those of whom a side knows: men who do not lie hidden."""
+    """Return the enemies a side knows of: men who are not hidden."""
     return tuple(man for man in enemies(position, side) if not man.hidden)
 
 

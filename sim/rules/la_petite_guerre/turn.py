@@ -120,13 +120,13 @@ def _command(game: LpgGame) -> None:
 
 
 def _give_actions(game: LpgGame) -> None:
-    """LPG-ACT-1, LPG-WOUND: two actions, one for the wounded, none for who is out of control; guns have their own."""
+    """LPG-ACT-1, LPG-WOUND: two actions, one for the wounded, none for men out of control; guns have their own."""
     side = game.state.side
     there = [man for man in game.state.units if man.side == side and not man.out]
     given = {man.id: _actions_of(game, man) for man in there}
     for gun in there:
         if gun.profile.kind == "gun" and given[gun.id]:
-            # Who serves a gun that can act does nothing else.
+            # Men who serve a gun that can act do nothing else.
             given |= dict.fromkeys((man.id for man in _serving(game, gun)), 0)
     game.happen(events.ActionsGiven(tuple(given), tuple(given.values()), sightings(game.position)))
 

@@ -5,11 +5,11 @@ each in an activation of its own: the state says which are still to come, and wh
 
     who charges is tested -> who is charged is tested, once -> the charger runs in -> those in contact fight
 
-Rulings (base_games.md 5.3.14 to 5.3.16): who hesitates charges only those who are stunned, prone or face away; who is
-charged and hesitates stands. A charge too short for contact ends where it ends. Who is running already is not tested
-again: he is struck without a reply. Everybody may pursue who was within six inches of a man when he broke, whether he
-was in the charge or not; who catches him strikes once. Who has gone after one man does not go after another in the same
-turn, and who lies hidden stays there: his die would tell of him.
+Rulings (base_games.md 5.3.14 to 5.3.16): a man who hesitates charges only those who are stunned, prone or face away;
+one who is charged and hesitates stands. A charge too short for contact ends where it ends. A man who is already running
+is not tested again: he is struck without a reply. Everybody within six inches of a man when he broke may pursue him,
+whether in the charge or not; whoever catches him strikes once. Nobody goes after two men in the same turn, and hidden
+men stay hidden: their die would give them away.
 
 However many advantages a man has hand to hand, they add one; by the other reading, one each. Equal scores hit nobody.
 Of several a man fights the one whom he has come to blows with, and else the one most directly to his front. Every other
@@ -52,10 +52,10 @@ def encouragement(position: LpgPosition, man: Man) -> int:
 
 
 def charge_check(position: LpgPosition, man: Man, enemy: Man, *, charging: bool) -> Check:
-    """LPG-CHARGE: what is added to the die of who charges or is charged.
+    """LPG-CHARGE: what is added to the die of a man who charges or is charged.
 
-    Friends hearten him who charge within two inches; who was struck down charges no more. Those who were killed or
-    broke near him this turn dishearten him.
+    Friends who charge within two inches hearten him, unless they have been struck down. Those who were killed or broke
+    near him this turn dishearten him.
     """
     data, state, grade = position.battle.data, position.state, man.profile.grade
     parts, length = data.charge_test, data.numbers.charge_friends
@@ -111,7 +111,7 @@ def next_charge(state: LpgState) -> ChargeDeclared | None:
 
 
 def resolve_charge(game: LpgGame, charge: ChargeDeclared) -> None:
-    """LPG-CHARGE: carry out one charge: who is charged is tested once, and breaks even if he is stunned.
+    """LPG-CHARGE: carry out one charge; the man charged is tested once, and breaks even if he is stunned.
 
     LPG-GUNS: a charge at a gun is turned upon the man of its crew who meets it; at a gun without one it stays.
     """
@@ -167,7 +167,7 @@ def _goes(game: LpgGame, man: Man, target: Man) -> bool:
 def run_in(game: LpgGame, charge: ChargeDeclared) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(charge.unit), game.state.unit(charge.target)
-    # Who has lost his horse since he declared it runs.
+    # A man who has lost his horse since he declared it runs.
     dice = most_dice(game.position, man) if charge.dice > 1 else 1
     inches = inches_rolled(game, man.id, dice, "inches of the charge") + game.battle.data.numbers.charge
     if why := _falls_short(game, man, target, inches, "charge"):

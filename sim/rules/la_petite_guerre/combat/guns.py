@@ -5,9 +5,9 @@ Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - Everybody in it whom the gun has a line of sight to is in danger, friend or foe, guns too, but for the gun itself and
   its crew; each has dice of his own. An enemy whom nobody of the crew has acquired, or who could not be hit even with a
   six, is hit on sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
-- Who lies hidden is hit by a blind six as well, and is discovered by that. For all of them in a beaten zone there is
-  one die, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that no die
-  and no missing one tells of him. Nobody counts as under fire of whom the enemy knows nothing.
+- A hidden man is hit by a blind six as well, and is discovered by it. There is one die for all of them in a beaten
+  zone, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that neither a
+  die nor a missing one gives him away. Nobody whom the enemy does not know of counts as under fire.
 - A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
   come nearest to the inches.
 """
@@ -85,7 +85,7 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
 def in_danger(position: LpgPosition, area: Area, *, hidden: bool = False) -> Iterator[Man]:
     """Yield the men and the guns in an area, of either side, in roster order: those who hide there, or all the others.
 
-    Of those who hide nobody knows.
+    Nobody knows of those who hide.
     """
     return (man for man in position.state.units if not man.out and man.cell in area and man.hidden is hidden)
 
@@ -129,19 +129,19 @@ def blast(position: LpgPosition, cell: Cell) -> Area:
 
 
 def blast_shapes(position: LpgPosition, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
-    """Return the outlines of the two circles, in cells, for who draws them."""
+    """Return the outlines of the two circles, in cells, for drawing."""
     numbers = position.battle.data.numbers
     near, far = (Circle(cell, inches) for inches in (numbers.burst_one, numbers.burst_two))
     return near.shape(position.map), far.shape(position.map)
 
 
 def outline(shape: shapely.Polygon) -> tuple[Point, ...]:
-    """Return the corners of a shape, for who draws it."""
+    """Return the corners of a shape, for drawing."""
     return tuple((x, y) for x, y, *_ in shape.exterior.coords)
 
 
 def shell_needed(position: LpgPosition, cell: Cell, target: Man) -> int | None:
-    """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
+    """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None if he is out of its reach."""
     needed = burst_needed(position, cell, target)
     return needed if needed is None or needed <= BEST else position.battle.data.numbers.blind_hit
 

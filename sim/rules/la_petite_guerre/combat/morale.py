@@ -21,7 +21,7 @@ from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, Man, guns, is
 
 
 def control_check(position: LpgPosition, man: Man) -> Check:
-    """LPG-CTRL: what is added to the die of a man whom no leader controls."""
+    """LPG-CTRL: what is added to the die of a man no leader controls."""
     data, grade, cover = position.battle.data, man.profile.grade, sheltered(position, man)
     check = Check("control").plus(data.control_grade[grade], f"{grade} grade", "LPG-CTRL")
     return check.plus(data.numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
@@ -38,7 +38,7 @@ def control_result(position: LpgPosition, man: Man, die: int) -> Literal["free",
 
 
 def take_control_tests(game: LpgGame, side: str) -> None:
-    """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves.
+    """LPG-CTRL: test every man of a side no leader has reached; leaders and guns look after themselves.
 
     A gun repeats what it did if too few of its crew do as they are told, and enough of them repeat.
     """
@@ -68,7 +68,7 @@ def take_control_tests(game: LpgGame, side: str) -> None:
 
 
 def lead_of(game: LpgGame, man: Man) -> Man | None:
-    """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
+    """Return the man at the head of a file; None for a man who follows nobody, or has been left behind."""
     file = [man, *leads(game.state, man)]
     adjacent = game.battle.map.grid.adjacent
     closed_up = all(not lead.out and adjacent(lead.place, each.place) for each, lead in pairwise(file))

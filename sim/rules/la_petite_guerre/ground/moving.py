@@ -1,12 +1,12 @@
-"""Moves as they are made: dice, ways, single file, men who are come upon, and those who run or retire.
+"""Moves as they are made: dice, ways, single file, discovering hidden men, running and retiring.
 
 LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT, LPG-MORALE.
 
-Rulings: who comes upon a hidden enemy stops where he sees him, unless he charges or runs. The crew of a limbered gun
-goes along with it, on its roll. With a command point a leader moves alone: whoever follows him in single file has his
-own actions later. A man who breaks runs at once at full speed, two moves on foot and four dice on a horse, as far from
-the enemies near him as he can, and again every turn while one is within twelve inches. Who can run no further at the
-edge of the table leaves it.
+Rulings: a man who comes upon a hidden enemy stops where he sees him, unless he charges or runs. The crew of a limbered
+gun goes along with it, on its roll. With a command point a leader moves alone: whoever follows him in single file has
+his own actions later. A man who breaks runs at once at full speed, two moves on foot and four dice on a horse, as far
+from the enemies near him as he can, and again every turn while one is within twelve inches. A man who can run no
+further at the edge of the table leaves it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sim.rules.la_petite_guerre.state import LpgGame, LpgPosition, LpgState, Man
 from sim.tabletop.inches import Way, sees, within
 
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
-"""Who moves so does not stop because he sees an enemy."""
+"""Men who move like this do not stop because they see an enemy."""
 
 
 def most_dice(position: LpgPosition, man: Man) -> int:
@@ -101,7 +101,7 @@ def _notices(game: LpgGame, enemy: Man, man: Man) -> bool:
 
 
 def reveal(game: LpgGame, noticed: tuple[str, ...] = ()) -> None:
-    """Let hidden men be noticed whom an enemy has come near, or has come by."""
+    """Reveal hidden men whom an enemy has come near or passed."""
     for man in tuple(game.state.units):
         near = (enemy for enemy in enemies(game.position, man.side) if _notices(game, enemy, man))
         if man.hidden and not man.out and (man.id in noticed or any(near)):
@@ -149,7 +149,7 @@ def _way_behind(game: LpgGame, man: Man, free: list[Cell]) -> Way:
 
 
 def is_chased(position: LpgPosition, man: Man) -> bool:
-    """LPG-ROUT: say whether an enemy whom one knows of, and who does not run himself, is within twelve inches."""
+    """LPG-ROUT: say whether a known enemy who is not running himself is within twelve inches."""
     length = position.battle.data.numbers.rout
     feared = (enemy for enemy in known_enemies(position, man.side) if not enemy.broken)
     return any(near(position, man, enemy, length) for enemy in feared)

@@ -4,8 +4,8 @@ Rulings (base_games.md 5.2, 5.3):
 - A way that enters woods or scrub anywhere has an inch less, but never less than one. Costs are half inches.
 - The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
   that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
-- Normal movement stops in the first cell two inches from an enemy whom one sees from there, and enters none that is
-  nearer: into contact one charges. A man who begins within two inches may only go where he is further from that enemy,
+- Normal movement stops in the first cell within two inches of an enemy who can be seen from there, and never goes
+  nearer: contact takes a charge. A man who begins within two inches may only go where he is further from that enemy,
   and once he is clear of him he is stopped by him like anybody else.
 - A gun that is limbered moves like a man, on its wheels; one that is not does not move.
 """
@@ -46,7 +46,7 @@ def mover(position: LpgPosition, man: Man) -> Mover:
 def occupied(position: LpgPosition, man: Man) -> Area:
     """Return the cells in which somebody else stands or lies; the dead are in nobody's way.
 
-    Of hidden enemies nobody knows: who would walk into one comes upon him first.
+    Nobody knows of hidden enemies: a man who would walk into one discovers him first.
     """
     return ruler.taken_cells(position, man, _in_the_way)
 
@@ -56,16 +56,16 @@ def _in_the_way(position: LpgPosition, man: Man, other: Man) -> bool:
 
 
 class Bounds(NamedTuple):
-    """LPG-MOVE-4: what the enemies about whom one knows make of the cells around them for a man who begins to move."""
+    """LPG-MOVE-4: where known enemies stop or bar a man who begins to move."""
 
     stops: Area
-    """Normal movement ends here: within two inches of an enemy seen from there. One within two inches of whom he begins
-    does not stop him: from that one he goes away."""
+    """Normal movement ends here: within two inches of an enemy seen from there. An enemy he begins within two inches of
+    does not stop him: he moves away from that one."""
     bars: Area
-    """Only a charge leads here: nearer than two inches to an enemy seen from there. Of one within two inches of whom he
-    begins: all cells that are no further from that enemy than he is."""
+    """Only a charge leads here: nearer than two inches to an enemy seen from there. For an enemy he begins within two
+    inches of: all cells that are no further from that enemy than he is."""
     begun: Area
-    """One of those is seen from here within two inches near whom he begins; none for nobody."""
+    """Cells within two inches of an enemy he begins near, and in sight of him; empty if there is none."""
 
 
 @memo(by=lambda position, man: (man.side, man.cell))
@@ -162,7 +162,7 @@ def move_reach(
 ) -> Reach:
     """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word.
 
-    Cells may be shut to him besides. Who goes `headlong`, in a charge or a rout, does not stop before an enemy.
+    More cells may be `shut` to him. A man who goes `headlong`, in a charge or a rout, does not stop before an enemy.
     """
     closed, stops = occupied(position, man), None
     if not headlong:
@@ -265,11 +265,11 @@ def full_ways(position: LpgPosition, man: Man, inches: int) -> Mapping[Cell, Way
 
 
 def _searches(position: LpgPosition, man: Man, inches: int, *, headlong: bool = False) -> list[Reach]:
-    """Return the searches among whose ways to a cell one is that may be gone, the shortest ways first.
+    """Return searches that between them find an allowed way to every cell that has one, the shortest ways first.
 
-    Then those that keep out of woods and scrub, which may take an inch off a shorter way (LPG-MOVE-2); and for who
-    begins near an enemy those that stay near him, and those that have left him with the first step: a shortest way may
-    come back. Who goes `headlong` minds no enemy.
+    Then those that keep out of woods and scrub, which may take an inch off a shorter way (LPG-MOVE-2); and for a
+    man who begins near an enemy those that stay near him, and those that leave him with the first step: a shortest way
+    may come back. A man who goes `headlong` minds no enemy.
     """
     found = [move_reach(position, man, inches, headlong=headlong)]
     if hinders := Area.of(position.map, (cell for cell in found[0].area if _less(position, (cell,)))):
@@ -335,7 +335,7 @@ def closest_ways(position: LpgPosition, man: Man, goal: Cell, inches: int) -> di
 
 
 def _best_ways(position: LpgPosition, man: Man, inches: int, figure: Callable[[Cell], int]) -> dict[Cell, Way]:
-    """Return the ways of who goes headlong to the cells of the least figure in reach, if it is less than here."""
+    """Return the headlong ways to the cells in reach with the least figure, if that is less than here."""
     runs, here = _searches(position, man, inches, headlong=True), figure(man.place)
     figures = {cell: value for cell in runs[0].area if (value := figure(cell)) < here}
     # The best first: whoever can get there need not be asked about all the others.

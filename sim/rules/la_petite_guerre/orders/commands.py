@@ -165,7 +165,7 @@ class Indicate(Aimed, CommandOrder):
             yield f"nobody is near {man.id}"
 
     def carry_out(self, game: LpgGame, man: Man) -> None:
-        """LPG-ACQ: who can see him has him; the others will look for him."""
+        """LPG-ACQ: those who can see him have acquired him; the others will look for him."""
         seen, others = self._told(game.position, game.state.unit(self.unit))
         if seen:
             game.happen(Acquired(seen, self.target))

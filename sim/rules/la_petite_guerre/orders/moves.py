@@ -94,7 +94,7 @@ class RollMove(Paced, LpgOrder):
         self._move(game, done.facing)
 
     def _move(self, game: LpgGame, heading: int | None) -> None:
-        """Roll, and go where the side chooses, or straight on; who can go nowhere gives it up."""
+        """Roll, and go where the side chooses, or straight on; a man with nowhere to go gives it up."""
         game.happen(events.MoveRolled(self.unit, inches_rolled(game, self.unit, self.dice)))
         man, inches, way, facing = game.state.unit(self.unit), game.state.rolled, Way(), None
         ways = full_ways(game.position, man, inches)
@@ -248,7 +248,7 @@ class Follow(LpgOrder):
 
     @property
     def begins(self) -> bool:
-        """Who falls in goes with his lead, and keeps his actions until then."""
+        """Whether he begins to act: a man who falls in goes with his lead, and keeps his actions until then."""
         return not self.lead
 
     def reasons(self, position: LpgPosition, man: Man) -> Iterator[Refused]:
@@ -303,7 +303,7 @@ class Charge(Paced, Aimed):
     dice: Dice = 1
 
     def hindered(self, position: LpgPosition, man: Man, target: Man) -> Iterator[Refused]:
-        """LPG-CHARGE: who is himself, and has no charge on his hands, at an enemy whom he sees and might reach."""
+        """LPG-CHARGE: a man able to, once a turn, at an enemy he sees and might reach."""
         if man.profile.kind == "gun":
             yield "a gun cannot charge"
         states = (

@@ -101,7 +101,7 @@ class LpgOrder(Order[LpgState, LpgData]):
 
     @classmethod
     def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self | None:
-        """LPG-REPEAT: return the order by which a man does again what he did; None where it is done already."""
+        """LPG-REPEAT: return the order that repeats what a man did; None if it is done already."""
         same = {field.name: getattr(done, field.name) for field in fields(cls) if field.name in ("target", "facing")}
         return cls(man.id, **same)
 
@@ -211,7 +211,7 @@ class Switch(LpgOrder):
 
     @classmethod
     def repeating(cls, position: LpgPosition, man: Man, done: ActionTaken) -> Self | None:
-        """LPG-REPEAT: to the same effect: who mounted last turn and sits on his horse does not get down."""
+        """LPG-REPEAT: to the same effect: a man who mounted last turn and is on his horse does not get down."""
         return cls(man.id) if done.what == cls.doing[getattr(man, cls.state)] else None
 
 

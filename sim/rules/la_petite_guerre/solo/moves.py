@@ -295,7 +295,7 @@ left = OfCell("distance left", _shown_way)
 about_left = OfCell(
     "distance left, in steps of two inches", lambda here, cell: _shown_way(here, cell, 2 * planner(here).stride)
 )
-"""The same: who has cover there need not be first."""
+"""The same: a man with cover there need not be first."""
 from_enemy = OfCell(
     "inches from the nearest enemy",
     lambda here, cell: inches_from(here, cell, *(enemy.place for enemy in known_enemies(here))),
@@ -478,7 +478,7 @@ LOOKS: Priority[EndLook] = Priority(
 
 
 def _facing(here: LpgSituation, man: Man, way: Way) -> int | None:
-    """Return where a man turns at the end of a way; None where he went, as who has nobody in range there does."""
+    """Return where a man turns at the end of a way; None for the way he went, or with nobody in range."""
     along, *turns = free_turns(here.position, man, way)
     names, there = here.position.map.grid.directions, man.changed(cell=way[-1])
     looks = [EndLook(there.changed(facing=along), None, names[along])]

@@ -47,7 +47,7 @@ from sim.tabletop.measures import inches_away
 
 @measure("men nearby who could see him and have not")
 def in_the_dark(here: LpgSituation, enemy: Man) -> Shown:
-    """Whom it would help to have the enemy pointed out."""
+    """Who would be helped by having the enemy pointed out."""
     able = (man for man in commands.in_earshot(here.position, here.unit) if sees(here.position, man, enemy))
     blind = [man.id for man in able if not acquires(here.position, man, enemy)]
     return Shown(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
@@ -148,7 +148,7 @@ def reached(here: LpgSituation, enemy: Man) -> bool:
 
 @measure("chance to win minus chance to lose")
 def edge(here: LpgSituation, enemy: Man) -> Fraction:
-    """LPG-MELEE: of one exchange of blows; who cannot meet it does not strike."""
+    """LPG-MELEE: in one exchange of blows; a man who cannot meet it does not strike."""
     mine = melee_check(here.position, here.unit, enemy, charging=True).total
     theirs = melee_check(here.position, enemy, here.unit, charging=False).total
     won, lost = shots.duel_odds(mine - theirs)

@@ -29,7 +29,7 @@ def _company(here: LpgSituation, man: Man | None) -> Company | None:
 
 
 def stance_of(here: LpgSituation, man: Man | None = None) -> Stance:
-    """LPG-SOLO: return what the company of a man, or of who acts, was ordered to do; a man of none defends himself."""
+    """LPG-SOLO: return the stance of a man's company, by default of the man who acts; without one he defends."""
     return company.stance if (company := _company(here, man)) else "defend"
 
 
@@ -44,7 +44,7 @@ def known_enemies(here: LpgSituation) -> tuple[Man, ...]:
 
 
 def near(here: LpgSituation, length: int, man: Man | None = None) -> list[Man]:
-    """Return the known enemies within so many inches of a man; of who acts, where nobody is named."""
+    """Return the known enemies within so many inches of a man; of the man who acts by default."""
     place = here.unit.place if man is None else man.place
     return [enemy for enemy in known_enemies(here) if within(here.position, place, enemy.place, length)]
 
@@ -55,7 +55,7 @@ def able_near(here: LpgSituation, length: int, man: Man | None = None) -> list[M
 
 
 def seen_of(here: LpgSituation, there: Iterable[Man], man: Man | None = None) -> list[Man]:
-    """Return those of some enemies whom a man sees, as they see him; who acts, where nobody is named."""
+    """Return those of some enemies whom a man sees, as they see him; the man who acts by default."""
     man = here.unit if man is None else man
     return [enemy for enemy in there if sees(here.position, man, enemy)]
 
@@ -86,7 +86,7 @@ def company_men(here: LpgSituation, leader: Man) -> list[Man]:
 
 
 def is_there(here: LpgSituation) -> bool:
-    """Say whether who acts is where his company is to go."""
+    """Say whether the man who acts is where his company is to go."""
     return here.unit.cell in goal_cells(here)
 
 
