@@ -68,9 +68,9 @@ class Sample:
 
 def check_mistake(file: OwnFile[Any], folder: Path, old: str, new: str, told: str) -> None:
     """Exchange a part of a system's file: the mistake is told with file and line, and hardly any other."""
-    path = folder / file.name
+    path = folder / Path(file.name).name
     path.write_text(changed(file.text, (old, new)), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=rf"{re.escape(file.name)}:\d+.*{re.escape(told)}") as raised:
+    with pytest.raises(FileMistakes, match=rf"{re.escape(path.name)}:\d+.*{re.escape(told)}") as raised:
         file.read(path)
     # An unknown name is one mistake, and the known one that is missing now is another.
     assert len(raised.value.mistakes) <= 2, raised.value

@@ -135,7 +135,7 @@ class Figures(Table, kw_only=True):
     weapons: Annotated[Listed[Weapon], Field(alias="weapon")]
 
 
-figures = OwnFile(Figures, __name__, "numbers.toml")
+figures = OwnFile(Figures, __name__, "figures/numbers.toml")
 
 
 # -- troops.toml ---------------------------------------------------------------------------------------------------
@@ -177,4 +177,4 @@ class TroopProfile(Profile, Entry):
             yield "skirmisher", f"skirmishers of the style {shown(self.style)}", "shooters or fighters"
 
 
-troops = ListFile("troop", TroopProfile, __name__, "troops.toml")
+troops = ListFile("troop", TroopProfile, __name__, "figures/troops.toml")
