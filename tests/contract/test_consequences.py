@@ -26,9 +26,9 @@ from sim.rules.ambush_alley.state import ACTIVATE
 from sim.rules.conflict_of_heroes.combat.attacks import chance_of
 from sim.rules.conflict_of_heroes.orders import fire as coh
 from sim.rules.conflict_of_heroes.orders.rally import Rally
-from sim.rules.la_cucaracha import orders as cuc
-from sim.rules.la_cucaracha import prospects as cuc_chances
-from sim.rules.la_cucaracha.combat import always_hasty
+from sim.rules.la_cucaracha.combat.fire import always_hasty
+from sim.rules.la_cucaracha.commander import values as cuc_chances
+from sim.rules.la_cucaracha.orders import fight, move
 from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_needs
 from sim.rules.la_petite_guerre.orders import fire as lpg
 from sim.rules.la_petite_guerre.orders.moves import Charge
@@ -151,15 +151,15 @@ def lost(told: Odds) -> Fraction:
 
 def test_la_cucaracha_volleys_charges_and_courage() -> None:
     """How many a volley costs, how a first round goes, and how a target bears being charged."""
-    for position, ask, intent in of_kind("la_cucaracha", cuc.Shoot):
-        assert isinstance(intent, cuc.Shoot)
+    for position, ask, intent in of_kind("la_cucaracha", fight.Shoot):
+        assert isinstance(intent, fight.Shoot)
         unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
         hasty = intent.hasty or always_hasty(position, unit)
         assert intent.reroll or lost(odds(position, ask, intent)[0]) == cuc_chances.mean_losses(
             position, unit, target, hasty=hasty
         )
-    for position, ask, intent in of_kind("la_cucaracha", cuc.Charge):
-        assert isinstance(intent, cuc.Charge)
+    for position, ask, intent in of_kind("la_cucaracha", move.Charge):
+        assert isinstance(intent, move.Charge)
         unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
         there = unit.changed(cell=intent.way[-1] if intent.way else unit.cell, back_foot=intent.back_foot)
         struck = cuc_chances.melee_losses(position, there, target, charging=True, first=True)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sim.engine.decks import Deck
+from sim.engine.dice import D10
 from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.play.figures import Faults
 from sim.play.limits import Count
-from sim.play.setup import Preparation, article
+from sim.play.setup import Preparation, article, barred
 from sim.play.tally import Stakes
 from sim.rules.la_cucaracha.figures import TERRAIN_SET, TroopProfile, figures, troops
-from sim.rules.la_cucaracha.state import DECK, JOKER, CucData, CucState, Troop
+from sim.rules.la_cucaracha.state import DECK, JOKER, CucData, CucState, Scene, Troop, class_of, flies
+from sim.tabletop.inches import misplaced
 
 
 class TroopEntry(UnitEntry):
@@ -115,3 +117,34 @@ class Muster(Preparation[CucState, CucData]):
 
     def data(self, units: list[Troop]) -> CucData:
         return CucData(**vars(figures()), engagement=self.stakes(Stakes), readings=self.setup.settings)
+
+
+# -- positions that were edited by hand ------------------------------------------------------------------------------
+
+
+def complaints(position: Scene) -> Iterator[str]:
+    """Yield what is impossible about a position that somebody has edited."""
+    yield from misplaced(position, lambda position, unit: flies(position, unit) if unit.on_table else unit.id)
+    for unit in position.state.units:
+        yield from _unit_complaints(position, unit)
+    cards = {JOKER, *(side.id for side in position.battle.sides)}
+    for card in dict.fromkeys(card for deck in position.state.decks for card in deck.left):
+        if card not in cards:
+            yield f'the deck has a card "{card}", and there is no such side'
+
+
+def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
+    here, known = unit.cell, position.state.units
+    if here and here in position.map and (ground := barred(position.map, here, class_of(position, unit).id)):
+        yield f"{unit.id} stands in {position.name(here)}, on {ground}, where it cannot be"
+    if unit.figures > unit.profile.figures or unit.figures < 0:
+        yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
+    if unit.score is not None and unit.score not in D10.faces:
+        yield f"the die of {unit.id} shows {unit.score}"
+    if unit.fighting and here is None:
+        yield f"{unit.id} is off the map, and fights"
+    for enemy in unit.fighting:
+        if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:
+            yield f"{unit.id} fights {enemy}, who does not fight it"
+        elif here is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(here, there):
+            yield f"{unit.id} fights {enemy}, who is not beside it"

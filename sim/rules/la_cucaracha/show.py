@@ -17,14 +17,31 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.odds import odds_of
 from sim.play.show import SCENARIO, Stride, lines, states, traits, way_to
-from sim.rules.la_cucaracha import ground, state
-from sim.rules.la_cucaracha.chances import fights_on
-from sim.rules.la_cucaracha.combat import courage_number, dice_of, sheltered, shot_refusal, weapon_of
-from sim.rules.la_cucaracha.gates import CucOrder
-from sim.rules.la_cucaracha.ground import flies, leader_near, movement_of, sees
-from sim.rules.la_cucaracha.orders import Advance, Charge, FightOn, Shoot
-from sim.rules.la_cucaracha.solo import STYLE_TABLES, Outlook, within_grasp
-from sim.rules.la_cucaracha.state import BANDS, DECK, JOKER, Pace, Play, Scene, Troop, enemies
+from sim.rules.la_cucaracha import state
+from sim.rules.la_cucaracha.combat.courage import courage_number
+from sim.rules.la_cucaracha.combat.fire import dice_of, sheltered
+from sim.rules.la_cucaracha.combat.melee import fights_on
+from sim.rules.la_cucaracha.ground import moves
+from sim.rules.la_cucaracha.ground.charges import CONTACT, charge_ways
+from sim.rules.la_cucaracha.ground.sight import leader_near, sees, shot_refusal
+from sim.rules.la_cucaracha.orders.base import CucOrder
+from sim.rules.la_cucaracha.orders.fight import FightOn, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.solo.choosing import Outlook, within_grasp
+from sim.rules.la_cucaracha.solo.tables import STYLE_TABLES
+from sim.rules.la_cucaracha.state import (
+    BANDS,
+    DECK,
+    JOKER,
+    Pace,
+    Play,
+    Scene,
+    Troop,
+    enemies,
+    flies,
+    movement_of,
+    weapon_of,
+)
 from sim.solo.plans import row_name
 from sim.solo.situation import Situation
 from sim.tabletop.inches import area_nearer_than, nearest
@@ -83,24 +100,24 @@ class CucShow(TableShow):
         paces: tuple[Pace, ...] = () if unit.fighting else ("half",) if unit.shaken else ("advance", "rapid")
         for pace in paces:
             manner = ", Rapid Advance" if pace == "rapid" else ""
-            run = stride(ground.reach(position, unit, pace), manner)
+            run = stride(moves.reach(position, unit, pace), manner)
             yield run._replace(price=lambda halves: -(-halves // 2))
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        yield from (ground.mover(position, unit, pace) for pace in ("advance", "rapid"))
+        yield from (moves.mover(position, unit, pace) for pace in ("advance", "rapid"))
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there."""
-        moving, others = ground.mover(position, unit), ground.occupied(position, unit)
+        moving, others = moves.mover(position, unit), moves.occupied(position, unit)
         # A way that keeps clear of the enemy, if there is one: then it is only too long.
-        clear = others | ground.contact_area(position, unit)
-        way = way_to(position, moving, unit, cell, ground.PACE, clear, others)
+        clear = others | moves.contact_area(position, unit)
+        way = way_to(position, moving, unit, cell, moves.PACE, clear, others)
         if isinstance(way, Refusal):
             return way
         # Of ground that no Rapid Advance crosses it is said how far an Advance goes.
         paces: tuple[Pace, ...] = ("half",) if unit.shaken else ("rapid", "advance")
         refused = [self.book.refusal(position, ask, Advance(unit.id, way, pace)) for pace in paces]
-        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == ground.CONTACT))
+        plain = (each for each in refused if each and (each.startswith("too far") or each.rule == CONTACT))
         return next(plain, refused[-1])
 
     def moment(self, position: Scene) -> Iterator[Fact]:
@@ -171,7 +188,7 @@ class CucShow(TableShow):
             return odds_of(position, ask, FightOn(enemy.id), [fights_on(enemy.id, target.id)])
         if enemy.shaken or enemy.fighting:
             return ()
-        ways = list(ground.charge_ways(position, enemy, target).values())[:1]
+        ways = list(charge_ways(position, enemy, target).values())[:1]
         able: list[CucOrder] = [Charge(enemy.id, target.id, way) for way in ways]
         if shot_refusal(position, enemy, target) is None:
             able.insert(0, Shoot(enemy.id, target.id))

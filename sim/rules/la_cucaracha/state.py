@@ -7,6 +7,7 @@ from dataclasses import field
 from operator import attrgetter
 from typing import Literal
 
+from sim.board.terrain import MovementClass
 from sim.engine.battle import Position
 from sim.engine.domains import Holder, SideId, UnitId
 from sim.engine.game import Game
@@ -17,7 +18,7 @@ from sim.engine.words import Name, counted, is_plural
 from sim.files.strict import Strict
 from sim.play.happening import Points, PointsBySide
 from sim.play.tally import Reckoning, Stakes
-from sim.rules.la_cucaracha.figures import Figures, TroopProfile
+from sim.rules.la_cucaracha.figures import Figures, Movement, TroopProfile, Weapon
 
 NOMINATE, REROLL, ACTION, CHARGED, HOLD = "nominate", "reroll", "action", "charged", "hold"
 """The occasions: who acts with a card of the automated side (CUC-NOMINATE); a die that may be rolled again
@@ -157,6 +158,26 @@ def enemies(position: Scene, side: str) -> Iterator[Troop]:
 def friends(position: Scene, side: str) -> Iterator[Troop]:
     """Yield the units of a side on the table, in roster order."""
     return (unit for unit in position.state.units if unit.side == side and unit.on_table)
+
+
+def movement_of(position: Scene, unit: Troop) -> Movement:
+    """Return how a unit moves, as numbers.toml says."""
+    return position.battle.data.movements[unit.profile.troop]
+
+
+def class_of(position: Scene, unit: Troop) -> MovementClass:
+    """Return the movement class of a unit."""
+    return position.map.terrain_set.movement[movement_of(position, unit).movement]
+
+
+def flies(position: Scene, unit: Troop) -> bool:
+    """CUC-AIR: say whether a unit is an aircraft."""
+    return class_of(position, unit).flies
+
+
+def weapon_of(position: Scene, unit: Troop) -> Weapon | None:
+    """Return what a unit shoots with; None for those who only fight hand to hand."""
+    return position.battle.data.weapons[unit.profile.weapon] if unit.profile.weapon else None
 
 
 # -- who has won -----------------------------------------------------------------------------------------------------

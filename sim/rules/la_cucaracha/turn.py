@@ -11,9 +11,8 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.book import one_by_one
 from sim.rules.la_cucaracha import events, state
-from sim.rules.la_cucaracha.combat import shot_refusal
-from sim.rules.la_cucaracha.ground import flies
-from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, Play, Troop, enemies, friends
+from sim.rules.la_cucaracha.ground.sight import shot_refusal
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, Play, Troop, enemies, flies, friends
 from sim.tabletop.inches import inches, nearest
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")

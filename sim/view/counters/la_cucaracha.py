@@ -14,8 +14,9 @@ from functools import lru_cache
 
 from sim.engine.insight import Scene
 from sim.engine.units import Unit
-from sim.rules.la_cucaracha.combat import courage_number, dice_of, weapon_of
-from sim.rules.la_cucaracha.state import Troop
+from sim.rules.la_cucaracha.combat.courage import courage_number
+from sim.rules.la_cucaracha.combat.fire import dice_of
+from sim.rules.la_cucaracha.state import Troop, weapon_of
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol
 from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
 

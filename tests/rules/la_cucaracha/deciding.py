@@ -11,11 +11,14 @@ from sim.engine.chance import Scripted, Source
 from sim.engine.game import Answered, Frame, Game, Ordered, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_cucaracha import orders as act
-from sim.rules.la_cucaracha.commander import COMMANDER
-from sim.rules.la_cucaracha.orders import BOOK
-from sim.rules.la_cucaracha.solo import AUTO
-from sim.rules.la_cucaracha.state import CucState, Scene
+from sim.rules.la_cucaracha import BOOK
+from sim.rules.la_cucaracha.commander.plans import COMMANDER
+from sim.rules.la_cucaracha.orders.card import Nominate
+from sim.rules.la_cucaracha.orders.fight import Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.solo.tables import AUTO
+from sim.rules.la_cucaracha.state import ACTION, CucState, Scene
 from sim.rules.la_cucaracha.turn import play
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
@@ -29,7 +32,7 @@ class LetsBe:
     def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
         """Let everything be."""
         assert ask.unit is not None
-        yield act.Stand(ask.unit)
+        yield Stand(ask.unit)
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ def decide(
     scene: Scene,
     *dice: int,
     score: int | None = None,
-    occasion: str = act.ACTION,
+    occasion: str = ACTION,
     about: str | None = None,
     number: int | None = None,
     unit: str | None = None,
@@ -98,7 +101,7 @@ def decide(
     orders = []
     for intent in game.orders(ask):
         orders.append(short(game.position, intent) if id_ is not None else _whose(game.position, intent))
-        if first or occasion != act.ACTION:
+        if first or occasion != ACTION:
             break
         BOOK.resolve(game, ask, intent)
         now = game.state.unit(game.state.actor)
@@ -119,16 +122,16 @@ def short(scene: Scene, intent: Intent) -> str:
     """Put an order in short words: its name, and where to, at whom, how."""
     name = type(intent).__name__
     match intent:
-        case act.Advance(way=way, pace=pace):
+        case Advance(way=way, pace=pace):
             return f"{pace} {scene.name(way[-1])}"
-        case act.Charge(target=target, reroll=reroll, back_foot=back_foot):
+        case Charge(target=target, reroll=reroll, back_foot=back_foot):
             return f"charge {target}{', again' if reroll else ''}{', back foot' if back_foot else ''}"
-        case act.Shoot(target=target, hasty=hasty, reroll=reroll):
+        case Shoot(target=target, hasty=hasty, reroll=reroll):
             return f"shoot {target}{', hasty' if hasty else ''}{', again' if reroll else ''}"
-        case act.Respond(how=how, test=test, hasty=hasty, back_foot=back_foot):
+        case Respond(how=how, test=test, hasty=hasty, back_foot=back_foot):
             words = [how, *(["tested"] if test else []), *(["hasty"] if hasty else [])]
             return ", ".join([*words, *(["back foot"] if back_foot else [])])
-        case act.Nominate(unit=unit):
+        case Nominate(unit=unit):
             return f"nominate {unit}"
     return name.lower()
 
@@ -137,7 +140,7 @@ def short(scene: Scene, intent: Intent) -> str:
 
 
 def commanded(
-    scene: Scene, *dice: int, occasion: str = act.ACTION, about: str | None = None, unit: str | None = None
+    scene: Scene, *dice: int, occasion: str = ACTION, about: str | None = None, unit: str | None = None
 ) -> Decision:
     """Let the commander of the rebels give his first order; dice are for ties."""
     return decide(scene, *dice, occasion=occasion, about=about, unit=unit, side=REBELS, plans=COMMANDER, first=True)

@@ -24,9 +24,9 @@ from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.grid import Cell
 from sim.play.tally import Stakes
-from sim.rules.la_cucaracha.combat import shot_refusal
 from sim.rules.la_cucaracha.figures import Movement, TroopProfile, Weapon
 from sim.rules.la_cucaracha.figures import figures as shipped
+from sim.rules.la_cucaracha.ground.sight import shot_refusal
 from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucData, CucState, Scene, Settings, Troop
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
@@ -213,7 +213,7 @@ def order(
     ask: Ask | None = None,
 ) -> Played:
     """Carry out one order that must be allowed; `replies` are what others say to what they are asked meanwhile."""
-    from sim.rules.la_cucaracha.orders import BOOK  # here, because geometry is tested without them
+    from sim.rules.la_cucaracha import BOOK  # here, because geometry is tested without them
 
     asked = ask or ask_of(scene, intent.unit)
     refused = BOOK.refusal(scene, asked, intent)

@@ -8,7 +8,8 @@ import pytest
 
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, CourageTested, Engaged, Moved, RoundFought, Shot
-from sim.rules.la_cucaracha.orders import Charge, Respond, Stand
+from sim.rules.la_cucaracha.orders.move import Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import CHARGED, HOLD, Scene
 from tests.rules.la_cucaracha.table import FEDERALES, Placed, Played, order, position, squares, troop
 from tests.rules.positions import way

@@ -5,15 +5,9 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_cucaracha.combat import (
-    courage_check,
-    courage_needed,
-    courage_number,
-    nerve,
-    respond_check,
-    respond_needed,
-)
-from sim.rules.la_cucaracha.prospects import nerve_odds, respond_chance
+from sim.rules.la_cucaracha.combat.courage import courage_check, courage_needed, courage_number, nerve
+from sim.rules.la_cucaracha.combat.responses import respond_check, respond_needed
+from sim.rules.la_cucaracha.commander.values import nerve_odds, respond_chance
 from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import position, troop, unit
 

@@ -7,9 +7,10 @@ from functools import partial
 import pytest
 
 from sim.engine.chance import Scripted
-from sim.rules.la_cucaracha.combat import passes_response, take_courage_test
+from sim.rules.la_cucaracha.combat.courage import take_courage_test
+from sim.rules.la_cucaracha.combat.responses import passes_response
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, Rallied
-from sim.rules.la_cucaracha.orders import Rally, Shoot
+from sim.rules.la_cucaracha.orders.fight import Rally, Shoot
 from sim.rules.la_cucaracha.state import Scene, gone
 from tests.rules.la_cucaracha.table import (
     FEDERALES,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, LeaderLost, RoundFought
-from sim.rules.la_cucaracha.orders import FightOn
+from sim.rules.la_cucaracha.orders.fight import FightOn
 from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import Played, order, position, squares, troop
 from tests.rules.positions import changed

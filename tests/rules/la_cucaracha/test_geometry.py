@@ -3,8 +3,8 @@
 import pytest
 
 from sim.board.mapfile import parse_map
-from sim.rules.la_cucaracha.ground import covers_of, flies, leader_near, sees
-from sim.rules.la_cucaracha.state import Scene, enemies
+from sim.rules.la_cucaracha.ground.sight import covers_of, leader_near, sees
+from sim.rules.la_cucaracha.state import Scene, enemies, flies
 from sim.tabletop.inches import area_nearer_than, area_within, inches, nearer_than, nearest, within
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names

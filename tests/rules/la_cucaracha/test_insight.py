@@ -16,22 +16,12 @@ from sim.engine.state import Outcome
 from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha import state as occasions
-from sim.rules.la_cucaracha.chances import clamped
-from sim.rules.la_cucaracha.combat import on_a_die
+from sim.rules.la_cucaracha.combat.hits import clamped, on_a_die
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
-from sim.rules.la_cucaracha.orders import (
-    Accept,
-    Advance,
-    AnotherOrder,
-    Charge,
-    FightOn,
-    Hold,
-    PackUp,
-    Rally,
-    Respond,
-    Shoot,
-    Stand,
-)
+from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold
+from sim.rules.la_cucaracha.orders.fight import FightOn, PackUp, Rally, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, DECK, HOLD, JOKER, NOMINATE, REROLL, Scene
 from sim.tabletop.inches import within
 from tests.rules.la_cucaracha.table import (

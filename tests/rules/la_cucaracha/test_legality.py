@@ -10,27 +10,12 @@ from sim.engine.decks import Deck
 from sim.engine.orders import Ask, Intent
 from sim.play.happening import Left, PointsWon
 from sim.play.tally import Exit
-from sim.rules.la_cucaracha import LA_CUCARACHA
+from sim.rules.la_cucaracha import BOOK, LA_CUCARACHA
 from sim.rules.la_cucaracha.events import Deployed, Held, PackedUp
-from sim.rules.la_cucaracha.orders import (
-    BOOK,
-    Accept,
-    Advance,
-    AnotherOrder,
-    Charge,
-    Deploy,
-    FightOn,
-    Hold,
-    Leave,
-    Nominate,
-    PackUp,
-    Rally,
-    Reload,
-    Respond,
-    RollAgain,
-    Shoot,
-    Stand,
-)
+from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
+from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import CHARGED, DECK, HOLD, NOMINATE, REROLL, Scene
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, ask_of, order, position, squares, troop
 from tests.rules.positions import changed, way

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sim.engine.orders import Ask
+from sim.rules.la_cucaracha import BOOK
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, RoundFought, Shot
-from sim.rules.la_cucaracha.orders import BOOK, Advance, Charge, Respond, Shoot, Stand
+from sim.rules.la_cucaracha.orders.fight import Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import ACTION, CHARGED
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, order, play_card, position, squares, troop
 from tests.rules.positions import way

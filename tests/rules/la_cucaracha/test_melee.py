@@ -7,13 +7,8 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.play.commander import Bout, mean
-from sim.rules.la_cucaracha.combat import (
-    blow_needed,
-    melee_pierce,
-    obstacle,
-    rides_down,
-)
-from sim.rules.la_cucaracha.prospects import melee_losses, round_odds, spread
+from sim.rules.la_cucaracha.combat.melee import blow_needed, melee_pierce, obstacle, rides_down
+from sim.rules.la_cucaracha.commander.values import melee_losses, round_odds, spread
 from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 

@@ -9,26 +9,13 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent, Offer
 from sim.play.tally import Exit
-from sim.rules.la_cucaracha.ground import charge_ways, reach
-from sim.rules.la_cucaracha.orders import (
-    BOOK,
-    Accept,
-    Advance,
-    AnotherOrder,
-    Charge,
-    Deploy,
-    FightOn,
-    Hold,
-    Leave,
-    Nominate,
-    PackUp,
-    Rally,
-    Reload,
-    Respond,
-    RollAgain,
-    Shoot,
-    Stand,
-)
+from sim.rules.la_cucaracha import BOOK
+from sim.rules.la_cucaracha.ground.charges import charge_ways
+from sim.rules.la_cucaracha.ground.moves import reach
+from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
+from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
 from tests.rules.la_cucaracha.battles import shipped
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, position, squares, troop, unit

@@ -9,8 +9,10 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Rolled, walk
-from sim.rules.la_cucaracha.combat import has_target_from
-from sim.rules.la_cucaracha.orders import BOOK, AnotherOrder, Stand
+from sim.rules.la_cucaracha import BOOK
+from sim.rules.la_cucaracha.ground.sight import has_target_from
+from sim.rules.la_cucaracha.orders.card import AnotherOrder
+from sim.rules.la_cucaracha.orders.respond import Stand
 from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.deciding import decide
 from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, order, position, squares, troop, unit, with_cells

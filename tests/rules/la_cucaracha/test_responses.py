@@ -10,7 +10,9 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, IllegalIntent, Intent
 from sim.rules.la_cucaracha.events import OrdersRolled, Responded, RoundFought, Shot
-from sim.rules.la_cucaracha.orders import Advance, Charge, Respond, Shoot, Stand
+from sim.rules.la_cucaracha.orders.fight import Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, Scene
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, order, play_card, position, troop
 from tests.rules.positions import way

@@ -3,10 +3,12 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.la_cucaracha.combat import always_hasty, pierce, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.combat.fire import always_hasty, pierce
 from sim.rules.la_cucaracha.figures import STYLES
-from sim.rules.la_cucaracha.ground import charge_refusal, charge_ways, nearer_ways, reach
-from sim.rules.la_cucaracha.state import CucData, Scene, Troop, enemies
+from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways
+from sim.rules.la_cucaracha.ground.moves import nearer_ways, reach
+from sim.rules.la_cucaracha.ground.sight import shot_refusal
+from sim.rules.la_cucaracha.state import CucData, Scene, Troop, enemies, weapon_of
 from sim.tabletop.inches import inches, nearest
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
 from tests.rules.la_cucaracha.table import in_range

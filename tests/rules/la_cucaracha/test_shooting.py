@@ -8,17 +8,10 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.play.commander import mean
-from sim.rules.la_cucaracha.combat import (
-    always_hasty,
-    dice_of,
-    needed,
-    on_a_die,
-    pierce,
-    shot_area,
-    shot_refusal,
-)
-from sim.rules.la_cucaracha.ground import sees
-from sim.rules.la_cucaracha.prospects import mean_losses, spread
+from sim.rules.la_cucaracha.combat.fire import always_hasty, dice_of, needed, pierce
+from sim.rules.la_cucaracha.combat.hits import on_a_die
+from sim.rules.la_cucaracha.commander.values import mean_losses, spread
+from sim.rules.la_cucaracha.ground.sight import sees, shot_area, shot_refusal
 from sim.rules.la_cucaracha.state import Scene, Troop
 from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, in_range, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names

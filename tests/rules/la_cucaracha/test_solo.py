@@ -10,7 +10,8 @@ import pytest
 
 from sim.engine.notes import Tried, walk
 from sim.rules.la_cucaracha.figures import STYLES
-from sim.rules.la_cucaracha.solo import AUTO, IN_RANGE, NO_TARGET, TABLE
+from sim.rules.la_cucaracha.solo.choosing import IN_RANGE, NO_TARGET
+from sim.rules.la_cucaracha.solo.tables import AUTO, TABLE
 from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Scene
 from sim.solo.explain import why_not
 from sim.solo.plans import options, row_name

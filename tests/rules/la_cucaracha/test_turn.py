@@ -11,7 +11,10 @@ from sim.engine.setup import Objective
 from sim.play.tally import Arrival
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.events import JokerTurned, Nominated, ObjectiveTaken, OrdersRolled
-from sim.rules.la_cucaracha.orders import Accept, Advance, AnotherOrder, Deploy, Nominate, RollAgain, Shoot, Stand
+from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Nominate, RollAgain
+from sim.rules.la_cucaracha.orders.fight import Deploy, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance
+from sim.rules.la_cucaracha.orders.respond import Stand
 from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, NOMINATE, REROLL, Scene
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, hexes, play_card, position, squares, troop
 from tests.rules.positions import way

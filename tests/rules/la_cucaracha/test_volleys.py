@@ -8,7 +8,7 @@ import pytest
 
 from sim.engine.game import Answered
 from sim.rules.la_cucaracha.events import CourageTested, LeaderLost, Shot
-from sim.rules.la_cucaracha.orders import Reload, Shoot
+from sim.rules.la_cucaracha.orders.fight import Reload, Shoot
 from sim.rules.la_cucaracha.state import Scene
 from tests.rules.la_cucaracha.table import Placed, Played, order, position, troop
 

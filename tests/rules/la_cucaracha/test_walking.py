@@ -11,11 +11,11 @@ from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
 from sim.play.ways import way_price
-from sim.rules.la_cucaracha.ground import (
+from sim.rules.la_cucaracha import BOOK
+from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways, way_refusal
+from sim.rules.la_cucaracha.ground.moves import (
     allowance,
     away_cells,
-    charge_refusal,
-    charge_ways,
     edge_cells,
     mover,
     nearer_ways,
@@ -25,9 +25,8 @@ from sim.rules.la_cucaracha.ground import (
     retreat_reach,
     runs_off,
     way_left,
-    way_refusal,
 )
-from sim.rules.la_cucaracha.orders import BOOK, Advance
+from sim.rules.la_cucaracha.orders.move import Advance
 from sim.rules.la_cucaracha.state import Pace, Scene
 from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, ask_of, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names, way

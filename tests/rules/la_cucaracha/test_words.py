@@ -9,28 +9,13 @@ import pytest
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.setup import Objective
 from sim.play.happening import Left, PointsWon
-from sim.rules.la_cucaracha import LA_CUCARACHA
+from sim.rules.la_cucaracha import BOOK, LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
-from sim.rules.la_cucaracha.gates import CucOrder
-from sim.rules.la_cucaracha.orders import (
-    BOOK,
-    Accept,
-    Advance,
-    AnotherOrder,
-    Charge,
-    Deploy,
-    FightOn,
-    Hold,
-    Leave,
-    Nominate,
-    PackUp,
-    Rally,
-    Reload,
-    Respond,
-    RollAgain,
-    Shoot,
-    Stand,
-)
+from sim.rules.la_cucaracha.orders.base import CucOrder
+from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
+from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.state import DECK, JOKER
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
 

@@ -8,7 +8,9 @@ import pytest
 from sim.engine.game import Ordered
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
-from sim.rules.la_cucaracha.orders import Advance, Charge, Hold, Nominate, Stand
+from sim.rules.la_cucaracha.orders.card import Hold, Nominate
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import Stand
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import SmallPrint

@@ -9,7 +9,7 @@ import pytest
 from sim.engine.chance import DrawCard, Typed
 from sim.engine.dice import D6, Throw, probability
 from sim.engine.orders import Ask
-from sim.rules.la_cucaracha.orders import Shoot as Volley
+from sim.rules.la_cucaracha.orders.fight import Shoot as Volley
 from sim.view.battle.prompt_blocks import throw_blocks
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Block, Buttons, Field, Row, TextLine, Title

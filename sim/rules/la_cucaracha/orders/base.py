@@ -10,8 +10,10 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.engine.words import filled
 from sim.grid import Cell
 from sim.play.book import unknown
+from sim.play.happening import UnitChanged
 from sim.play.order import Actor, Choice, Order, Refused
-from sim.rules.la_cucaracha.combat import Stance
+from sim.rules.la_cucaracha import state
+from sim.rules.la_cucaracha.combat.responses import Stance
 from sim.rules.la_cucaracha.state import ACTION, NOMINATE, OCCASIONS, CucData, CucState, Play, Scene, Troop, friends
 
 
@@ -54,6 +56,19 @@ class CucOrder(Order[CucState, CucData]):
     def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
         """Return what the order would do to a target, whoever's card it is; nothing where it is no attack on it."""
         return ()
+
+
+class Handling(CucOrder):
+    """What a unit does with itself and its weapon, and nobody can hinder."""
+
+    done: ClassVar[type[UnitChanged[state.CucState]]]
+    """What happens on it."""
+
+    def resolve(self, game: Play, ask: Ask) -> None:
+        game.happen(self.done(self.unit))
+
+
+# -- who may be given one --------------------------------------------------------------------------------------------
 
 
 def untimely(ask: Ask) -> Refusal:
@@ -118,7 +133,17 @@ def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
         yield from (unit for unit in friends(position, side) if not unit.acted)
 
 
-# -- what may be chosen --------------------------------------------------------------------------------------------
+def nobody(position: Scene, target: str) -> Refusal | None:
+    """Say that there is nobody of that name, or nobody at all."""
+    if not target:
+        return Refusal("there is no enemy on the table", TABLE_SENSE)
+    return None if target in position.state.units else unknown(target)
+
+
+NO_AGAIN = "a missed die is rolled again only with a 10 for orders"
+
+
+# -- what may be chosen ----------------------------------------------------------------------------------------------
 
 
 def _if(words: str) -> Callable[[Scene, bool], str]:

@@ -19,12 +19,29 @@ from sim.engine.chances import short
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Acting, allowed, best, choosing, does, hundredths, mean, ordered
-from sim.rules.la_cucaracha import orders, prospects
-from sim.rules.la_cucaracha.combat import has_target_from, weapon_of
-from sim.rules.la_cucaracha.ground import anchored, away_cells, best_ways, charge_ways, flies, leads, reach
-from sim.rules.la_cucaracha.prospects import Attack, Zones, at_ease, guards, ready, volley, volleys
-from sim.rules.la_cucaracha.solo import going
-from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, Pace, Scene, Troop, enemies, friends
+from sim.rules.la_cucaracha.commander import values
+from sim.rules.la_cucaracha.commander.values import Attack, Zones, at_ease, guards, ready, volley, volleys
+from sim.rules.la_cucaracha.ground.charges import charge_ways
+from sim.rules.la_cucaracha.ground.moves import anchored, away_cells, best_ways, leads, reach
+from sim.rules.la_cucaracha.ground.sight import has_target_from
+from sim.rules.la_cucaracha.orders.card import Hold, Leave, Nominate
+from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import How, Respond, Stand
+from sim.rules.la_cucaracha.solo.choosing import going
+from sim.rules.la_cucaracha.state import (
+    ACTION,
+    CHARGED,
+    HOLD,
+    NOMINATE,
+    Pace,
+    Scene,
+    Troop,
+    enemies,
+    flies,
+    friends,
+    weapon_of,
+)
 from sim.solo.plans import Cannot, FirstOf, Here, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, nearest
@@ -34,7 +51,6 @@ GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 """Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
 WORTH_A_HOLD, WORTH_MOVING = Fraction(1, 8), Fraction(3, 20)
 """Points that make a volley worth giving up a Hold, and hasty shots worth a move for them."""
-
 Units = Callable[[Here], Iterable[Troop]]
 Gives = Callable[[str], Intent]
 """Makes an order of who carries it out."""
@@ -72,7 +88,7 @@ def _best_shot(here: Here, unit: Troop) -> Fraction:
 def _onsets(here: Here) -> list[Attack]:
     """Return every charge that could be made; who guards an objective stays."""
     free = (unit for unit in at_ease(here) if not guards(here.position, unit))
-    return [each for unit in free for each in prospects.onsets(here.position, unit)]
+    return [each for unit in free for each in values.onsets(here.position, unit)]
 
 
 def shoot(text: str, enough: Fraction, words: str) -> Option:
@@ -89,15 +105,15 @@ def shoot(text: str, enough: Fraction, words: str) -> Option:
         choice,
         lambda here: [each for unit in at_ease(here) for each in volleys(here.position, unit)],
         "volleys that could be shot",
-        lambda here, each: orders.Shoot(each.unit.id, each.target.id),
+        lambda here, each: Shoot(each.unit.id, each.target.id),
         "no volley is worth it",
     )
 
 
 def _edge(here: Here, unit: Troop) -> Shown:
     position, enemy = here.position, here.state.unit(unit.fighting[0])
-    struck, taken = prospects.melee_losses(position, unit, enemy), prospects.melee_losses(position, enemy, unit)
-    odds = prospects.round_odds(struck, taken)
+    struck, taken = values.melee_losses(position, unit, enemy), values.melee_losses(position, enemy, unit)
+    odds = values.round_odds(struck, taken)
     return Shown(odds.won - odds.lost, f"{short(odds.won)} against {short(odds.lost)}")
 
 
@@ -110,12 +126,12 @@ FIGHT: Priority[Troop] = Priority(
 RALLY: Priority[Troop] = Priority(
     "HOUSE-RALLY",
     "who rallies",
-    most(Measure("likely to", lambda here, unit: hundredths(prospects.nerve_odds(here.position, unit)["passed"]))),
+    most(Measure("likely to", lambda here, unit: hundredths(values.nerve_odds(here.position, unit)["passed"]))),
     most(POINTS),
 )
 
 
-# -- weapons, leaving, waiting -----------------------------------------------------------------------------------
+# -- weapons, leaving, waiting ---------------------------------------------------------------------------------------
 
 
 def _those(test: Callable[[Here, Troop], object], among: Units = at_ease) -> Units:
@@ -129,10 +145,10 @@ def _could_aim(here: Here, unit: Troop) -> bool:
 def _could_hold(here: Here, unit: Troop) -> bool:
     """CUC-HOLD: say whether a unit could shoot if the enemy came."""
     armed = weapon_of(here.position, unit) is not None and unit.loaded and unit.ready
-    return armed and allowed(here, orders.Hold(unit.id))
+    return armed and allowed(here, Hold(unit.id))
 
 
-_useless = _those(lambda here, unit: anchored(unit) and not prospects.is_ahead(here) and not _could_aim(here, unit))
+_useless = _those(lambda here, unit: anchored(unit) and not values.is_ahead(here) and not _could_aim(here, unit))
 """Deployed weapons that see nobody, while the side has to attack."""
 _leaving = _those(lambda here, unit: unit.cell in _exits(here))
 _fighting = _those(lambda _, unit: unit.fighting, ready)
@@ -142,7 +158,7 @@ _loading = _those(lambda here, unit: not unit.loaded and weapon_of(here.position
 _packed = _those(lambda here, unit: unit.profile.style == "crew" and not unit.deployed and _could_aim(here, unit))
 
 
-# -- where units are sent ----------------------------------------------------------------------------------------
+# -- where units are sent --------------------------------------------------------------------------------------------
 
 
 class Errand(NamedTuple):
@@ -184,7 +200,7 @@ def _in_reach(here: Here) -> Iterator[Errand]:
         if flies(here.position, unit) or guards(here.position, unit):
             continue
         run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
-        for objective in prospects.wanted(here):
+        for objective in values.wanted(here):
             if unit.cell not in objective.cells:
                 yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
 
@@ -194,9 +210,9 @@ def _attack(here: Here) -> Iterator[Errand]:
 
     Not who does better to stand and shoot than to go on and shoot hastily.
     """
-    if prospects.is_ahead(here):
+    if values.is_ahead(here):
         return
-    cells = [cell for each in prospects.wanted(here) for cell in each.cells[:3]]
+    cells = [cell for each in values.wanted(here) for cell in each.cells[:3]]
     for unit in _mobile(here):
         if guards(here.position, unit) or _best_shot(here, unit) >= WORTH_MOVING:
             continue
@@ -245,7 +261,7 @@ def _step(here: Here, errand: Errand) -> Intent | Cannot:
     leads_on = found[-1][0] < least_left
     if leads_on and not (unit.loaded and unit.ready and has_target_from(position, unit, way[-1])):
         _, way, pace = found[-1]
-    return ordered(here, orders.Advance(unit.id, way, pace))
+    return ordered(here, Advance(unit.id, way, pace))
 
 
 def _and_shots(unit: Troop, order: Intent | Cannot) -> Cannot | Plan:
@@ -260,10 +276,10 @@ PARTING_SHOT: Priority[Attack] = Priority("HOUSE-SHOOT", "the volley with the be
 def _parting_shot(here: Here) -> Intent | Cannot | None:
     found = volleys(here.position, here.unit, hasty=True) if here.state.moved != "rapid" else []
     shot = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
-    return None if shot is None else ordered(here, orders.Shoot(shot.unit.id, shot.target.id, hasty=True))
+    return None if shot is None else ordered(here, Shoot(shot.unit.id, shot.target.id, hasty=True))
 
 
-# -- to where they can shoot, and into cover ---------------------------------------------------------------------
+# -- to where they can shoot, and into cover -------------------------------------------------------------------------
 
 
 class Post(NamedTuple):
@@ -283,7 +299,7 @@ def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zone
 @measure("points to be hoped for less those to be feared")
 def balance(here: Here, post: Post) -> Shown:
     """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
-    feared = prospects.exposure(here.position, post.unit, post.cell, post.threatened) * prospects.worth(post.unit)
+    feared = values.exposure(here.position, post.unit, post.cell, post.threatened) * values.worth(post.unit)
     return hundredths(post.hoped - feared)
 
 
@@ -291,7 +307,7 @@ def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction
     """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
     if not unit.loaded or not unit.ready:
         return
-    position, zones = here.position, prospects.targets(here.position, unit)
+    position, zones = here.position, values.targets(here.position, unit)
     for cell in cells & reduce(or_, (zone for _, zone in zones), Area(position.map, 0)):
         there = unit.changed(cell=cell)
         yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
@@ -319,7 +335,7 @@ def _posts(here: Here) -> Iterator[Post]:
         if guards(position, unit) or volleys(position, unit):
             continue
         others = reach(position, unit, "advance").area - Area.of(position.map, [unit.place])
-        threatened = prospects.threats(position, unit)
+        threatened = values.threats(position, unit)
         yield from (_post(here, unit, cell, hoped, threatened) for cell, hoped in hopes(here, unit, others) if hoped)
 
 
@@ -327,12 +343,12 @@ def _shelters(here: Here) -> Iterator[Post]:
     """Yield the safest place near by of those who stand where they can be shot at, and find a better one."""
     position = here.position
     for unit in _mobile(here):
-        threatened = prospects.threats(position, unit)
-        now = prospects.exposure(position, unit, unit.place, threatened)
+        threatened = values.threats(position, unit)
+        now = values.exposure(position, unit, unit.place, threatened)
         if not now or flies(position, unit) or guards(position, unit):
             continue
         run = reach(position, unit, "half")
-        fears = {cell: prospects.exposure(position, unit, cell, threatened) for cell in run.area}
+        fears = {cell: values.exposure(position, unit, cell, threatened) for cell in run.area}
         feared, _, cell = min(((fears[cell], run.cost(cell) or 0, cell) for cell in fears), key=lambda each: each[:2])
         if feared < now:
             hoped = dict(hopes(here, unit, Area.of(position.map, [cell]))).get(cell, Fraction(0))
@@ -342,18 +358,18 @@ def _shelters(here: Here) -> Iterator[Post]:
 def _taken_up(pace: Pace) -> Callable[[Here, Post], Cannot | Plan]:
     def order(here: Here, post: Post) -> Cannot | Plan:
         way = reach(here.position, post.unit, pace).way(post.cell)[1:]
-        return _and_shots(post.unit, ordered(here, orders.Advance(post.unit.id, way, pace)))
+        return _and_shots(post.unit, ordered(here, Advance(post.unit.id, way, pace)))
 
     return order
 
 
-# -- answers to the enemy ----------------------------------------------------------------------------------------
+# -- answers to the enemy --------------------------------------------------------------------------------------------
 
 
 class Answer(NamedTuple):
     """An answer to a charge, and the points to be won less those to be lost, in the first round and before it."""
 
-    subject: orders.How | Literal["stand"]
+    subject: How | Literal["stand"]
     points: Fraction
 
 
@@ -369,7 +385,7 @@ def _answer(here: Here, answer: Answer) -> Intent | Cannot:
     if answer.subject == "stand":
         return Cannot("nothing is better than to stand")
     hasty = answer.subject == "shoot" and not here.unit.holding
-    return orders.Respond(here.unit.id, here.ask.about or "", answer.subject, hasty=hasty)
+    return Respond(here.unit.id, here.ask.about or "", answer.subject, hasty=hasty)
 
 
 def _answers(here: Here) -> Iterator[Answer]:
@@ -379,18 +395,18 @@ def _answers(here: Here) -> Iterator[Answer]:
     yield Answer("stand", calm)
     on_back_foot = position.battle.data.readings.failed_response == "back_foot"
     caught = _balance(position, unit.changed(back_foot=True), enemy) if on_back_foot else calm
-    chance = prospects.respond_chance(position, unit)
-    hows: tuple[orders.How, ...] = ("shoot", "evade", "counter-attack")
+    chance = values.respond_chance(position, unit)
+    hows: tuple[How, ...] = ("shoot", "evade", "counter-attack")
     for how in hows:
-        if orders.Respond(unit.id, enemy.id, how).manner_refusal(position) is None:
+        if Respond(unit.id, enemy.id, how).manner_refusal(position) is None:
             yield Answer(how, chance * _success(position, unit, enemy, how) + (1 - chance) * caught)
 
 
-def _success(position: Scene, unit: Troop, enemy: Troop, how: orders.How) -> Fraction:
+def _success(position: Scene, unit: Troop, enemy: Troop, how: How) -> Fraction:
     if how == "shoot":
-        shot = prospects.mean_losses(position, unit, enemy, hasty=not unit.holding)
+        shot = values.mean_losses(position, unit, enemy, hasty=not unit.holding)
         left = enemy.changed(figures=max(1, enemy.figures - round(shot)))
-        return shot * prospects.worth(enemy) + _balance(position, unit, left)
+        return shot * values.worth(enemy) + _balance(position, unit, left)
     if how == "counter-attack":
         return _balance(position, unit, enemy, charging=True)
     there = unit.changed(cell=away_cells(position, unit, enemy, "advance").cells[0])
@@ -402,9 +418,9 @@ def _balance(position: Scene, unit: Troop, enemy: Troop, *, charging: bool = Fal
     """Return what the first round of a fight that the enemy begins is worth, where its charge would end."""
     ways = charge_ways(position, enemy, unit)
     near = enemy.changed(cell=ways.cells[0]) if ways else enemy
-    struck = prospects.melee_losses(position, unit, near, charging=charging, first=True, defending=not charging)
-    taken = prospects.melee_losses(position, near, unit, charging=True, first=True)
-    return mean(struck) * prospects.worth(enemy) - mean(taken) * prospects.worth(unit)
+    struck = values.melee_losses(position, unit, near, charging=charging, first=True, defending=not charging)
+    taken = values.melee_losses(position, near, unit, charging=True, first=True)
+    return mean(struck) * values.worth(enemy) - mean(taken) * values.worth(unit)
 
 
 def answer_hold(here: Here) -> Intent | Cannot:
@@ -413,12 +429,12 @@ def answer_hold(here: Here) -> Intent | Cannot:
     hope = volley(here.position, unit, enemy, hasty=False).points
     if hope < WORTH_A_HOLD:
         return Cannot(f"{float(hope):.2f} points are to be hoped for")
-    return ordered(here, orders.Respond(unit.id, enemy.id, "shoot"))
+    return ordered(here, Respond(unit.id, enemy.id, "shoot"))
 
 
 def _harm(here: Here, unit: Troop) -> Shown:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
-    attacks = [] if unit.shaken else [*volleys(here.position, unit), *prospects.onsets(here.position, unit)]
+    attacks = [] if unit.shaken else [*volleys(here.position, unit), *values.onsets(here.position, unit)]
     return hundredths(max([Fraction(0), *(each.points for each in attacks)]))
 
 
@@ -426,45 +442,45 @@ def _unspent(here: Here) -> list[Troop]:
     return [unit for unit in friends(here.position, here.ask.about or "") if not unit.acted]
 
 
-# -- the plans ---------------------------------------------------------------------------------------------------
+# -- the plans -------------------------------------------------------------------------------------------------------
 
 # fmt: off
 COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
-        _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _leaving, "units at an exit", orders.Leave),
+        _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _leaving, "units at an exit", Leave),
         _send("HOUSE-LEAVE", "go for an exit", "who goes for an exit", _to_exits, "there is no exit to go for"),
         choosing("charge", ONSET, _onsets, "charges that could be made",
-                 lambda here, each: orders.Charge(each.unit.id, each.target.id, each.way), "no charge is worth it"),
+                 lambda here, each: Charge(each.unit.id, each.target.id, each.way), "no charge is worth it"),
         shoot("a good volley", GOOD, "best"),
-        choosing("fight on", FIGHT, _fighting, "units in close combat", _by(orders.FightOn), "no fight goes well"),
+        choosing("fight on", FIGHT, _fighting, "units in close combat", _by(FightOn), "no fight goes well"),
         _send("HOUSE-TAKE", "take an objective", "who takes an objective", _in_reach, "no objective is in reach"),
-        _worthiest("HOUSE-READY", "deploy", "who deploys", _packed, "packed weapons with a target", orders.Deploy),
-        _worthiest("HOUSE-READY", "reload", "who reloads", _empty, "empty weapons with a target", orders.Reload),
-        choosing("rally", RALLY, _shaken, "shaken units", _by(orders.Rally), "nobody is shaken"),
+        _worthiest("HOUSE-READY", "deploy", "who deploys", _packed, "packed weapons with a target", Deploy),
+        _worthiest("HOUSE-READY", "reload", "who reloads", _empty, "empty weapons with a target", Reload),
+        choosing("rally", RALLY, _shaken, "shaken units", _by(Rally), "nobody is shaken"),
         choosing("move to shoot", POST, _posts, "places to shoot from", _taken_up("advance"),
                  "no such place is in reach"),
         _send("HOUSE-CLOSER", "attack", "who attacks", _attack, "there is nobody to send, or no need"),
         shoot("a fair volley", FAIR, "better"),
         choosing("take cover", SHELTER, _shelters, "places with better cover", _taken_up("half"),
                  "nobody needs cover, or finds any"),
-        _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", orders.Reload),
+        _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", Reload),
         _worthiest("HOUSE-POST", "pack up", "who packs up", _useless,
-                   "deployed weapons that had better move", orders.PackUp),
-        _worthiest("HOUSE-WATCH", "hold", "who holds", _those(_could_hold), "units that could hold", orders.Hold,
+                   "deployed weapons that had better move", PackUp),
+        _worthiest("HOUSE-WATCH", "hold", "who holds", _those(_could_hold), "units that could hold", Hold,
                    "nobody has anything to hold with"),
         choosing("stand", Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",
-                 _by(orders.Stand), "nobody is left"),
+                 _by(Stand), "nobody is left"),
     ),
     CHARGED: FirstOf(
         Option("HOUSE-ANSWER", "ours: the best answer", best(ANSWER, _answers, "answers", _answer, "there is none")),
-        Option("HOUSE-ANSWER", "ours: stand", does(orders.Stand)),
+        Option("HOUSE-ANSWER", "ours: stand", does(Stand)),
     ),
     HOLD: FirstOf(
-        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", does(orders.Stand))
+        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", does(Stand))
     ),
     NOMINATE: choosing("name the most harmless",
                        Priority("HOUSE-NEXT", "who does the least harm", least(Measure("harm", _harm))), _unspent,
-                       "enemies that have not acted", _by(orders.Nominate), "nobody is left"),
+                       "enemies that have not acted", _by(Nominate), "nobody is left"),
 }
 # fmt: on
 """What the player's side does, by occasion."""

@@ -17,123 +17,42 @@ CUC-DEAD: options stand in the printed order, and one is possible if any part of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, TypeVar
 
-from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.play.commander import Planned, allowed, does, ordered, possible, unless
+from sim.play.commander import Planned, allowed, does, ordered, unless
 from sim.play.setup import article
-from sim.rules.la_cucaracha import orders
-from sim.rules.la_cucaracha.combat import has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.figures import Style
-from sim.rules.la_cucaracha.ground import DEPLOYED, anchored, charge_ways, flies, nearer_ways, reach, way_left
-from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Pace, Scene, Troop, enemies
+from sim.rules.la_cucaracha.ground.charges import charge_ways
+from sim.rules.la_cucaracha.ground.moves import reach
+from sim.rules.la_cucaracha.ground.sight import has_target_from
+from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, RollAgain
+from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
+from sim.rules.la_cucaracha.orders.move import Advance, Charge
+from sim.rules.la_cucaracha.orders.respond import How, Respond, Stand, means_refusal
+from sim.rules.la_cucaracha.solo.choosing import (
+    BACK,
+    NEAREST_IN_RANGE,
+    NO_TARGET,
+    Outlook,
+    Then,
+    chargers,
+    going,
+    has_target,
+    nearest_enemy,
+    no_step_needed,
+    way_length,
+    where_to,
+)
+from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Pace, Troop, enemies, weapon_of
 from sim.solo.plans import Act, ByScore, Cannot, FirstOf, Here, Option, Plan, When, options
-from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
-from sim.tabletop.inches import Way, Ways, nearer_than, nearest
-from sim.tabletop.measures import half_inches, inches_away, inches_from
+from sim.solo.priority import Priority, least
 
-Then = Callable[[Here], Intent | Cannot | None]
 P = ParamSpec("P")
 R = TypeVar("R")
-
-IN_RANGE = "there is an enemy in range"
-NO_TARGET = "there is no enemy that it could shoot at"
-TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
-
-
-# -- the nearest enemy -------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Outlook:
-    """CUC-ONE-NEAREST: what a unit has found out while it decides; no option looks, or rolls, for it again.
-
-    It is the target of the situation in which a table is followed.
-    """
-
-    rule: str
-    """The cell of the table that is followed."""
-    nearest: Troop | None = None
-    ways: dict[Pace, Way | Cannot] = field(default_factory=dict)
-    """Where a move towards the nearest enemy goes, by its pace."""
-
-
-NEAREST: Priority[Troop] = Priority("CUC-NEAREST", "the nearest enemy", least(inches_away))
-NEAREST_IN_RANGE: Priority[Troop] = Priority(
-    "CUC-NEAREST",
-    "the nearest enemy in range",
-    require(possible("open to shots", lambda here, enemy: shot_refusal(here.position, here.unit, enemy))),
-    least(inches_away),
-    # Of several who are equally near, the one for whom a die has fallen already.
-    prefer(
-        Measure("the nearest of this decision", lambda here, enemy: enemy.id == getattr(here.target.nearest, "id", "")),
-        "CUC-ONE-NEAREST",
-    ),
-)
-
-
-def nearest_enemy(here: Here) -> Troop | None:
-    """CUC-NEAREST, CUC-ONE-NEAREST: return the nearest enemy unit to move to, or to charge."""
-    found: Outlook = here.target
-    if found.nearest is None:
-        found.nearest = NEAREST.choose(here, within_grasp(here.position, here.unit), "enemies to move to")
-    return found.nearest
-
-
-def within_grasp(position: Scene, unit: Troop) -> list[Troop]:
-    """CUC-AIR: return the enemies that a unit may move to: nobody on the ground runs after an aircraft.
-
-    Unless there is nothing else to run after.
-    """
-    pool = list(enemies(position, unit.side))
-    return [enemy for enemy in pool if flies(position, unit) or not flies(position, enemy)] or pool
-
-
-def has_target(here: Here) -> bool:
-    """Say whether there is anybody to shoot at from where the unit stands, ready and loaded or not."""
-    return has_target_from(here.position, here.unit, here.unit.place)
-
-
-def where_to(here: Here, pace: Pace) -> Way | Cannot:
-    """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
-
-    Whoever judges a move and whoever carries it out asks here, and is told the same.
-    """
-    found: Outlook = here.target
-    if pace not in found.ways:
-        found.ways[pace] = _where_to(here, pace)
-    return found.ways[pace]
-
-
-def _where_to(here: Here, pace: Pace) -> Way | Cannot:
-    if anchored(here.unit):
-        return Cannot(DEPLOYED)
-    goal = nearest_enemy(here)
-    if goal is None:
-        return Cannot("there is no enemy on the table")
-    there, ways = goal.place, nearer_ways(here.position, here.unit, goal.place, pace)
-    if not ways:
-        return Cannot(f"no step leads nearer to {goal.id}")
-    lines: list[Line[Here, Cell]] = [
-        least(Measure(f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, there))),
-        least(_length(ways)),
-    ]
-    if here.battle.data.readings.nearer == "way":
-        costs, ordinal = way_left(here.position, here.unit, there), here.position.map.ordinal
-        left = Measure[Here, Cell](f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)])))
-        lines.insert(0, least(left, "CUC-NEARER"))
-    order: Priority[Cell] = Priority(here.target.rule, f"where to go towards {goal.id}", *lines)
-    end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
-    assert end is not None
-    return ways[end]
-
-
-def _length(ways: Ways) -> Measure[Here, Cell]:
-    return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
 
 
 def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
@@ -141,26 +60,7 @@ def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here
     return lambda *words, **more: lambda here: act(here, *words, **more)
 
 
-def going(first: Intent | Cannot, then: Then = lambda here: None) -> Cannot | Plan:
-    """Return the plan of an order, if it can be given, and of what follows it with the same card.
-
-    After the first it is looked again whether the second can be done.
-    """
-
-    def both(here: Here) -> Iterator[Intent]:
-        assert isinstance(first, Intent)
-        yield first
-        unit = here.unit
-        second = None if unit.cell is None or unit.shaken or unit.fighting else then(here)
-        if isinstance(second, Cannot):
-            here.say(second.reason)
-        elif second is not None:
-            yield second
-
-    return first if isinstance(first, Cannot) else Planned(both, ())
-
-
-stand, fight_on, rally, another_order = map(does, (orders.Stand, orders.FightOn, orders.Rally, orders.AnotherOrder))
+stand, fight_on, rally, another_order = map(does, (Stand, FightOn, Rally, AnotherOrder))
 
 
 def if_deployed(act: Act) -> Act:
@@ -168,7 +68,7 @@ def if_deployed(act: Act) -> Act:
     return unless({"it is not deployed": lambda here: not here.unit.deployed}, act)
 
 
-# -- shooting ----------------------------------------------------------------------------------------------------
+# -- shooting --------------------------------------------------------------------------------------------------------
 
 
 @stated
@@ -182,7 +82,7 @@ def reloading(here: Here) -> Intent | None:
     if here.unit.loaded:
         return None
     here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
-    reload = ordered(here, orders.Reload(here.unit.id))
+    reload = ordered(here, Reload(here.unit.id))
     return None if isinstance(reload, Cannot) else reload
 
 
@@ -191,10 +91,10 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     if weapon_of(here.position, here.unit) is None:
         return Cannot("it has nothing to shoot with")
     target = NEAREST_IN_RANGE.choose(here, enemies(here.position, here.side), "enemies on the table")
-    return ordered(here, orders.Shoot(here.unit.id, target.id, hasty, reroll)) if target else Cannot(NO_TARGET)
+    return ordered(here, Shoot(here.unit.id, target.id, hasty, reroll)) if target else Cannot(NO_TARGET)
 
 
-# -- moving ------------------------------------------------------------------------------------------------------
+# -- moving ----------------------------------------------------------------------------------------------------------
 
 
 @stated
@@ -205,7 +105,7 @@ def advance(here: Here, pace: Pace, then: Then = lambda here: None) -> Cannot | 
 
 def _towards(here: Here, pace: Pace) -> Intent | Cannot:
     way = where_to(here, pace)
-    return way if isinstance(way, Cannot) else ordered(here, orders.Advance(here.unit.id, way, pace))
+    return way if isinstance(way, Cannot) else ordered(here, Advance(here.unit.id, way, pace))
 
 
 @stated
@@ -238,21 +138,10 @@ def into_range_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
     return advance_and_shoot(hasty=hasty)(here)
 
 
-def _in_range(here: Here) -> Cannot | None:
-    """CUC-C2-range: say why no step towards the enemy is needed to get him in range, or why it does not help."""
-    position, unit, weapon = here.position, here.unit, weapon_of(here.position, here.unit)
-    if has_target(here):
-        return Cannot(IN_RANGE)
-    least = weapon.least if weapon is not None else 0
-    # Of several who are equally near any will do, and no die is thrown for this.
-    near = nearest(position, unit.place, within_grasp(position, unit)) if least else ()
-    return Cannot(TOO_NEAR) if any(nearer_than(position, unit.place, enemy.place, least) for enemy in near) else None
-
-
 @stated
 def get_in_range(here: Here, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
-    return _in_range(here) or advance(pace, then)(here)
+    return no_step_needed(here) or advance(pace, then)(here)
 
 
 @stated
@@ -262,11 +151,11 @@ def charge(here: Here, *, reroll: bool = False, back_foot: bool = False) -> Inte
     if enemy is None:
         return Cannot("there is no enemy on the table")
     ways = charge_ways(here.position, here.unit, enemy)
-    order: Priority[Cell] = Priority(here.target.rule, f"from where to charge {enemy.id}", least(_length(ways)))
+    order: Priority[Cell] = Priority(here.target.rule, f"from where to charge {enemy.id}", least(way_length(ways)))
     end = order.choose(here, ways.cells, "cells beside it in reach") if ways else None
     if end is None:
         return Cannot(f"no charge reaches {enemy.id}")
-    return ordered(here, orders.Charge(here.unit.id, enemy.id, ways[end], reroll, back_foot))
+    return ordered(here, Charge(here.unit.id, enemy.id, ways[end], reroll, back_foot))
 
 
 def with_missiles(pace: Pace, *, hasty: bool) -> Act:
@@ -275,12 +164,12 @@ def with_missiles(pace: Pace, *, hasty: bool) -> Act:
     return unless(unarmed, advance_and_shoot(pace, hasty=hasty))
 
 
-# -- crewed weapons ----------------------------------------------------------------------------------------------
+# -- crewed weapons --------------------------------------------------------------------------------------------------
 
 
 def deploy(here: Here) -> Intent | Cannot:
     """CUC-C2: make ready to shoot with the next card, for who has a target."""
-    return ordered(here, orders.Deploy(here.unit.id)) if has_target(here) else Cannot(NO_TARGET)
+    return ordered(here, Deploy(here.unit.id)) if has_target(here) else Cannot(NO_TARGET)
 
 
 @stated
@@ -293,14 +182,14 @@ def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
 
 def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
-    return _in_range(here) or ordered(here, orders.PackUp(here.unit.id))
+    return no_step_needed(here) or ordered(here, PackUp(here.unit.id))
 
 
 @dataclass(frozen=True)
 class Reply:
     """Respond to the charge, by the test to respond unless the table does without."""
 
-    how: orders.How
+    how: How
     test: bool = True
     hasty: bool = False
     back_foot: bool = False
@@ -308,10 +197,10 @@ class Reply:
     def __call__(self, here: Here) -> Intent | Cannot:
         """Return the response to whoever charges."""
         charger = here.ask.about or ""
-        return ordered(here, orders.Respond(here.unit.id, charger, self.how, self.test, self.hasty, self.back_foot))
+        return ordered(here, Respond(here.unit.id, charger, self.how, self.test, self.hasty, self.back_foot))
 
 
-# -- the tables ----------------------------------------------------------------------------------------------------
+# -- the tables ------------------------------------------------------------------------------------------------------
 
 WHEN = {ACTION: "with its own card", CHARGED: "if it is charged"}
 
@@ -332,8 +221,8 @@ def stand_ready(here: Here) -> Intent | Cannot:
     """CUC-REACT: hold, if the cell has an answer to a charge for the unit; else stand."""
     unit: Troop = here.unit
     replies = [option.act for option in options(cell_of(unit)) if isinstance(option.act, Reply)]
-    has_answer = any(orders.means_refusal(here.position, unit, reply.how) is None for reply in replies)
-    return ordered(here, orders.Hold(unit.id)) if has_answer else stand(here)
+    has_answer = any(means_refusal(here.position, unit, reply.how) is None for reply in replies)
+    return ordered(here, Hold(unit.id)) if has_answer else stand(here)
 
 
 # fmt: off
@@ -437,8 +326,6 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
     ),
 }
 # fmt: on
-
-
 STYLE_TABLES: Mapping[Style, Plan] = {
     style: ByScore(
         "CUC-BAND",
@@ -465,7 +352,7 @@ def by_style(here: Here) -> Iterator[Intent]:
     return STYLE_TABLES[here.unit.profile.style].orders(here.against(Outlook(rule)))
 
 
-# -- what the die does not decide --------------------------------------------------------------------------------
+# -- what the die does not decide ------------------------------------------------------------------------------------
 
 
 def roll_again(here: Here) -> Intent | Cannot:
@@ -474,20 +361,7 @@ def roll_again(here: Here) -> Intent | Cannot:
     worst = 4 if unit.profile.style == "fighter" else 1
     if score > worst:
         return Cannot(f"a {score} will do: a {'fighter' if worst > 1 else 'unit'} rolls again up to {worst}")
-    return ordered(here, orders.RollAgain(unit.id))
-
-
-BACK: Priority[Cell] = Priority(
-    "CUC-OVERRIDE",
-    "where to draw back to",
-    require(Measure("out of reach of a charge", lambda here, cell: not chargers(here.position, here.unit, cell))),
-    most(
-        Measure(
-            "inches from the nearest enemy",
-            lambda here, cell: inches_from(here, cell, *(enemy.place for enemy in enemies(here.position, here.side))),
-        )
-    ),
-)
+    return ordered(here, RollAgain(unit.id))
 
 
 def draw_back(here: Here) -> Intent | Cannot:
@@ -496,17 +370,10 @@ def draw_back(here: Here) -> Intent | Cannot:
     if not chargers(position, unit, unit.place):
         return Cannot("nobody could charge it")
     run = reach(position, unit, "half")
-    ways = {cell: orders.Advance(unit.id, run.way(cell)[1:], "half") for cell in run.area if cell != unit.cell}
+    ways = {cell: Advance(unit.id, run.way(cell)[1:], "half") for cell in run.area if cell != unit.cell}
     open_ = [cell for cell, order in ways.items() if allowed(here, order)]
     cell = BACK.choose(here, open_, "cells in reach that are further from the enemy")
     return Cannot("half an Advance is not far enough") if cell is None else ways[cell]
-
-
-def chargers(position: Scene, unit: Troop, cell: Cell) -> list[str]:
-    """Return the enemies who could charge a unit, were it in a cell."""
-    there = Position(position.battle, position.state.with_unit(unit.changed(cell=cell)))
-    free = [enemy for enemy in enemies(there, unit.side) if not enemy.fighting and not enemy.shaken]
-    return [enemy.id for enemy in free if charge_ways(there, enemy, there.state.unit(unit.id))]
 
 
 AUTO: dict[str, Plan] = {
@@ -530,7 +397,7 @@ AUTO: dict[str, Plan] = {
     ),
     CHARGED: FirstOf(Planned(by_style, ()), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
-        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", does(orders.Accept))
+        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", does(Accept))
     ),
     HOLD: FirstOf(),
 }

@@ -1,12 +1,4 @@
-"""The eye and the ruler: what rules, overlays and plans ask of two cells, where a unit gets to, and by which way.
-
-Rulings (CUC-SIGHT):
-- Inches are measured from centre to centre and compared as squares of whole numbers: a range ends exactly where it
-  ends, and ties are ties.
-- No unit has an arc: figures turn freely.
-- Aircraft fly above everything that stands on a table: they see and are seen everywhere. What a target stands in
-  shelters it from an aircraft, what stands before it does not; nothing shelters an aircraft.
-- Cover is the best single thing (base_games.md 4.2 knows soft and hard): two hedges are no wall.
+"""How far units move, where they get to, and what leads nearer to somebody or away from him.
 
 Costs of ways are half inches. A search says where a unit gets to; a price says what a way costs, part by part, or why
 it cannot be gone. Both count the same steps, which a test compares.
@@ -19,15 +11,13 @@ Rulings (CUC-PACE, CUC-CONTACT, CUC-RETIRE), with base_games.md 4.2:
   move is too short for.
 - One ground unit a cell, and nobody passes another; aircraft pass over everything and do not end over another aircraft
   (CUC-AIR).
-- Contact is made from a neighbouring cell out of which the charger could enter the target's. What stands between may
-  be dear (a hedge to defend) but not barred (a wall, woods before horses).
 - "Away" never comes nearer on the way: nobody evades past the enemy. A unit with its back to the wall stays.
 - Who retires runs as far as a Rapid Advance, but difficult ground only halves it: else nobody could break out of woods.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -36,103 +26,22 @@ from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.cover import Cover, own_cover
 from sim.board.ground import Ground
 from sim.board.movement import Mover
 from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
-from sim.board.terrain import MovementClass
-from sim.engine.dice import D10
-from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.engine.orders import Refusal
 from sim.grid import Cell
-from sim.play.setup import barred
-from sim.play.ways import step_price, way_price
-from sim.rules.la_cucaracha.figures import Movement
-from sim.rules.la_cucaracha.state import JOKER, Pace, Scene, Troop, enemies, friends
+from sim.play.ways import step_price
+from sim.rules.la_cucaracha.state import Pace, Scene, Troop, class_of, enemies, flies, movement_of
 from sim.tabletop import inches
-from sim.tabletop.inches import NO_WAYS, Way, Ways, covers, half_inch_mover, inch_text
+from sim.tabletop.inches import NO_WAYS, Ways, half_inch_mover
 
-# -- who somebody is, and where he can be ------------------------------------------------------------------------
-
-
-def movement_of(position: Scene, unit: Troop) -> Movement:
-    """Return how a unit moves, as numbers.toml says."""
-    return position.battle.data.movements[unit.profile.troop]
-
-
-def class_of(position: Scene, unit: Troop) -> MovementClass:
-    """Return the movement class of a unit."""
-    return position.map.terrain_set.movement[movement_of(position, unit).movement]
-
-
-def flies(position: Scene, unit: Troop) -> bool:
-    """CUC-AIR: say whether a unit is an aircraft."""
-    return class_of(position, unit).flies
-
-
-def leader_near(position: Scene, unit: Troop) -> bool:
-    """Say whether a leader of its side is with a unit or near enough to it."""
-    here, length = unit.cell, position.battle.data.numbers.leader_distance
-    leaders = (friend for friend in friends(position, unit.side) if friend.leader)
-    return here is not None and any(inches.within(position, here, leader.place, length) for leader in leaders)
-
-
-# -- sight and cover ---------------------------------------------------------------------------------------------
-
-
-def sees(position: Scene, unit: Troop, target: Troop) -> bool:
-    """Say whether one unit sees another."""
-    if unit.cell is None or target.cell is None:
-        return False
-    return flies(position, unit) or flies(position, target) or position.lines.sees(unit.cell, target.cell)
-
-
-def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
-    """Return everything that shelters one cell from another, the best first; nothing without a line of sight.
-
-    With `above`: from an aircraft over that cell.
-    """
-    if above:
-        return inches.best_first(position.map, own_cover(position.ground, target_cell))
-    return covers(position.lines, shooter_cell, target_cell)
-
-
-# -- positions that were edited by hand --------------------------------------------------------------------------
-
-
-def complaints(position: Scene) -> Iterator[str]:
-    """Yield what is impossible about a position that somebody has edited."""
-    yield from inches.misplaced(position, lambda position, unit: flies(position, unit) if unit.on_table else unit.id)
-    for unit in position.state.units:
-        yield from _unit_complaints(position, unit)
-    cards = {JOKER, *(side.id for side in position.battle.sides)}
-    for card in dict.fromkeys(card for deck in position.state.decks for card in deck.left):
-        if card not in cards:
-            yield f'the deck has a card "{card}", and there is no such side'
-
-
-def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
-    here, known = unit.cell, position.state.units
-    if here and here in position.map and (ground := barred(position.map, here, class_of(position, unit).id)):
-        yield f"{unit.id} stands in {position.name(here)}, on {ground}, where it cannot be"
-    if unit.figures > unit.profile.figures or unit.figures < 0:
-        yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
-    if unit.score is not None and unit.score not in D10.faces:
-        yield f"the die of {unit.id} shows {unit.score}"
-    if unit.fighting and here is None:
-        yield f"{unit.id} is off the map, and fights"
-    for enemy in unit.fighting:
-        if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:
-            yield f"{unit.id} fights {enemy}, who does not fight it"
-        elif here is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(here, there):
-            yield f"{unit.id} fights {enemy}, who is not beside it"
-
-
-# -- how far -----------------------------------------------------------------------------------------------------
+# -- how far ---------------------------------------------------------------------------------------------------------
 
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 DEPLOYED = "deployed: it has to be packed up first"
-CHARGE, CONTACT, PACE = "CUC-CHARGE", "CUC-CONTACT", "CUC-PACE"
+PACE = "CUC-PACE"
 
 
 def mover(position: Scene, unit: Troop, pace: Pace = "advance") -> Mover:
@@ -159,6 +68,11 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
 def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
     return _reach(position, unit, pace, contact_area(position, unit))
+
+
+def charge_reach(position: Scene, unit: Troop) -> Reach:
+    """Return where a charge can run to: as far as a Rapid Advance, and into contact."""
+    return _reach(position, unit, "rapid")
 
 
 def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
@@ -191,6 +105,11 @@ def _in_the_way(position: Scene, unit: Troop, other: Troop) -> bool:
     return other.on_table and flies(position, other) is flies(position, unit)
 
 
+# -- contact ---------------------------------------------------------------------------------------------------------
+
+CHARGE = "CUC-CHARGE"
+
+
 def contact_area(position: Scene, unit: Troop) -> Area:
     """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
     if flies(position, unit) or position.battle.data.readings.contact == "touching":
@@ -218,70 +137,7 @@ def never_met(position: Scene, enemy: Troop) -> Refusal | None:
     return Refusal("nobody charges a gunboat on the water", CHARGE) if boat else None
 
 
-# -- ways and charges --------------------------------------------------------------------------------------------
-
-
-def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
-    """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
-    refused, shut = length_refusal(position, unit, way, pace), contact_area(position, unit)
-    if refused is None and (touching := next((cell for cell in way if cell in shut), None)):
-        return Refusal(f"{position.name(touching)} is beside an enemy: only a charge comes into contact", CONTACT)
-    return refused
-
-
-def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
-    """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
-    if unit.cell is None:
-        return Refusal("not on the table", TABLE_SENSE)
-    if anchored(unit):
-        return Refusal(DEPLOYED, "CUC-DEPLOY")
-    if not way or way[-1] == unit.cell:
-        return Refusal("that leads nowhere", PACE)
-    others = occupied(position, unit)
-    if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
-        others &= Area.of(position.map, way[-1:])
-    price = way_price(position, mover(position, unit, pace), unit.cell, way, others)
-    if isinstance(price, str):
-        return Refusal(price, PACE)
-    most = allowance(position, unit, pace)
-    if price.total > most and (pace == "rapid" or len(way) > 1):
-        return Refusal(f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}", PACE)
-    return None
-
-
-def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
-    """Return the cells beside the target in which a charge can end, cheapest first, with the ways there.
-
-    The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
-    """
-    if never_charged(position, unit, target) is not None:
-        return NO_WAYS
-    moving, most = mover(position, unit), allowance(position, unit, "rapid")
-    return inches.contact_ways(position, moving, unit.place, target, most, lambda: _reach(position, unit, "rapid"))
-
-
-def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Refusal | None:
-    """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
-    refused = never_charged(position, unit, target)
-    if refused is None and way:
-        refused = length_refusal(position, unit, way, "rapid")
-    end = way[-1] if way else unit.place
-    return refused or inches.contact_refusal(position, mover(position, unit), end, target, CONTACT)
-
-
-def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
-    """Say why no way at all makes a charge; None if some way might."""
-    movement = movement_of(position, unit)
-    if not unit.on_table or not target.on_table:
-        return Refusal("not on the table", TABLE_SENSE)
-    if target.side == unit.side:
-        return Refusal(f"{target.name} {target.name:is a friend|are friends}", CHARGE)
-    if not movement.charges:
-        return Refusal(f"{movement.name} never charges", CHARGE)
-    return never_met(position, target)
-
-
-# -- nearer and further ------------------------------------------------------------------------------------------
+# -- nearer and further ----------------------------------------------------------------------------------------------
 
 
 def nearer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
@@ -327,7 +183,13 @@ def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
     return best_ways(run, away > away[position.map.ordinal(unit.place)], -away)
 
 
-# -- off the table -----------------------------------------------------------------------------------------------
+def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> Ways:
+    """Return the useful cells that were reached at which a figure is least."""
+    useful = useful & (run.spent != UNREACHED)
+    return Ways(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS
+
+
+# -- off the table ---------------------------------------------------------------------------------------------------
 
 
 def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cell, ...]:
@@ -363,12 +225,6 @@ def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
     gone = position.map.squared_lengths(enemy.place)
     further = gone > gone[here]
     return best_ways(run, further & (left < left[here]), left) or best_ways(run, further, -gone)
-
-
-def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> Ways:
-    """Return the useful cells that were reached at which a figure is least."""
-    useful = useful & (run.spent != UNREACHED)
-    return Ways(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS
 
 
 def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:

@@ -14,10 +14,13 @@ from sim.engine.matching import Spread
 from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.play.commander import Bout, bout, keeps_alone, mean
-from sim.rules.la_cucaracha import combat
-from sim.rules.la_cucaracha.combat import nerve, on_a_die, respond_needed, shot_area, shot_refusal
-from sim.rules.la_cucaracha.ground import charge_ways, flies
-from sim.rules.la_cucaracha.state import Nerve, Scene, Troop, enemies, friends, standing
+from sim.rules.la_cucaracha.combat import fire, melee
+from sim.rules.la_cucaracha.combat.courage import nerve
+from sim.rules.la_cucaracha.combat.hits import on_a_die
+from sim.rules.la_cucaracha.combat.responses import respond_needed
+from sim.rules.la_cucaracha.ground.charges import charge_ways
+from sim.rules.la_cucaracha.ground.sight import shot_area, shot_refusal
+from sim.rules.la_cucaracha.state import Nerve, Scene, Troop, enemies, flies, friends, standing
 from sim.solo.plans import Here
 from sim.tabletop.inches import Way
 
@@ -65,7 +68,7 @@ class Attack(NamedTuple):
 
 def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Attack:
     """Return what a volley is worth."""
-    figures = mean_losses(position, unit, target, hasty=hasty or combat.always_hasty(position, unit))
+    figures = mean_losses(position, unit, target, hasty=hasty or fire.always_hasty(position, unit))
     return Attack(unit, target, figures * worth(target))
 
 
@@ -150,9 +153,9 @@ def spread(dice: int, needs: tuple[int, ...], most: int) -> Spread:
 
 def mean_losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
     """CUC-SHOOT: how many figures a target loses to a volley on average, if no die is rolled again."""
-    need = on_a_die(combat.needed(position, unit, target, hasty=hasty).total)
-    second, casualty = combat.pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
-    return _mean(combat.dice_of(position, unit), (need, second, casualty), target.figures)
+    need = on_a_die(fire.needed(position, unit, target, hasty=hasty).total)
+    second, casualty = fire.pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
+    return _mean(fire.dice_of(position, unit), (need, second, casualty), target.figures)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -162,8 +165,8 @@ def _mean(dice: int, needs: tuple[int, ...], most: int) -> Fraction:
 
 def melee_losses(position: Scene, unit: Troop, enemy: Troop, **how: bool) -> Spread:
     """CUC-MELEE: how likely an enemy loses each number of figures to a unit in one round; `how` as in `blow_needed`."""
-    check = combat.blow_needed(position, unit, enemy, **how)
-    second, casualty = combat.melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty
+    check = melee.blow_needed(position, unit, enemy, **how)
+    second, casualty = melee.melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty
     return spread(unit.figures, (on_a_die(check.total), second, casualty), enemy.figures)
 
 

@@ -1,0 +1,1 @@
+"""Shooting, close combat, courage and responses: what dice must show, and what comes of them."""

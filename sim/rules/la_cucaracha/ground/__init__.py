@@ -1,0 +1,1 @@
+"""What the eye and the ruler decide: sight, cover, range, moves, charges."""

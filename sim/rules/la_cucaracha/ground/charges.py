@@ -1,0 +1,89 @@
+"""Whether a way can be gone at a pace, and whether a charge gets there.
+
+Ruling (CUC-CONTACT): contact is made from a neighbouring cell out of which the charger could enter the target's. What
+stands between may be dear (a hedge to defend) but not barred (a wall, woods before horses).
+"""
+
+from __future__ import annotations
+
+from sim.board.area import Area
+from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.play.ways import way_price
+from sim.rules.la_cucaracha.ground.moves import (
+    CHARGE,
+    DEPLOYED,
+    PACE,
+    PACES,
+    allowance,
+    anchored,
+    charge_reach,
+    contact_area,
+    mover,
+    never_met,
+    occupied,
+)
+from sim.rules.la_cucaracha.state import Pace, Scene, Troop, flies, movement_of
+from sim.tabletop import inches
+from sim.tabletop.inches import NO_WAYS, Way, Ways, inch_text
+
+CONTACT = "CUC-CONTACT"
+
+
+def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
+    """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
+    refused, shut = length_refusal(position, unit, way, pace), contact_area(position, unit)
+    if refused is None and (touching := next((cell for cell in way if cell in shut), None)):
+        return Refusal(f"{position.name(touching)} is beside an enemy: only a charge comes into contact", CONTACT)
+    return refused
+
+
+def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
+    """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
+    if unit.cell is None:
+        return Refusal("not on the table", TABLE_SENSE)
+    if anchored(unit):
+        return Refusal(DEPLOYED, "CUC-DEPLOY")
+    if not way or way[-1] == unit.cell:
+        return Refusal("that leads nowhere", PACE)
+    others = occupied(position, unit)
+    if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
+        others &= Area.of(position.map, way[-1:])
+    price = way_price(position, mover(position, unit, pace), unit.cell, way, others)
+    if isinstance(price, str):
+        return Refusal(price, PACE)
+    most = allowance(position, unit, pace)
+    if price.total > most and (pace == "rapid" or len(way) > 1):
+        return Refusal(f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}", PACE)
+    return None
+
+
+def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
+    """Return the cells beside the target in which a charge can end, cheapest first, with the ways there.
+
+    The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
+    """
+    if never_charged(position, unit, target) is not None:
+        return NO_WAYS
+    moving, most = mover(position, unit), allowance(position, unit, "rapid")
+    return inches.contact_ways(position, moving, unit.place, target, most, lambda: charge_reach(position, unit))
+
+
+def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Refusal | None:
+    """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
+    refused = never_charged(position, unit, target)
+    if refused is None and way:
+        refused = length_refusal(position, unit, way, "rapid")
+    end = way[-1] if way else unit.place
+    return refused or inches.contact_refusal(position, mover(position, unit), end, target, CONTACT)
+
+
+def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
+    """Say why no way at all makes a charge; None if some way might."""
+    movement = movement_of(position, unit)
+    if not unit.on_table or not target.on_table:
+        return Refusal("not on the table", TABLE_SENSE)
+    if target.side == unit.side:
+        return Refusal(f"{target.name} {target.name:is a friend|are friends}", CHARGE)
+    if not movement.charges:
+        return Refusal(f"{movement.name} never charges", CHARGE)
+    return never_met(position, target)
