@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.engine.domains import SideId, UnitId
 from sim.play import happening
 from sim.play.happening import EverybodyChanged, StateChanged, UnitChanged, does_by, figures, given
-from sim.rules.la_cucaracha.state import DECK, CucState, Move, Nerve, Scene, Troop
+from sim.rules.la_cucaracha.state import DECK, CucPosition, CucState, Move, Nerve, Troop
 
 Befell = UnitChanged[CucState]
 """Something that a unit did, or that befell it."""
@@ -82,7 +82,7 @@ class ObjectiveTaken(StateChanged[CucState]):
     objective: str
     side: SideId
 
-    def title(self, position: Scene) -> str:
+    def title(self, position: CucPosition) -> str:
         """Name the objective."""
         known = {each.id: each.title for each in position.battle.data.engagement.objectives}
         return known.get(self.objective, self.objective)

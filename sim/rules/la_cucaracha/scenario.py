@@ -16,7 +16,7 @@ from sim.play.limits import Count
 from sim.play.setup import Preparation, article, barred
 from sim.play.tally import Stakes
 from sim.rules.la_cucaracha.figures import TERRAIN_SET, TroopProfile, figures, troops
-from sim.rules.la_cucaracha.state import DECK, JOKER, CucData, CucState, Scene, Troop, class_of, flies
+from sim.rules.la_cucaracha.state import DECK, JOKER, CucData, CucPosition, CucState, Troop, class_of, flies
 from sim.tabletop.inches import misplaced
 
 
@@ -122,7 +122,7 @@ class Muster(Preparation[CucState, CucData]):
 # -- positions that were edited by hand ------------------------------------------------------------------------------
 
 
-def complaints(position: Scene) -> Iterator[str]:
+def complaints(position: CucPosition) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
     yield from misplaced(position, lambda position, unit: flies(position, unit) if unit.on_table else unit.id)
     for unit in position.state.units:
@@ -133,7 +133,7 @@ def complaints(position: Scene) -> Iterator[str]:
             yield f'the deck has a card "{card}", and there is no such side'
 
 
-def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
+def _unit_complaints(position: CucPosition, unit: Troop) -> Iterator[str]:
     here, known = unit.cell, position.state.units
     if here and here in position.map and (ground := barred(position.map, here, class_of(position, unit).id)):
         yield f"{unit.id} stands in {position.name(here)}, on {ground}, where it cannot be"

@@ -33,9 +33,9 @@ from sim.rules.la_cucaracha.state import (
     BANDS,
     DECK,
     JOKER,
+    CucPosition,
     Pace,
     Play,
-    Scene,
     Troop,
     enemies,
     flies,
@@ -82,11 +82,11 @@ class CucShow(TableShow):
         ),
     }
 
-    def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
+    def view(self, position: CucPosition, unit: Any, facing: int | None = None) -> Area:
         """CUC-AIR: aircraft see everything."""
         return position.map.whole if unit.on_table and flies(position, unit) else super().view(position, unit, facing)
 
-    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+    def fire_zone(self, position: CucPosition, unit: Any) -> tuple[Band, ...]:
         """Part what a unit sees by the ranges of its weapon."""
         weapon, seen = weapon_of(position, unit), self.view(position, unit)
         if weapon is None or not seen:
@@ -95,7 +95,7 @@ class CucShow(TableShow):
             seen = seen - area_nearer_than(position, unit.place, weapon.least)
         return by_range(position, unit.place, seen, ("short range", weapon.short), ("long range", weapon.long))
 
-    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+    def strides(self, position: CucPosition, unit: Any) -> Iterator[Stride]:
         """Yield an Advance, and beyond that a Rapid Advance; bare figures are whole inches, rounded up."""
         paces: tuple[Pace, ...] = () if unit.fighting else ("half",) if unit.shaken else ("advance", "rapid")
         for pace in paces:
@@ -103,10 +103,10 @@ class CucShow(TableShow):
             run = stride(moves.reach(position, unit, pace), manner)
             yield run._replace(price=lambda halves: -(-halves // 2))
 
-    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+    def movers(self, position: CucPosition, unit: Any) -> Iterator[Mover]:
         yield from (moves.mover(position, unit, pace) for pace in ("advance", "rapid"))
 
-    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+    def no_order_to(self, position: CucPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there."""
         moving, others = moves.mover(position, unit), moves.occupied(position, unit)
         # A way that keeps clear of the enemy, if there is one: then it is only too long.
@@ -120,7 +120,7 @@ class CucShow(TableShow):
         plain = (each for each in refused if each and (each.startswith("too far") or each.rule == CONTACT))
         return next(plain, refused[-1])
 
-    def moment(self, position: Scene) -> Iterator[Fact]:
+    def moment(self, position: CucPosition) -> Iterator[Fact]:
         now, sides = position.state, position.battle.sides
         if now.card:
             actor = f", {now.actor}" if now.actor else ""
@@ -131,20 +131,20 @@ class CucShow(TableShow):
             joker = ", and the joker" if JOKER in left else ""
             yield Fact("cards left", f"{cards}{joker}" if left else "none: a new turn begins", "CUC-CARD")
 
-    def losses(self, position: Scene, side: str) -> str:
+    def losses(self, position: CucPosition, side: str) -> str:
         return counted(state.losses(position, side), "unit")
 
-    def worth(self, position: Scene, place: Any) -> str:
+    def worth(self, position: CucPosition, place: Any) -> str:
         apart = ", and not for a victory at once" if position.battle.data.engagement.needs else ""
         return f"whoever was there last when the battle ends{apart}"
 
-    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+    def card(self, position: CucPosition, deck: str, card: str) -> CardFace:
         if card == JOKER:
             return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
         side = position.battle.side(card)
         return CardFace(card, side.name, f"a unit of {side.mention} acts")
 
-    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+    def told(self, position: CucPosition, unit: Any) -> Iterator[Fact]:
         profile, numbers, source = unit.profile, position.battle.data.numbers, self.source
         move, weapon = movement_of(position, unit), weapon_of(position, unit)
         fallen = f", {unit.fallen} of them this turn" if unit.fallen else ""
@@ -181,7 +181,7 @@ class CucShow(TableShow):
             yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
         yield from self.seen_by(position, unit) if unit.on_table else ()
 
-    def threat(self, position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+    def threat(self, position: CucPosition, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
         """Return the worst that an enemy could do to a unit from where it stands: shoot, fight on, or charge."""
         if target.id in enemy.fighting:
             ask = Ask(enemy.side, state.ACTION, enemy.id)
@@ -199,7 +199,7 @@ class CucShow(TableShow):
         return (max(found, key=lambda odds: odds.chance),) if found else ()
 
 
-def _likeliest(position: Scene, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
+def _likeliest(position: CucPosition, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
     """Return the attack on a target that the most dice for orders would have an automated unit begin with.
 
     The table itself is asked, band by band, as if a card were turned over for the unit. Where the nearest are several

@@ -146,36 +146,36 @@ class CucData(Figures, kw_only=True):
     readings: Settings = field(default_factory=Settings)
 
 
-Scene = Position[CucState, CucData]
+CucPosition = Position[CucState, CucData]
 Play = Game[CucState, CucData]
 
 
-def enemies(position: Scene, side: str) -> Iterator[Troop]:
+def enemies(position: CucPosition, side: str) -> Iterator[Troop]:
     """Yield the enemies of a side on the table, in roster order."""
     return (unit for unit in position.state.units if unit.side != side and unit.on_table)
 
 
-def friends(position: Scene, side: str) -> Iterator[Troop]:
+def friends(position: CucPosition, side: str) -> Iterator[Troop]:
     """Yield the units of a side on the table, in roster order."""
     return (unit for unit in position.state.units if unit.side == side and unit.on_table)
 
 
-def movement_of(position: Scene, unit: Troop) -> Movement:
+def movement_of(position: CucPosition, unit: Troop) -> Movement:
     """Return how a unit moves, as numbers.toml says."""
     return position.battle.data.movements[unit.profile.troop]
 
 
-def class_of(position: Scene, unit: Troop) -> MovementClass:
+def class_of(position: CucPosition, unit: Troop) -> MovementClass:
     """Return the movement class of a unit."""
     return position.map.terrain_set.movement[movement_of(position, unit).movement]
 
 
-def flies(position: Scene, unit: Troop) -> bool:
+def flies(position: CucPosition, unit: Troop) -> bool:
     """CUC-AIR: say whether a unit is an aircraft."""
     return class_of(position, unit).flies
 
 
-def weapon_of(position: Scene, unit: Troop) -> Weapon | None:
+def weapon_of(position: CucPosition, unit: Troop) -> Weapon | None:
     """Return what a unit shoots with; None for those who only fight hand to hand."""
     return position.battle.data.weapons[unit.profile.weapon] if unit.profile.weapon else None
 
@@ -188,11 +188,11 @@ class CucReckoning(Reckoning):
 
     stakes, fallen = attrgetter("battle.data.engagement"), attrgetter("lost")
 
-    def holder(self, position: Scene, objective: Objective) -> str:
+    def holder(self, position: CucPosition, objective: Objective) -> str:
         """Return who was the last to be there alone."""
         return dict(position.state.holders).get(objective.id, "")
 
-    def gave_up(self, position: Scene, side: str, lost: int) -> str:
+    def gave_up(self, position: CucPosition, side: str, lost: int) -> str:
         """Say that a side broke."""
         return f"{position.battle.side(side).mention} broke with {counted(lost, 'unit')} lost"
 

@@ -18,7 +18,7 @@ from sim.rules.la_cucaracha.orders.fight import Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, Stand
 from sim.rules.la_cucaracha.solo.tables import AUTO
-from sim.rules.la_cucaracha.state import ACTION, CucState, Scene
+from sim.rules.la_cucaracha.state import ACTION, CucPosition, CucState
 from sim.rules.la_cucaracha.turn import play
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
@@ -44,7 +44,7 @@ class Decision:
     notes: tuple[Note, ...]
     thrown: list[str]
     """What dice were asked for, in words."""
-    scene: Scene
+    scene: CucPosition
 
     @property
     def text(self) -> str:
@@ -73,7 +73,7 @@ class Decision:
 
 
 def decide(
-    scene: Scene,
+    scene: CucPosition,
     *dice: int,
     score: int | None = None,
     occasion: str = ACTION,
@@ -118,7 +118,7 @@ def _deciders(who: str, plans: Mapping[str, Plan]) -> dict[str, Any]:
     return {who: ("solo", Automated(plans)), other: ("human", LetsBe())}
 
 
-def short(scene: Scene, intent: Intent) -> str:
+def short(scene: CucPosition, intent: Intent) -> str:
     """Put an order in short words: its name, and where to, at whom, how."""
     name = type(intent).__name__
     match intent:
@@ -140,13 +140,13 @@ def short(scene: Scene, intent: Intent) -> str:
 
 
 def commanded(
-    scene: Scene, *dice: int, occasion: str = ACTION, about: str | None = None, unit: str | None = None
+    scene: CucPosition, *dice: int, occasion: str = ACTION, about: str | None = None, unit: str | None = None
 ) -> Decision:
     """Let the commander of the rebels give his first order; dice are for ties."""
     return decide(scene, *dice, occasion=occasion, about=about, unit=unit, side=REBELS, plans=COMMANDER, first=True)
 
 
-def card_of_the_commander(scene: Scene, *dice: int) -> Decision:
+def card_of_the_commander(scene: CucPosition, *dice: int) -> Decision:
     """Turn over a card of the rebels, and let their commander use it."""
     source = Scripted(dice, [REBELS])
     deciders: dict[str, Any] = {REBELS: ("commander", Automated(COMMANDER)), FEDERALES: ("human", LetsBe())}
@@ -158,5 +158,5 @@ def card_of_the_commander(scene: Scene, *dice: int) -> Decision:
     return Decision(orders, game.state, notes, [], scene)
 
 
-def _whose(scene: Scene, intent: Intent) -> str:
+def _whose(scene: CucPosition, intent: Intent) -> str:
     return f"{getattr(intent, 'unit', '')}: {short(scene, intent)}"

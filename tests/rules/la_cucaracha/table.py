@@ -27,7 +27,7 @@ from sim.play.tally import Stakes
 from sim.rules.la_cucaracha.figures import Movement, TroopProfile, Weapon
 from sim.rules.la_cucaracha.figures import figures as shipped
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
-from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucData, CucState, Scene, Settings, Troop
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucData, CucPosition, CucState, Settings, Troop
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
@@ -145,7 +145,7 @@ def position(
     readings: Mapping[str, Any] | None = None,
     turns: int | None = None,
     **state: Any,
-) -> Scene:
+) -> CucPosition:
     """Put units on a table. The deck has a card for each unit that has not acted, and the joker.
 
     With an actor: its side's card is on the table, and it was nominated.
@@ -170,12 +170,12 @@ def position(
     return Position(battle, CucState(units=Roster(units), **words))
 
 
-def unit(scene: Scene, id_: str) -> Troop:
+def unit(scene: CucPosition, id_: str) -> Troop:
     """Return a unit of a position."""
     return scene.state.unit(id_)
 
 
-def in_range(scene: Scene, one: Troop, other: Troop, cell: Cell | None = None) -> bool:
+def in_range(scene: CucPosition, one: Troop, other: Troop, cell: Cell | None = None) -> bool:
     """Say whether a shot at another unit would have the range, from another cell perhaps; sight is not asked."""
     able = one.changed(cell=cell or one.cell, loaded=True, deployed=True, fighting=())
     refused = shot_refusal(scene, able, other.changed(fighting=()))
@@ -188,7 +188,7 @@ Played = playing.Played[Troop]
 
 
 def play_card(
-    scene: Scene,
+    scene: CucPosition,
     given: Given | None = None,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
@@ -204,7 +204,7 @@ def play_card(
 
 
 def order(
-    scene: Scene,
+    scene: CucPosition,
     intent: Any,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
@@ -222,6 +222,6 @@ def order(
     return played(scene, hand(replies), source, lambda game: BOOK.resolve(game, asked, intent), players)
 
 
-def ask_of(scene: Scene, id_: str) -> Ask:
+def ask_of(scene: CucPosition, id_: str) -> Ask:
     """Return what a unit that acts is asked."""
     return Ask(scene.state.unit(id_).side, ACTION, id_)

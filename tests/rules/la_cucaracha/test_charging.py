@@ -10,7 +10,7 @@ from sim.engine.orders import Ask, Intent
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, CourageTested, Engaged, Moved, RoundFought, Shot
 from sim.rules.la_cucaracha.orders.move import Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, Stand
-from sim.rules.la_cucaracha.state import CHARGED, HOLD, Scene
+from sim.rules.la_cucaracha.state import CHARGED, HOLD, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, Placed, Played, order, position, squares, troop
 from tests.rules.positions import way
 
@@ -20,14 +20,14 @@ STAND = Stand("a1")
 SOLO = {FEDERALES: "solo"}
 
 
-def charging(*more: Placed, mine: dict[str, Any] | None = None, **theirs: Any) -> Scene:
+def charging(*more: Placed, mine: dict[str, Any] | None = None, **theirs: Any) -> CucPosition:
     """Return p1, two fighters who act, six inches north of a1, two men; both far from every edge."""
     words = {"figures": 2, "style": "fighter", "score": 10, **(mine or {})}
     return position(troop("p1", "L6", **words), troop("a1", "L12", **{"figures": 2, **theirs}), *more, actor="p1")
 
 
 def charged(
-    scene: Scene,
+    scene: CucPosition,
     dice: list[int],
     reply: Intent | None = None,
     held: list[Intent] | None = None,

@@ -12,7 +12,7 @@ from sim.engine.notes import Tried, walk
 from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.play.tally import Exit
-from sim.rules.la_cucaracha.state import CHARGED, HOLD, NOMINATE, Scene
+from sim.rules.la_cucaracha.state import CHARGED, HOLD, NOMINATE, CucPosition
 from tests.rules.la_cucaracha.deciding import card_of_the_commander, commanded
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.rule("CUC-CARD")
 SIX_MISSES = (2,) * 6
 
 
-def at_objective(at: str, *placed: Placed, holder: str = FEDERALES, **more: Any) -> Scene:
+def at_objective(at: str, *placed: Placed, holder: str = FEDERALES, **more: Any) -> CucPosition:
     """Return a table with one objective, worth five points, that somebody holds."""
     on = more.pop("on", squares())
     place = Objective("well", "The well", (on.cell(at),), 5)
@@ -230,7 +230,7 @@ def test_every_decision_leaves_its_notes() -> None:
 # -- answers -------------------------------------------------------------------------------------------------------
 
 
-def charge_at(target: Placed, charger: Placed) -> Scene:
+def charge_at(target: Placed, charger: Placed) -> CucPosition:
     """Return a charge that is declared: it is the automated unit's card."""
     return position(target, charger, actor=charger.unit.id)
 

@@ -8,11 +8,11 @@ import pytest
 from sim.rules.la_cucaracha.combat.courage import courage_check, courage_needed, courage_number, nerve
 from sim.rules.la_cucaracha.combat.responses import respond_check, respond_needed
 from sim.rules.la_cucaracha.commander.values import nerve_odds, respond_chance
-from sim.rules.la_cucaracha.state import Scene
+from sim.rules.la_cucaracha.state import CucPosition
 from tests.rules.la_cucaracha.table import position, troop, unit
 
 
-def alone(*, leader_at: str | None = None, **more: Any) -> Scene:
+def alone(*, leader_at: str | None = None, **more: Any) -> CucPosition:
     """One unit, and perhaps another with a leader."""
     others = [troop("p2", leader_at, leader=True)] if leader_at else []
     return position(troop("p1", "A1", **more), *others)

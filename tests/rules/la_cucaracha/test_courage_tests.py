@@ -11,7 +11,7 @@ from sim.rules.la_cucaracha.combat.courage import take_courage_test
 from sim.rules.la_cucaracha.combat.responses import passes_response
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, Rallied
 from sim.rules.la_cucaracha.orders.fight import Rally, Shoot
-from sim.rules.la_cucaracha.state import Scene, gone
+from sim.rules.la_cucaracha.state import CucPosition, gone
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
     OPEN,
@@ -27,13 +27,13 @@ SOUTH = 2
 """The second of two edges that are equally near."""
 
 
-def proved(scene: Scene, *dice: int, minus: int = 0, id_: str = "a1") -> Played:
+def proved(scene: CucPosition, *dice: int, minus: int = 0, id_: str = "a1") -> Played:
     """Test the courage of a unit."""
     run = partial(take_courage_test, id_=id_, minus=minus)
     return played(scene, hand(None), Scripted(dice), run, {FEDERALES: "solo"})
 
 
-def duel(**words: object) -> Scene:
+def duel(**words: object) -> CucPosition:
     """Return a unit twelve inches from its enemy, in the middle of the table; the enemy is to the north."""
     return position(troop("p1", "L1"), troop("a1", "L13", **words))
 
@@ -176,7 +176,7 @@ def test_shots_can_break_a_unit() -> None:
 # -- the test to respond -----------------------------------------------------------------------------------------
 
 
-def responds(scene: Scene, *dice: int) -> bool:
+def responds(scene: CucPosition, *dice: int) -> bool:
     """Say whether a1 passes the test to respond."""
     passed = []
     played(scene, hand(None), Scripted(dice), lambda game: passed.append(passes_response(game, "a1")))

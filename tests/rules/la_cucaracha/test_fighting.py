@@ -8,7 +8,7 @@ import pytest
 
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, LeaderLost, RoundFought
 from sim.rules.la_cucaracha.orders.fight import FightOn
-from sim.rules.la_cucaracha.state import Scene
+from sim.rules.la_cucaracha.state import CucPosition
 from tests.rules.la_cucaracha.table import Played, order, position, squares, troop
 from tests.rules.positions import changed
 
@@ -17,14 +17,14 @@ FELL, NEAR = 4, 3
 """The least die of a casualty roll of close combat that costs a figure, and the most that does not."""
 
 
-def locked(mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None) -> Scene:
+def locked(mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None) -> CucPosition:
     """Return two units of two men in close combat; p1 acts. They stand far from every edge."""
     ours = {"figures": 2, "fighting": ("a1",), **(mine or {})}
     others = {"figures": 2, "fighting": ("p1",), **(theirs or {})}
     return position(troop("p1", "L12", **ours), troop("a1", "L13", **others), actor="p1")
 
 
-def fought(scene: Scene, *dice: int) -> Played:
+def fought(scene: CucPosition, *dice: int) -> Played:
     """Let p1 fight on."""
     return order(scene, FightOn("p1"), dice)
 

@@ -4,7 +4,7 @@ import pytest
 
 from sim.board.mapfile import parse_map
 from sim.rules.la_cucaracha.ground.sight import covers_of, leader_near, sees
-from sim.rules.la_cucaracha.state import Scene, enemies, flies
+from sim.rules.la_cucaracha.state import CucPosition, enemies, flies
 from sim.tabletop.inches import area_nearer_than, area_within, inches, nearer_than, nearest, within
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names
@@ -76,7 +76,7 @@ def test_inches_are_for_show() -> None:
 # -- the nearest -------------------------------------------------------------------------------------------------
 
 
-def nearest_names(scene: Scene) -> list[str]:
+def nearest_names(scene: CucPosition) -> list[str]:
     """The units nearest to p1, of all enemies."""
     return [found.id for found in nearest(scene, unit(scene, "p1").place, enemies(scene, "rebels"))]
 
@@ -182,7 +182,7 @@ def test_who_is_off_the_table_sees_nobody() -> None:
 # -- cover -------------------------------------------------------------------------------------------------------
 
 
-def cover(scene: Scene, enemy: str, target: str, *, above: bool = False) -> str | None:
+def cover(scene: CucPosition, enemy: str, target: str, *, above: bool = False) -> str | None:
     """The class of cover of a cell from another."""
     found = next(iter(covers_of(scene, scene.map.cell(enemy), scene.map.cell(target), above=above)), None)
     return None if found is None else found.cover

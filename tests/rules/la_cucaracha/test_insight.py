@@ -22,7 +22,7 @@ from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold
 from sim.rules.la_cucaracha.orders.fight import FightOn, PackUp, Rally, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, Stand
-from sim.rules.la_cucaracha.state import ACTION, CHARGED, DECK, HOLD, JOKER, NOMINATE, REROLL, Scene
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, DECK, HOLD, JOKER, NOMINATE, REROLL, CucPosition
 from sim.tabletop.inches import within
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
@@ -42,12 +42,12 @@ from tests.rules.positions import changed, way
 INSIGHT = LA_CUCARACHA.insight
 
 
-def facing(mine: dict[str, Any] | None = None, **theirs: Any) -> Scene:
+def facing(mine: dict[str, Any] | None = None, **theirs: Any) -> CucPosition:
     """Return p1, who acts, six inches from a1."""
     return position(troop("p1", "L6", **(mine or {})), troop("a1", theirs.pop("at", "L12"), **theirs), actor="p1")
 
 
-def odds(scene: Scene, intent: Any, ask: Ask | None = None) -> Any:
+def odds(scene: CucPosition, intent: Any, ask: Ask | None = None) -> Any:
     """Return the odds of an order."""
     return INSIGHT.odds(scene, ask or ask_of(scene, "p1"), intent)
 
@@ -417,7 +417,7 @@ def test_of_all_that_shelters_on_a_line_the_best_counts() -> None:
 # -- facts -------------------------------------------------------------------------------------------------------
 
 
-def facts(scene: Scene, id_: str = "p1") -> dict[str, list[str]]:
+def facts(scene: CucPosition, id_: str = "p1") -> dict[str, list[str]]:
     """Return the facts of a unit by their labels."""
     found: dict[str, list[str]] = {}
     for fact in INSIGHT.facts(scene, unit(scene, id_)):
@@ -588,7 +588,7 @@ def test_questions_speak_of_several_as_of_several() -> None:
 # -- why not there -------------------------------------------------------------------------------------------------
 
 
-def why_not_there(scene: Scene, cell: str) -> str:
+def why_not_there(scene: CucPosition, cell: str) -> str:
     """Say why p1 cannot be ordered to a cell."""
     return LA_CUCARACHA.insight.unreached(scene, Ask(REBELS, ACTION), unit(scene, "p1"), scene.map.cell(cell))
 

@@ -16,25 +16,25 @@ from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, Stand
-from sim.rules.la_cucaracha.state import CHARGED, DECK, HOLD, NOMINATE, REROLL, Scene
+from sim.rules.la_cucaracha.state import CHARGED, DECK, HOLD, NOMINATE, REROLL, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, ask_of, order, position, squares, troop
 from tests.rules.positions import changed, way
 
 OTHERS = troop("a1", "L12")
 
 
-def acting(**words: Any) -> Scene:
+def acting(**words: Any) -> CucPosition:
     """Return p1, who acts, six inches from a1."""
     state = {word: words.pop(word) for word in ("moved", "shot", "extra", "engagement") if word in words}
     return position(troop("p1", words.pop("at", "L6"), **words), OTHERS, actor="p1", **state)
 
 
-def why_not(scene: Scene, intent: Any, ask: Ask | None = None) -> str:
+def why_not(scene: CucPosition, intent: Any, ask: Ask | None = None) -> str:
     """Say why an order is refused; empty if it is allowed."""
     return BOOK.refusal(scene, ask or ask_of(scene, "p1"), intent) or ""
 
 
-def south(scene: Scene) -> Advance:
+def south(scene: CucPosition) -> Advance:
     """Return an Advance of one step towards the enemy."""
     return Advance("p1", way(scene, "L7"))
 
@@ -359,7 +359,7 @@ def test_a_unit_on_hold_shoots_or_holds_on(intent: Intent, reason: str) -> None:
 # -- positions that were edited ----------------------------------------------------------------------------------
 
 
-def complaints(scene: Scene) -> list[str]:
+def complaints(scene: CucPosition) -> list[str]:
     """Return what is impossible about a position."""
     return list(LA_CUCARACHA.complaints(scene))
 

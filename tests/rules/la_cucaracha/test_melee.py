@@ -9,21 +9,21 @@ from sim.board.battlemap import BattleMap
 from sim.play.commander import Bout, mean
 from sim.rules.la_cucaracha.combat.melee import blow_needed, melee_pierce, obstacle, rides_down
 from sim.rules.la_cucaracha.commander.values import melee_losses, round_odds, spread
-from sim.rules.la_cucaracha.state import Scene
+from sim.rules.la_cucaracha.state import CucPosition
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 
 
-def fight(*, who: Any = None, whom: Any = None, on: BattleMap | None = None, at: str = "C4") -> Scene:
+def fight(*, who: Any = None, whom: Any = None, on: BattleMap | None = None, at: str = "C4") -> CucPosition:
     """A unit in C3 and its enemy, south of it unless said otherwise."""
     return position(troop("p1", "C3", **(who or {})), troop("a1", at, **(whom or {})), on=on)
 
 
-def pair(scene: Scene) -> tuple[Any, Any]:
+def pair(scene: CucPosition) -> tuple[Any, Any]:
     """Both of them."""
     return unit(scene, "p1"), unit(scene, "a1")
 
 
-def number(scene: Scene, *, charging: bool = False, first: bool = False, defending: bool = False) -> int:
+def number(scene: CucPosition, *, charging: bool = False, first: bool = False, defending: bool = False) -> int:
     """What a die of p1 must reach."""
     return blow_needed(scene, *pair(scene), charging=charging, first=first, defending=defending).total
 

@@ -16,13 +16,13 @@ from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, Stand
-from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Scene
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL, CucPosition
 from tests.rules.la_cucaracha.battles import shipped
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, position, squares, troop, unit
 from tests.rules.positions import changed
 
 
-def offered(scene: Scene, ask: Ask | None = None) -> list[Offer]:
+def offered(scene: CucPosition, ask: Ask | None = None) -> list[Offer]:
     """Return everything that is on offer, which must agree with the rules, and be told apart."""
     asked = ask or Ask(REBELS, ACTION)
     found = list(BOOK.offers(scene, asked))
@@ -44,14 +44,14 @@ def possible(found: list[Offer]) -> set[type[Intent]]:
     return {type(offer.intent) for offer in found if not offer.refusal}
 
 
-def facing(**words: Any) -> Scene:
+def facing(**words: Any) -> CucPosition:
     """Return p1 six inches from a1, nobody having acted."""
     state = {word: words.pop(word) for word in ("moved", "engagement", "actor") if word in words}
     other = {"fighting": ("p1",)} if "fighting" in words else {}
     return position(troop("p1", words.pop("at", "L6"), **words), troop("a1", "L12", **other), **state)
 
 
-def san_isidro() -> Scene:
+def san_isidro() -> CucPosition:
     """Return the first moment of the battle on the largest map."""
     scenario = shipped("vespers_at_san_isidro")
     return Position(scenario.battle, scenario.state)

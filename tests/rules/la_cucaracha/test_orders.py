@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha import BOOK
 from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import AnotherOrder
 from sim.rules.la_cucaracha.orders.respond import Stand
-from sim.rules.la_cucaracha.state import Scene
+from sim.rules.la_cucaracha.state import CucPosition
 from tests.rules.la_cucaracha.deciding import decide
 from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, order, position, squares, troop, unit, with_cells
 
@@ -267,7 +267,7 @@ def test_a_gun_with_an_enemy_too_near_stands(score: int, deployed: bool) -> None
     assert decision.orders == ["hold" if deployed else "stand"]
 
 
-def _near_a_fight(at: str) -> Scene:
+def _near_a_fight(at: str) -> CucPosition:
     return position(
         troop("a1", at),
         troop("a2", "I3", fighting=("p1",)),

@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha.events import OrdersRolled, Responded, RoundFought, 
 from sim.rules.la_cucaracha.orders.fight import Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
 from sim.rules.la_cucaracha.orders.respond import Respond, Stand
-from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, Scene
+from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, order, play_card, position, troop
 from tests.rules.positions import way
 
@@ -26,7 +26,7 @@ QUIET = [MISS, MISS]
 SOLO = {FEDERALES: "solo"}
 
 
-def against(mine: dict[str, Any] | None = None, failing: str = "nothing", **theirs: Any) -> Scene:
+def against(mine: dict[str, Any] | None = None, failing: str = "nothing", **theirs: Any) -> CucPosition:
     """Return p1, who acts, four inches from a1; a man each. `failing` is how a failed response is read."""
     return position(
         troop("p1", "L8", **{"figures": 1, **(mine or {})}),
@@ -36,7 +36,7 @@ def against(mine: dict[str, Any] | None = None, failing: str = "nothing", **thei
     )
 
 
-def charged(scene: Scene, reply: Intent | None, *dice: int, players: dict[str, str] | None = None) -> Played:
+def charged(scene: CucPosition, reply: Intent | None, *dice: int, players: dict[str, str] | None = None) -> Played:
     """Let p1 charge a1, whose courage holds, and whose answer is given."""
     intent = Charge("p1", "a1", way(scene, "L9", "L10", "L11"))
     replies = {CHARGED: [reply]} if reply is not None else {}
@@ -238,12 +238,12 @@ def test_only_skirmishers_evade() -> None:
 # -- Hold --------------------------------------------------------------------------------------------------------
 
 
-def before(holder: Placed, *more: Placed) -> Scene:
+def before(holder: Placed, *more: Placed) -> CucPosition:
     """Return p1, a man who acts, and somebody on Hold."""
     return position(troop("p1", "L8", figures=1), holder, *more, actor="p1")
 
 
-def step(scene: Scene, held: list[Intent], *dice: int) -> Played:
+def step(scene: CucPosition, held: list[Intent], *dice: int) -> Played:
     """Let p1 go one step, and the holders answer."""
     return order(scene, Advance("p1", way(scene, "L9")), dice, replies={HOLD: held})
 

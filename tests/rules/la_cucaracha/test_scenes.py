@@ -8,7 +8,7 @@ from sim.rules.la_cucaracha.figures import STYLES
 from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways
 from sim.rules.la_cucaracha.ground.moves import nearer_ways, reach
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
-from sim.rules.la_cucaracha.state import CucData, Scene, Troop, enemies, weapon_of
+from sim.rules.la_cucaracha.state import CucData, CucPosition, Troop, enemies, weapon_of
 from sim.tabletop.inches import inches, nearest
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
 from tests.rules.la_cucaracha.table import in_range
@@ -17,18 +17,18 @@ BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna
 SCENES = sorted(path.stem for path in (SCENARIOS / "behaviour").glob("*.toml"))
 
 
-def scene(name: str) -> Scene:
+def scene(name: str) -> CucPosition:
     """Return the beginning of a scene."""
     scenario = shipped(f"behaviour/{name}")
     return Position(scenario.battle, scenario.state)
 
 
-def everybody(position: Scene) -> dict[str, Troop]:
+def everybody(position: CucPosition) -> dict[str, Troop]:
     """Return the units by their ids."""
     return {unit.id: unit for unit in position.state.units}
 
 
-def can_charge(position: Scene, unit: Troop, target: Troop) -> bool:
+def can_charge(position: CucPosition, unit: Troop, target: Troop) -> bool:
     """Say whether a charge would reach."""
     return bool(charge_ways(position, unit, target))
 

@@ -12,7 +12,7 @@ from sim.rules.la_cucaracha.combat.fire import always_hasty, dice_of, needed, pi
 from sim.rules.la_cucaracha.combat.hits import on_a_die
 from sim.rules.la_cucaracha.commander.values import mean_losses, spread
 from sim.rules.la_cucaracha.ground.sight import sees, shot_area, shot_refusal
-from sim.rules.la_cucaracha.state import Scene, Troop
+from sim.rules.la_cucaracha.state import CucPosition, Troop
 from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, in_range, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names
 
@@ -22,23 +22,23 @@ def column(number: int) -> str:
     return squares(WIDE).grid.name(squares(WIDE).grid.at(number, 0))[:-1]
 
 
-def duel(away: int = 10, *, who: Any = None, whom: Any = None, on: BattleMap | None = None) -> Scene:
+def duel(away: int = 10, *, who: Any = None, whom: Any = None, on: BattleMap | None = None) -> CucPosition:
     """A shooter in A3 and its target so many squares to the east."""
     one, other = troop("p1", "A3", **(who or {})), troop("a1", f"{column(away)}3", **(whom or {}))
     return position(one, other, on=on or squares(WIDE))
 
 
-def pair(scene: Scene) -> tuple[Any, Any]:
+def pair(scene: CucPosition) -> tuple[Any, Any]:
     """Both of them."""
     return unit(scene, "p1"), unit(scene, "a1")
 
 
-def number(scene: Scene, *, hasty: bool = False) -> Check:
+def number(scene: CucPosition, *, hasty: bool = False) -> Check:
     """What a die of the shooter must reach."""
     return needed(scene, *pair(scene), hasty=hasty)
 
 
-def refused(scene: Scene) -> str | None:
+def refused(scene: CucPosition) -> str | None:
     """Why the shooter cannot shoot."""
     return shot_refusal(scene, *pair(scene))
 
@@ -116,7 +116,7 @@ def test_all_cells_of_a_shot_at_once_are_those_asked_one_by_one(who: Any, whom: 
     assert list(shot_area(scene, one, other, one.place)) == ats
 
 
-def could_be_shot(scene: Scene, one: Troop, other: Troop) -> bool:
+def could_be_shot(scene: CucPosition, one: Troop, other: Troop) -> bool:
     """In range and in sight."""
     return in_range(scene, one, other) and sees(scene, one, other)
 

@@ -12,7 +12,7 @@ from sim.engine.notes import Tried, walk
 from sim.rules.la_cucaracha.figures import STYLES
 from sim.rules.la_cucaracha.solo.choosing import IN_RANGE, NO_TARGET
 from sim.rules.la_cucaracha.solo.tables import AUTO, TABLE
-from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Scene
+from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, CucPosition
 from sim.solo.explain import why_not
 from sim.solo.plans import options, row_name
 from tests.rules.la_cucaracha.deciding import Decision, decide
@@ -27,23 +27,23 @@ FAR_AWAY = "CA3"
 """Seventy-six inches from C3: out of range, Rapid Advance of an aircraft and all."""
 
 
-def facing(at: str = "C20", on: Any = None, **words: Any) -> Scene:
+def facing(at: str = "C20", on: Any = None, **words: Any) -> CucPosition:
     """Return a1 in C3 and p1 somewhere."""
     return position(troop("a1", "C3", **words), troop("p1", at), on=on, actor="a1")
 
 
-def wide(at: str = FAR_AWAY, **words: Any) -> Scene:
+def wide(at: str = FAR_AWAY, **words: Any) -> CucPosition:
     """Return a1 in C3 of the long strip."""
     return facing(at, squares(WIDE), **words)
 
 
-def shut_in(**words: Any) -> Scene:
+def shut_in(**words: Any) -> CucPosition:
     """Return a1 with friends on all sides, and p1 seventeen inches away."""
     friends = [troop(f"a{n}", at) for n, at in enumerate(("B3", "D3", "B4", "C4", "D4", "B2", "C2", "D2"), 2)]
     return position(troop("a1", "C3", **words), *friends, troop("p1", "C20"), actor="a1")
 
 
-def in_the_wood(**words: Any) -> Scene:
+def in_the_wood(**words: Any) -> CucPosition:
     """Return a1 in a wood through which nobody runs, and p1 seventeen inches away."""
     return facing(
         on=squares(with_cells(OPEN, **{f"{column}{row}": "w" for column in "ABCDEFGHI" for row in range(1, 12)})),
@@ -51,12 +51,12 @@ def in_the_wood(**words: Any) -> Scene:
     )
 
 
-def charged(**words: Any) -> Scene:
+def charged(**words: Any) -> CucPosition:
     """Return a1 in C3 with riders six inches away."""
     return position(troop("a1", "C3", **words), troop("p1", "C9", troop="mounted"), actor="a1")
 
 
-def melee(**words: Any) -> Scene:
+def melee(**words: Any) -> CucPosition:
     """Return a1 beside p1, who fights a2: nobody shoots into that, and no step leads nearer."""
     return position(
         troop("a1", "C3", **words),
@@ -81,7 +81,7 @@ class Case:
     rule: str
     text: str
     score: int
-    scene: Scene
+    scene: CucPosition
     order: str
     occasion: str = ACTION
 
@@ -219,7 +219,7 @@ def test_there_is_a_table_for_each_style() -> None:
 
 # -- ten faces -----------------------------------------------------------------------------------------------------
 
-HISTOGRAMS: dict[str, tuple[Scene, str, dict[str, int]]] = {
+HISTOGRAMS: dict[str, tuple[CucPosition, str, dict[str, int]]] = {
     "shooters in range": (facing(), ACTION, {"half C6": 1, "advance C9": 3, "shoot p1": 5, "shoot p1, again": 1}),
     "shooters out of range": (wide(), ACTION, {"half F3": 1, "advance I3": 9}),
     "shooters beside a fight": (melee(), ACTION, {"stand": 1, "hold": 3, "charge p1, back foot": 5, "charge p1": 1}),

@@ -15,7 +15,7 @@ from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Nominate, R
 from sim.rules.la_cucaracha.orders.fight import Deploy, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance
 from sim.rules.la_cucaracha.orders.respond import Stand
-from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, NOMINATE, REROLL, Scene
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, NOMINATE, REROLL, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, hexes, play_card, position, squares, troop
 from tests.rules.positions import way
 
@@ -27,7 +27,7 @@ def deck(*cards: str, discarded: tuple[str, ...] = ()) -> tuple[Deck, ...]:
     return (Deck(DECK, cards, discarded),)
 
 
-def sparring(*more: Placed, **words: object) -> Scene:
+def sparring(*more: Placed, **words: object) -> CucPosition:
     """Return a table with a unit of either side, far from each other, and whoever else is named."""
     assert LA_CUCARACHA.id
     return position(troop("p1", "A1"), troop("a1", "X24"), *more, **words)
@@ -150,7 +150,7 @@ def test_a_plan_goes_on_where_it_was_and_is_asked_once() -> None:
 # -- nomination --------------------------------------------------------------------------------------------------
 
 
-def automated(scene: Scene, given: dict[str, list[object]], dice: list[int], players: dict[str, str]) -> Played:
+def automated(scene: CucPosition, given: dict[str, list[object]], dice: list[int], players: dict[str, str]) -> Played:
     """Turn a card of the automated side over."""
     return play_card(scene, given, dice, [FEDERALES], players)  # type: ignore[arg-type]
 
@@ -236,7 +236,7 @@ def test_a_die_that_may_be_rolled_again_may_stand() -> None:
 # -- another order -----------------------------------------------------------------------------------------------
 
 
-def rapid(scene: Scene) -> Advance:
+def rapid(scene: CucPosition) -> Advance:
     """Return a short Rapid Advance of a1 along the eastern edge."""
     return Advance("a1", way(scene, "X23"), "rapid")
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.la_cucaracha.state import Scene, gained, gone, outcome, standing
+from sim.rules.la_cucaracha.state import CucPosition, gained, gone, outcome, standing
 from tests.rules.la_cucaracha.battles import battle, changed
 
 PLAIN = changed(
@@ -22,7 +22,9 @@ GONE: dict[str, Any] = {"cell": None}
 """Left on purpose: a word of the stage below."""
 
 
-def scene(text: str = PLAIN, turn: int = 1, points: tuple[tuple[str, int], ...] = (), **units: dict[str, Any]) -> Scene:
+def scene(
+    text: str = PLAIN, turn: int = 1, points: tuple[tuple[str, int], ...] = (), **units: dict[str, Any]
+) -> CucPosition:
     """Return the halt with something done to some of its units."""
     scenario = battle(text)
     state = scenario.state.changed(turn=turn, points=points)

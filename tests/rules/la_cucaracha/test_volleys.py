@@ -9,7 +9,7 @@ import pytest
 from sim.engine.game import Answered
 from sim.rules.la_cucaracha.events import CourageTested, LeaderLost, Shot
 from sim.rules.la_cucaracha.orders.fight import Reload, Shoot
-from sim.rules.la_cucaracha.state import Scene
+from sim.rules.la_cucaracha.state import CucPosition
 from tests.rules.la_cucaracha.table import Placed, Played, order, position, troop
 
 MISS, HIT = 1, 10
@@ -19,12 +19,12 @@ BRAVE = 10
 """A courage test that everybody passes."""
 
 
-def facing(shooter: Placed, target: Placed, **words: Any) -> Scene:
+def facing(shooter: Placed, target: Placed, **words: Any) -> CucPosition:
     """Put a shooter, who acts, and its target on a table."""
     return position(shooter, target, actor=shooter.unit.id, **words)
 
 
-def volley(scene: Scene, *dice: int, hasty: bool = False, reroll: bool = False) -> Played:
+def volley(scene: CucPosition, *dice: int, hasty: bool = False, reroll: bool = False) -> Played:
     """Let p1 shoot at a1."""
     return order(scene, Shoot("p1", "a1", hasty, reroll), dice)
 

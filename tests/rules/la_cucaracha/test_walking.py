@@ -27,19 +27,19 @@ from sim.rules.la_cucaracha.ground.moves import (
     way_left,
 )
 from sim.rules.la_cucaracha.orders.move import Advance
-from sim.rules.la_cucaracha.state import Pace, Scene
+from sim.rules.la_cucaracha.state import CucPosition, Pace
 from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, ask_of, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names, way
 
 PACES: tuple[Pace, ...] = ("half", "advance", "rapid")
 
 
-def cost(scene: Scene, at: str, pace: Pace = "advance", who: str = "p1") -> int | None:
+def cost(scene: CucPosition, at: str, pace: Pace = "advance", who: str = "p1") -> int | None:
     """What it costs a unit to get to a cell; None where it cannot."""
     return reach(scene, unit(scene, who), pace).cost(scene.map.cell(at))
 
 
-def alone(at: str = "C3", on: BattleMap | None = None, **more: Any) -> Scene:
+def alone(at: str = "C3", on: BattleMap | None = None, **more: Any) -> CucPosition:
     """One unit of the player's on the table."""
     return position(troop("p1", at, **more), on=on)
 
@@ -313,7 +313,7 @@ def test_a_unit_off_the_table_goes_no_way() -> None:
     assert way_refusal(off, unit(off, "p1"), way(off, "C4"), "advance") == "not on the table"
 
 
-def price(scene: Scene, cells: tuple[Cell, ...]) -> Check:
+def price(scene: CucPosition, cells: tuple[Cell, ...]) -> Check:
     """Return what a way costs p1 that it can go."""
     found = way_price(scene, mover(scene, unit(scene, "p1")), unit(scene, "p1").place, cells, ())
     assert isinstance(found, Check)
@@ -356,12 +356,12 @@ def test_reach_and_prices_agree(grid: str, kind: str, pace: Pace) -> None:
 # -- charging ----------------------------------------------------------------------------------------------------
 
 
-def duel(target: str = "H3", on: BattleMap | None = None, who: Any = None, whom: Any = None) -> Scene:
+def duel(target: str = "H3", on: BattleMap | None = None, who: Any = None, whom: Any = None) -> CucPosition:
     """A charger in C3 and its enemy."""
     return position(troop("p1", "C3", **(who or {})), troop("a1", target, **(whom or {})), on=on)
 
 
-def charges(scene: Scene) -> list[str]:
+def charges(scene: CucPosition) -> list[str]:
     """The cells in which a charge of p1 at a1 can end."""
     return names(scene, charge_ways(scene, unit(scene, "p1"), unit(scene, "a1")))
 

@@ -19,7 +19,7 @@ from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.events import NERVES, CourageTested, Rallied
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.sight import leader_near
-from sim.rules.la_cucaracha.state import Move, Nerve, Play, Scene, Troop, enemies
+from sim.rules.la_cucaracha.state import CucPosition, Move, Nerve, Play, Troop, enemies
 from sim.tabletop.inches import Way, Ways, nearest
 
 # -- the test --------------------------------------------------------------------------------------------------------
@@ -27,12 +27,12 @@ from sim.tabletop.inches import Way, Ways, nearest
 COURAGE = "CUC-COURAGE"
 
 
-def courage_number(position: Scene, unit: Troop) -> int:
+def courage_number(position: CucPosition, unit: Troop) -> int:
     """Return what a courage test must reach, by quality."""
     return position.battle.data.courage[unit.profile.quality]
 
 
-def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
+def courage_check(position: CucPosition, unit: Troop, minus: int = 0) -> Check:
     """Return what is added to the die of a courage test; `minus` is the difference by which a round was lost."""
     numbers = position.battle.data.numbers
     fallen = min(unit.fallen, numbers.most_fallen)
@@ -40,12 +40,12 @@ def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
     return check.plus(-fallen, "lost this turn").plus(-minus, "worse in close combat")
 
 
-def courage_needed(position: Scene, unit: Troop, minus: int = 0) -> int:
+def courage_needed(position: CucPosition, unit: Troop, minus: int = 0) -> int:
     """Return what the bare die of a courage test must show."""
     return courage_number(position, unit) - courage_check(position, unit, minus).total
 
 
-def nerve(position: Scene, unit: Troop, die: int, minus: int = 0) -> Nerve:
+def nerve(position: CucPosition, unit: Troop, die: int, minus: int = 0) -> Nerve:
     """Return what a die of a courage test comes to."""
     short = courage_needed(position, unit, minus) - die
     if short <= 0:
@@ -116,7 +116,7 @@ def move(game: Play, id_: str, way: Way, how: Move) -> None:
 # -- what is told of its chances -------------------------------------------------------------------------------------
 
 
-def courage_kept(position: Scene, target: str) -> Told:
+def courage_kept(position: CucPosition, target: str) -> Told:
     """CUC-COURAGE: tell how likely somebody stands who is charged."""
 
     def tested(game: Play) -> None:
@@ -136,10 +136,10 @@ def courage_kept(position: Scene, target: str) -> Told:
     )
 
 
-def rallied(position: Scene, unit: str) -> Told:
+def rallied(position: CucPosition, unit: str) -> Told:
     """CUC-COURAGE: tell how likely a unit gets over being shaken."""
     return Told(f"{unit} rallies", unit, throw="courage", asks=_courage_of(position, unit), until=happens(Rallied))
 
 
-def _courage_of(position: Scene, unit: str) -> str:
+def _courage_of(position: CucPosition, unit: str) -> str:
     return f"courage of {position.state.unit(unit).profile.quality} troops"

@@ -24,7 +24,7 @@ from sim.rules.la_cucaracha.combat.hits import ARMOUR, clamped, leader_dice, on_
 from sim.rules.la_cucaracha.combat.responses import RESPOND, responds
 from sim.rules.la_cucaracha.events import Shot
 from sim.rules.la_cucaracha.ground.sight import SHOOT, covers_of
-from sim.rules.la_cucaracha.state import Play, Scene, Troop, class_of, flies, movement_of, weapon_of
+from sim.rules.la_cucaracha.state import CucPosition, Play, Troop, class_of, flies, movement_of, weapon_of
 from sim.tabletop.inches import HARD, within
 
 NO_RESPONSE = "no response"
@@ -33,13 +33,13 @@ NO_RESPONSE = "no response"
 # -- what the dice must show -----------------------------------------------------------------------------------------
 
 
-def always_hasty(position: Scene, unit: Troop) -> bool:
+def always_hasty(position: CucPosition, unit: Troop) -> bool:
     """Say whether a shot would be hasty in any case: what is loaded shot by shot, with two cards running."""
     weapon = weapon_of(position, unit)
     return weapon is not None and weapon.reload == "single" and not unit.rested
 
 
-def dice_of(position: Scene, unit: Troop) -> int:
+def dice_of(position: CucPosition, unit: Troop) -> int:
     """Return how many dice a unit throws: one a figure, or those of its weapon."""
     weapon = weapon_of(position, unit)
     if weapon is None or not weapon.dice:
@@ -48,7 +48,7 @@ def dice_of(position: Scene, unit: Troop) -> int:
     return -(-weapon.dice // 2) if alone else weapon.dice
 
 
-def needed(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Check:
+def needed(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Check:
     """Return what one die must reach to hit, part by part; `on_a_die` bounds it."""
     weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
     if weapon is None:
@@ -69,7 +69,7 @@ def needed(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Check
     return sheltered(position, check, covers_of(position, unit.place, target.place, above=flies(position, unit)))
 
 
-def sheltered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+def sheltered(position: CucPosition, check: Check, covers: Sequence[Cover]) -> Check:
     """Add the best of some cover: no more counts."""
     numbers = position.battle.data.numbers
     for cover in covers[:1]:
@@ -78,7 +78,7 @@ def sheltered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
     return check
 
 
-def pierce(position: Scene, unit: Troop, target: Troop) -> int | None:
+def pierce(position: CucPosition, unit: Troop, target: Troop) -> int | None:
     """Return what a second die must show for a hit to count, against aircraft and armour; None where none is thrown."""
     weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
     if flies(position, target):
@@ -110,7 +110,7 @@ def shoot(game: Play, id_: str, target: str, *, hasty: bool, reroll: bool = Fals
 # -- what is told of its chances -------------------------------------------------------------------------------------
 
 
-def volley(position: Scene, unit: str, target: str) -> Told:
+def volley(position: CucPosition, unit: str, target: str) -> Told:
     """Tell how likely a volley costs the target anybody at all; one that hangs on a test, with that counted in."""
 
     def lost(run: Course) -> int:

@@ -28,7 +28,7 @@ from sim.rules.la_cucaracha.events import RoundFought
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.moves import mover
 from sim.rules.la_cucaracha.ground.sight import covers_of
-from sim.rules.la_cucaracha.state import Play, Scene, Troop, class_of, movement_of
+from sim.rules.la_cucaracha.state import CucPosition, Play, Troop, class_of, movement_of
 from sim.tabletop.inches import HARD
 
 # -- what a blow needs -----------------------------------------------------------------------------------------------
@@ -38,7 +38,13 @@ BLOWS = "blows"
 
 
 def blow_needed(
-    position: Scene, unit: Troop, enemy: Troop, *, charging: bool = False, first: bool = False, defending: bool = False
+    position: CucPosition,
+    unit: Troop,
+    enemy: Troop,
+    *,
+    charging: bool = False,
+    first: bool = False,
+    defending: bool = False,
 ) -> Check:
     """Return what one die of a unit must reach against an enemy, part by part; `on_a_die` bounds it.
 
@@ -59,7 +65,7 @@ def blow_needed(
     )
 
 
-def rides_down(position: Scene, unit: Troop, enemy: Troop) -> bool:
+def rides_down(position: CucPosition, unit: Troop, enemy: Troop) -> bool:
     """Say whether riders fight people on foot in the open."""
     ridden_at = class_of(position, unit).id == "mounted" and not movement_of(position, enemy).large
     if not ridden_at or covers_of(position, unit.place, enemy.place):
@@ -68,7 +74,7 @@ def rides_down(position: Scene, unit: Troop, enemy: Troop) -> bool:
     return bool(step_cost(position.ground, galloping, unit.place, enemy.place))
 
 
-def obstacle(position: Scene, unit: Troop, enemy: Troop) -> str:
+def obstacle(position: CucPosition, unit: Troop, enemy: Troop) -> str:
     """Return what a unit defends against an enemy beside it; empty if nothing."""
     for cover in covers_of(position, enemy.place, unit.place):
         if cover.cover == HARD or cover.how != "own":
@@ -84,7 +90,7 @@ def _obstacles(terrain_set: TerrainSet) -> frozenset[str]:
     return frozenset(kind.name for kind in (*terrain_set.edges.values(), *terrain_set.features.values()))
 
 
-def melee_pierce(position: Scene, enemy: Troop) -> int | None:
+def melee_pierce(position: CucPosition, enemy: Troop) -> int | None:
     """Return what a second die must show for a blow to count against armour; None where none is thrown."""
     return position.battle.data.numbers.melee_armour if enemy.profile.armoured else None
 

@@ -24,14 +24,14 @@ from sim.play.odds import Told
 from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.events import ExtraOrderWon, Responded, Shot
 from sim.rules.la_cucaracha.ground.sight import leader_near, shot_refusal
-from sim.rules.la_cucaracha.state import CHARGED, HESITANT, HOLD, Play, Scene, Troop, enemies
+from sim.rules.la_cucaracha.state import CHARGED, HESITANT, HOLD, CucPosition, Play, Troop, enemies
 
 # -- the test to respond ---------------------------------------------------------------------------------------------
 
 RESPOND = "to respond"
 
 
-def respond_check(position: Scene, unit: Troop) -> Check:
+def respond_check(position: CucPosition, unit: Troop) -> Check:
     """CUC-HOLD: what is added to the die of a test to respond."""
     numbers = position.battle.data.numbers
     return (
@@ -42,7 +42,7 @@ def respond_check(position: Scene, unit: Troop) -> Check:
     )
 
 
-def respond_needed(position: Scene, unit: Troop) -> int:
+def respond_needed(position: CucPosition, unit: Troop) -> int:
     """CUC-HOLD: what the bare die of a test to respond must show."""
     return position.battle.data.numbers.respond - respond_check(position, unit).total
 
@@ -59,7 +59,7 @@ def passes_response(game: Play, id_: str) -> bool:
     return game.met(Throw(D10, "to respond, again", id_, need), "CUC-HOLD")
 
 
-def response_test(position: Scene, unit: str, what: str) -> Told:
+def response_test(position: CucPosition, unit: str, what: str) -> Told:
     """CUC-HOLD: tell how likely the test to respond is passed."""
     again = ", and once more for the drilled" if position.state.unit(unit).profile.drilled else ""
     because = lambda telling: telling.or_more + again  # noqa: E731

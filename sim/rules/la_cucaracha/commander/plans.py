@@ -34,8 +34,8 @@ from sim.rules.la_cucaracha.state import (
     CHARGED,
     HOLD,
     NOMINATE,
+    CucPosition,
     Pace,
-    Scene,
     Troop,
     enemies,
     flies,
@@ -402,7 +402,7 @@ def _answers(here: Here) -> Iterator[Answer]:
             yield Answer(how, chance * _success(position, unit, enemy, how) + (1 - chance) * caught)
 
 
-def _success(position: Scene, unit: Troop, enemy: Troop, how: How) -> Fraction:
+def _success(position: CucPosition, unit: Troop, enemy: Troop, how: How) -> Fraction:
     if how == "shoot":
         shot = values.mean_losses(position, unit, enemy, hasty=not unit.holding)
         left = enemy.changed(figures=max(1, enemy.figures - round(shot)))
@@ -414,7 +414,7 @@ def _success(position: Scene, unit: Troop, enemy: Troop, how: How) -> Fraction:
     return _balance(position, there.changed(back_foot=True), enemy) if caught else Fraction(0)
 
 
-def _balance(position: Scene, unit: Troop, enemy: Troop, *, charging: bool = False) -> Fraction:
+def _balance(position: CucPosition, unit: Troop, enemy: Troop, *, charging: bool = False) -> Fraction:
     """Return what the first round of a fight that the enemy begins is worth, where its charge would end."""
     ways = charge_ways(position, enemy, unit)
     near = enemy.changed(cell=ways.cells[0]) if ways else enemy

@@ -20,7 +20,7 @@ from sim.rules.la_cucaracha.combat.hits import on_a_die
 from sim.rules.la_cucaracha.combat.responses import respond_needed
 from sim.rules.la_cucaracha.ground.charges import charge_ways
 from sim.rules.la_cucaracha.ground.sight import shot_area, shot_refusal
-from sim.rules.la_cucaracha.state import Nerve, Scene, Troop, enemies, flies, friends, standing
+from sim.rules.la_cucaracha.state import CucPosition, Nerve, Troop, enemies, flies, friends, standing
 from sim.solo.plans import Here
 from sim.tabletop.inches import Way
 
@@ -66,13 +66,13 @@ class Attack(NamedTuple):
         return f"{self.unit.id} at {self.target.id}"
 
 
-def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Attack:
+def volley(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Attack:
     """Return what a volley is worth."""
     figures = mean_losses(position, unit, target, hasty=hasty or fire.always_hasty(position, unit))
     return Attack(unit, target, figures * worth(target))
 
 
-def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Attack]:
+def volleys(position: CucPosition, unit: Troop, *, hasty: bool = False) -> list[Attack]:
     """Return every volley that a unit could shoot from where it stands."""
     able = (enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None)
     return [volley(position, unit, enemy, hasty=hasty) for enemy in able]
@@ -82,19 +82,19 @@ Zones = tuple[tuple[Troop, Area], ...]
 """Enemies, in roster order, and where a unit can shoot at each or be shot at by it."""
 
 
-def targets(position: Scene, unit: Troop) -> Zones:
+def targets(position: CucPosition, unit: Troop) -> Zones:
     """Return from where a unit, which is loaded and deployed or not, would have each enemy in range and sight."""
     free = [enemy for enemy in enemies(position, unit.side) if not enemy.fighting]
     return tuple((enemy, shot_area(position, unit, enemy, enemy.place)) for enemy in free)
 
 
-def threats(position: Scene, unit: Troop) -> Zones:
+def threats(position: CucPosition, unit: Troop) -> Zones:
     """Return where each enemy would have a unit in range and sight."""
     free = [enemy for enemy in enemies(position, unit.side) if not enemy.fighting]
     return tuple((enemy, shot_area(position, enemy, unit, enemy.place)) for enemy in free)
 
 
-def exposure(position: Scene, unit: Troop, cell: Cell, threatened: Zones) -> Fraction:
+def exposure(position: CucPosition, unit: Troop, cell: Cell, threatened: Zones) -> Fraction:
     """Return the figures that a unit in a cell would lose if everybody who sees it there shot at it, hastily.
 
     Whoever asks of many cells looks once for what is threatened.
@@ -104,7 +104,7 @@ def exposure(position: Scene, unit: Troop, cell: Cell, threatened: Zones) -> Fra
     return sum((mean_losses(position, enemy, there, hasty=True) for enemy in shooters), Fraction(0))
 
 
-def onsets(position: Scene, unit: Troop) -> Iterator[Attack]:
+def onsets(position: CucPosition, unit: Troop) -> Iterator[Attack]:
     """Yield every charge that a unit could make by its shortest way: the target may not wait, and may shoot before."""
     for enemy in enemies(position, unit.side):
         ways = charge_ways(position, unit, enemy)
@@ -129,7 +129,7 @@ def wanted(here: Here) -> list[Objective]:
     return [each for each in here.battle.data.engagement.objectives if holders.get(each.id) != here.side]
 
 
-def guards(position: Scene, unit: Troop) -> bool:
+def guards(position: CucPosition, unit: Troop) -> bool:
     """Say whether a unit alone of its side keeps an objective from the enemy; one that does not may go."""
     ours = tuple(friends(position, unit.side))
     return not flies(position, unit) and keeps_alone(unit, ours, position.battle.data.engagement.objectives)
@@ -151,7 +151,7 @@ def spread(dice: int, needs: tuple[int, ...], most: int) -> Spread:
     return found
 
 
-def mean_losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
+def mean_losses(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
     """CUC-SHOOT: how many figures a target loses to a volley on average, if no die is rolled again."""
     need = on_a_die(fire.needed(position, unit, target, hasty=hasty).total)
     second, casualty = fire.pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
@@ -163,7 +163,7 @@ def _mean(dice: int, needs: tuple[int, ...], most: int) -> Fraction:
     return mean(spread(dice, needs, most))
 
 
-def melee_losses(position: Scene, unit: Troop, enemy: Troop, **how: bool) -> Spread:
+def melee_losses(position: CucPosition, unit: Troop, enemy: Troop, **how: bool) -> Spread:
     """CUC-MELEE: how likely an enemy loses each number of figures to a unit in one round; `how` as in `blow_needed`."""
     check = melee.blow_needed(position, unit, enemy, **how)
     second, casualty = melee.melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty
@@ -175,13 +175,13 @@ def round_odds(inflicted: Spread, suffered: Spread) -> Bout:
     return bout((mine, theirs, one * other) for mine, one in inflicted.items() for theirs, other in suffered.items())
 
 
-def nerve_odds(position: Scene, unit: Troop, minus: int = 0) -> dict[Nerve, Fraction]:
+def nerve_odds(position: CucPosition, unit: Troop, minus: int = 0) -> dict[Nerve, Fraction]:
     """CUC-COURAGE: how likely each result of a courage test is."""
     results = [nerve(position, unit, face, minus) for face in D10.faces]
     return {each: Fraction(results.count(each), len(results)) for each in get_args(Nerve)}
 
 
-def respond_chance(position: Scene, unit: Troop) -> Fraction:
+def respond_chance(position: CucPosition, unit: Troop) -> Fraction:
     """CUC-HOLD: how likely a unit passes a test to respond, with the second die of drilled troops."""
     chance = at_least(respond_needed(position, unit)).chance(D10)
     return 1 - (1 - chance) ** 2 if unit.profile.drilled else chance

@@ -22,14 +22,14 @@ from sim.rules.la_cucaracha.ground.moves import (
     never_met,
     occupied,
 )
-from sim.rules.la_cucaracha.state import Pace, Scene, Troop, flies, movement_of
+from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, flies, movement_of
 from sim.tabletop import inches
 from sim.tabletop.inches import NO_WAYS, Way, Ways, inch_text
 
 CONTACT = "CUC-CONTACT"
 
 
-def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
+def way_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     refused, shut = length_refusal(position, unit, way, pace), contact_area(position, unit)
     if refused is None and (touching := next((cell for cell in way if cell in shut), None)):
@@ -37,7 +37,7 @@ def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal |
     return refused
 
 
-def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
+def length_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
     """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
     if unit.cell is None:
         return Refusal("not on the table", TABLE_SENSE)
@@ -57,7 +57,7 @@ def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> Refusa
     return None
 
 
-def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
+def charge_ways(position: CucPosition, unit: Troop, target: Troop) -> Ways:
     """Return the cells beside the target in which a charge can end, cheapest first, with the ways there.
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
@@ -68,7 +68,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
     return inches.contact_ways(position, moving, unit.place, target, most, lambda: charge_reach(position, unit))
 
 
-def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Refusal | None:
+def charge_refusal(position: CucPosition, unit: Troop, target: Troop, way: Way) -> Refusal | None:
     """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
     refused = never_charged(position, unit, target)
     if refused is None and way:
@@ -77,7 +77,7 @@ def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> Ref
     return refused or inches.contact_refusal(position, mover(position, unit), end, target, CONTACT)
 
 
-def never_charged(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
+def never_charged(position: CucPosition, unit: Troop, target: Troop) -> Refusal | None:
     """Say why no way at all makes a charge; None if some way might."""
     movement = movement_of(position, unit)
     if not unit.on_table or not target.on_table:

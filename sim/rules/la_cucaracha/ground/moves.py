@@ -33,7 +33,7 @@ from sim.board.paths import reach as search
 from sim.engine.orders import Refusal
 from sim.grid import Cell
 from sim.play.ways import step_price
-from sim.rules.la_cucaracha.state import Pace, Scene, Troop, class_of, enemies, flies, movement_of
+from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, class_of, enemies, flies, movement_of
 from sim.tabletop import inches
 from sim.tabletop.inches import NO_WAYS, Ways, half_inch_mover
 
@@ -44,7 +44,7 @@ DEPLOYED = "deployed: it has to be packed up first"
 PACE = "CUC-PACE"
 
 
-def mover(position: Scene, unit: Troop, pace: Pace = "advance") -> Mover:
+def mover(position: CucPosition, unit: Troop, pace: Pace = "advance") -> Mover:
     """Return how a unit moves, in half inches: a Rapid Advance takes no step that is dearer than over open ground."""
     return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
 
@@ -54,7 +54,7 @@ def anchored(unit: Troop) -> bool:
     return unit.profile.style == "crew" and unit.deployed
 
 
-def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
+def allowance(position: CucPosition, unit: Troop, pace: Pace) -> int:
     """Return how many half inches a unit may move at a pace; 0 for a crewed weapon that is deployed."""
     if anchored(unit):
         return 0
@@ -65,17 +65,17 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
     return 2 * (movement.rapid if pace == "rapid" else movement.advance)
 
 
-def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
+def reach(position: CucPosition, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
     return _reach(position, unit, pace, contact_area(position, unit))
 
 
-def charge_reach(position: Scene, unit: Troop) -> Reach:
+def charge_reach(position: CucPosition, unit: Troop) -> Reach:
     """Return where a charge can run to: as far as a Rapid Advance, and into contact."""
     return _reach(position, unit, "rapid")
 
 
-def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
+def retreat_reach(position: CucPosition, unit: Troop, enemy: Troop | None = None) -> Reach:
     """Return where a unit can retire to: a Rapid Advance's length, which difficult ground halves.
 
     With an enemy: without coming nearer to him on the way.
@@ -84,7 +84,12 @@ def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> R
 
 
 def _reach(
-    position: Scene, unit: Troop, pace: Pace, shut: Area | None = None, runs: bool = False, shunned: Troop | None = None
+    position: CucPosition,
+    unit: Troop,
+    pace: Pace,
+    shut: Area | None = None,
+    runs: bool = False,
+    shunned: Troop | None = None,
 ) -> Reach:
     others, closed = occupied(position, unit), shut or Area(position.map, 0)
     if shunned is not None:
@@ -96,12 +101,12 @@ def _reach(
     return inches.kept_reach(position.ground, mover(position, unit, "advance" if runs else pace), unit.place, limits)
 
 
-def occupied(position: Scene, unit: Troop) -> Area:
+def occupied(position: CucPosition, unit: Troop) -> Area:
     """Return the cells in which a unit cannot end for another of its kind: on the ground, or (CUC-AIR) in the air."""
     return inches.taken_cells(position, unit, _in_the_way)
 
 
-def _in_the_way(position: Scene, unit: Troop, other: Troop) -> bool:
+def _in_the_way(position: CucPosition, unit: Troop, other: Troop) -> bool:
     return other.on_table and flies(position, other) is flies(position, unit)
 
 
@@ -110,7 +115,7 @@ def _in_the_way(position: Scene, unit: Troop, other: Troop) -> bool:
 CHARGE = "CUC-CHARGE"
 
 
-def contact_area(position: Scene, unit: Troop) -> Area:
+def contact_area(position: CucPosition, unit: Troop) -> Area:
     """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
     if flies(position, unit) or position.battle.data.readings.contact == "touching":
         return Area(position.map, 0)
@@ -118,7 +123,7 @@ def contact_area(position: Scene, unit: Troop) -> Area:
 
 
 @lru_cache(maxsize=64)
-def _met(position: Scene, side: str) -> tuple[Cell, ...]:
+def _met(position: CucPosition, side: str) -> tuple[Cell, ...]:
     """Return where the enemies are with whom a side can come into contact. Kept: one moment is asked many times."""
     return tuple(enemy.place for enemy in enemies(position, side) if never_met(position, enemy) is None)
 
@@ -129,7 +134,7 @@ def _contact_area(ground: Ground, moving: Mover, met: tuple[Cell, ...]) -> Area:
     return Area.of(ground.map, [cell for cell, other in beside if step_price(ground, moving, cell, other)])
 
 
-def never_met(position: Scene, enemy: Troop) -> Refusal | None:
+def never_met(position: CucPosition, enemy: Troop) -> Refusal | None:
     """Say why nobody comes into contact with an enemy at all; None for one who can be met."""
     if flies(position, enemy):
         return Refusal("nobody charges an aircraft", "CUC-AIR")
@@ -140,14 +145,14 @@ def never_met(position: Scene, enemy: Troop) -> Refusal | None:
 # -- nearer and further ----------------------------------------------------------------------------------------------
 
 
-def nearer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
+def nearer_ways(position: CucPosition, unit: Troop, goal: Cell, pace: Pace) -> Ways:
     """CUC-NEARER: return the cells in reach that are nearer to a goal than a unit is."""
     run, left = reach(position, unit, pace), way_left(position, unit, goal)
     now = left[position.map.ordinal(unit.place)]
     return Ways(run, Area.where(run.map, (run.spent != UNREACHED) & (left != UNREACHED) & (left < now)))
 
 
-def way_left(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int64]:
+def way_left(position: CucPosition, unit: Troop, goal: Cell) -> NDArray[np.int64]:
     """CUC-NEARER: return how far it is from every cell to a goal, in map order; UNREACHED where no way leads on.
 
     By the way that such troops would go, in half inches: others move on, and are in nobody's way here. Where no way
@@ -169,12 +174,12 @@ def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray
     return least.view(np.int32).astype(np.int64)
 
 
-def leads(position: Scene, unit: Troop, goal: Cell) -> Reach:
+def leads(position: CucPosition, unit: Troop, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
     return inches.kept_leads(position.ground, mover(position, unit), goal)
 
 
-def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
+def away_cells(position: CucPosition, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
     """Return the cells furthest from an enemy to which a unit can go without coming nearer to him on the way.
 
     All that are equally far; none where none is further than it is now.
@@ -192,7 +197,7 @@ def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> Wa
 # -- off the table ---------------------------------------------------------------------------------------------------
 
 
-def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cell, ...]:
+def nearest_edge(position: CucPosition, unit: Troop, enemy: Troop | None) -> tuple[Cell, ...]:
     """Return the nearest cells of the table's edge by inches, of those nearer to the unit than to the enemy.
 
     All that are equally near, in map order. Without an enemy, or where he is nearer to every edge, all edges count.
@@ -209,7 +214,7 @@ def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
     return tuple(cell for cell in battle_map.whole if battle_map.is_at_edge(cell))
 
 
-def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
+def retire_ways(position: CucPosition, unit: Troop, enemy: Troop | None) -> Ways:
     """Return where a unit that breaks runs to: further from the enemy, and as near as it gets to its nearest edge.
 
     Where nothing leads nearer to that edge (a train on its rails, a wall) it runs as far from the enemy as it can. All
@@ -227,7 +232,7 @@ def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
     return best_ways(run, further & (left < left[here]), left) or best_ways(run, further, -gone)
 
 
-def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
+def runs_off(position: CucPosition, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
     """Say whether a unit that retires to a cell, from an enemy, runs off the table: at the edge, with a step left."""
     cost = retreat_reach(position, unit, enemy).cost(cell)
     if cost is None or not position.map.is_at_edge(cell):

@@ -20,20 +20,22 @@ from sim.board.cover import Cover, own_cover
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.rules.la_cucaracha.figures import Weapon
-from sim.rules.la_cucaracha.state import Scene, Troop, enemies, flies, friends, weapon_of
+from sim.rules.la_cucaracha.state import CucPosition, Troop, enemies, flies, friends, weapon_of
 from sim.tabletop.inches import area_nearer_than, area_within, best_first, covers, inches, nearer_than, within
 
 # -- sight and cover -------------------------------------------------------------------------------------------------
 
 
-def sees(position: Scene, unit: Troop, target: Troop) -> bool:
+def sees(position: CucPosition, unit: Troop, target: Troop) -> bool:
     """Say whether one unit sees another."""
     if unit.cell is None or target.cell is None:
         return False
     return flies(position, unit) or flies(position, target) or position.lines.sees(unit.cell, target.cell)
 
 
-def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
+def covers_of(
+    position: CucPosition, shooter_cell: Cell, target_cell: Cell, *, above: bool = False
+) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first; nothing without a line of sight.
 
     With `above`: from an aircraft over that cell.
@@ -43,7 +45,7 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: 
     return covers(position.lines, shooter_cell, target_cell)
 
 
-def leader_near(position: Scene, unit: Troop) -> bool:
+def leader_near(position: CucPosition, unit: Troop) -> bool:
     """Say whether a leader of its side is with a unit or near enough to it."""
     here, length = unit.cell, position.battle.data.numbers.leader_distance
     leaders = (friend for friend in friends(position, unit.side) if friend.leader)
@@ -55,7 +57,7 @@ def leader_near(position: Scene, unit: Troop) -> bool:
 SHOOT = "CUC-SHOOT"
 
 
-def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
+def has_target_from(position: CucPosition, unit: Troop, cell: Cell) -> bool:
     """Say whether there would be anybody to shoot at from a cell: in range, in sight, and in no close combat.
 
     Whether the weapon is loaded and deployed is not asked.
@@ -64,7 +66,7 @@ def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
     return any(cell in shot_area(position, unit, enemy, enemy.place) for enemy in free)
 
 
-def shot_area(position: Scene, unit: Troop, target: Troop, still: Cell) -> Area:
+def shot_area(position: CucPosition, unit: Troop, target: Troop, still: Cell) -> Area:
     """Return where one of the two could be for the unit to have the target in range and sight; the other stands still.
 
     Inches and lines of sight are the same both ways, so it is all one which of them that is.
@@ -79,12 +81,12 @@ def shot_area(position: Scene, unit: Troop, target: Troop, still: Cell) -> Area:
     return area if above else area & position.lines.field_of_view(still)
 
 
-def longest(position: Scene, weapon: Weapon, target: Troop) -> int:
+def longest(position: CucPosition, weapon: Weapon, target: Troop) -> int:
     """Return how far a weapon carries against a target: at aircraft its short range, unless it is made for them."""
     return weapon.short if flies(position, target) and not weapon.anti_aircraft else weapon.long
 
 
-def shot_refusal(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
+def shot_refusal(position: CucPosition, unit: Troop, target: Troop) -> Refusal | None:
     """Say why a unit cannot shoot at another; None if it can. Whose turn it is is not asked."""
     if unit.cell is None or not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
@@ -107,7 +109,7 @@ def shot_refusal(position: Scene, unit: Troop, target: Troop) -> Refusal | None:
     return None if sees(position, unit, target) else Refusal(f"no line of sight to {target.id}", SHOOT)
 
 
-def arms_refusal(position: Scene, unit: Troop) -> Refusal | None:
+def arms_refusal(position: CucPosition, unit: Troop) -> Refusal | None:
     """Say why a unit cannot shoot at anybody for want of a weapon, a load or a mounting; None if it can."""
     if weapon_of(position, unit) is None:
         return Refusal(unit.name.does("has nothing to shoot with"), SHOOT)

@@ -14,7 +14,17 @@ from sim.play.happening import UnitChanged
 from sim.play.order import Actor, Choice, Order, Refused
 from sim.rules.la_cucaracha import state
 from sim.rules.la_cucaracha.combat.responses import Stance
-from sim.rules.la_cucaracha.state import ACTION, NOMINATE, OCCASIONS, CucData, CucState, Play, Scene, Troop, friends
+from sim.rules.la_cucaracha.state import (
+    ACTION,
+    NOMINATE,
+    OCCASIONS,
+    CucData,
+    CucPosition,
+    CucState,
+    Play,
+    Troop,
+    friends,
+)
 
 
 class CucOrder(Order[CucState, CucData]):
@@ -37,23 +47,23 @@ class CucOrder(Order[CucState, CucData]):
     unit: Actor
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
+    def candidates(cls, position: CucPosition, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield what is worth offering to a unit, if it concerns the unit at all."""
         if unit is not None and cls.concerns(position, unit):
             yield from super().candidates(position, ask, unit)
 
-    def troop(self, position: Scene) -> Troop:
+    def troop(self, position: CucPosition) -> Troop:
         """Return who carries it out."""
         return position.state.unit(self.unit)
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: CucPosition) -> str:
         return filled(self.manners, position, self).strip(" ,")
 
     def reaction(self, game: Play) -> Stance | None:
         """CUC-REACT: carry out the answer to a charge, and return how the unit fights then; None: it stands."""
         return None
 
-    def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
+    def threat(self, position: CucPosition, target: Troop) -> tuple[Odds, ...]:
         """Return what the order would do to a target, whoever's card it is; nothing where it is no attack on it."""
         return ()
 
@@ -77,7 +87,7 @@ def untimely(ask: Ask) -> Refusal:
     return Refusal(wanted.format(ask.about), rule)
 
 
-def gate(position: Scene, ask: Ask, order: CucOrder) -> Refused:
+def gate(position: CucPosition, ask: Ask, order: CucOrder) -> Refused:
     """Say why an order may not be given to its unit now, whatever else stands in it; None if it may."""
     if order.unit not in position.state.units:
         return unknown(order.unit)
@@ -104,7 +114,7 @@ def _no_card(unit: Troop, side: str | None, *, acts: bool = False) -> Refusal | 
     return Refusal(unit.name.does("has acted already this turn"), "CUC-CARD") if unit.acted and not acts else None
 
 
-def _plight(position: Scene, unit: Troop, order: CucOrder) -> Refusal | None:
+def _plight(position: CucPosition, unit: Troop, order: CucOrder) -> Refusal | None:
     """CUC-OVERRIDE: say what a unit's plight keeps it from, and what it has done already with its card."""
     if order.passes or (unit.fighting and "fighting" in order.plights):
         return None
@@ -118,13 +128,13 @@ def _plight(position: Scene, unit: Troop, order: CucOrder) -> Refusal | None:
     return unmoved(position, order) if order.begins else None
 
 
-def unmoved(position: Scene, order: CucOrder) -> Refusal | None:
+def unmoved(position: CucPosition, order: CucOrder) -> Refusal | None:
     """CUC-CARD: say why a unit that has moved or deployed with this order cannot begin anything else."""
     moved = position.state.moved
     return Refusal(order.troop(position).name.does("has moved already with this order"), "CUC-CARD") if moved else None
 
 
-def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
+def actors(position: CucPosition, ask: Ask) -> Iterator[Troop]:
     """CUC-NOMINATE: yield whoever was named; else everybody who has not acted."""
     if settled := ask.unit or position.state.actor:
         yield position.state.unit(settled)
@@ -133,7 +143,7 @@ def actors(position: Scene, ask: Ask) -> Iterator[Troop]:
         yield from (unit for unit in friends(position, side) if not unit.acted)
 
 
-def nobody(position: Scene, target: str) -> Refusal | None:
+def nobody(position: CucPosition, target: str) -> Refusal | None:
     """Say that there is nobody of that name, or nobody at all."""
     if not target:
         return Refusal("there is no enemy on the table", TABLE_SENSE)
@@ -146,11 +156,11 @@ NO_AGAIN = "a missed die is rolled again only with a 10 for orders"
 # -- what may be chosen ----------------------------------------------------------------------------------------------
 
 
-def _if(words: str) -> Callable[[Scene, bool], str]:
+def _if(words: str) -> Callable[[CucPosition, bool], str]:
     return lambda position, so: words if so else ""
 
 
-def ends(words: str) -> Callable[[Any, Scene], str]:
+def ends(words: str) -> Callable[[Any, CucPosition], str]:
     """Return the slot of a sentence that names the end of a way, where there is one."""
     return lambda order, position: f"{words} {position.name(order.way[-1])}" if order.way else ""
 

@@ -16,7 +16,7 @@ from sim.rules.la_cucaracha.combat import responses
 from sim.rules.la_cucaracha.combat.responses import passes_response
 from sim.rules.la_cucaracha.ground import moves, sight
 from sim.rules.la_cucaracha.orders.base import CucOrder, Handling
-from sim.rules.la_cucaracha.state import BEST, Play, Scene, Troop, flies, friends
+from sim.rules.la_cucaracha.state import BEST, CucPosition, Play, Troop, flies, friends
 
 # -- the die for orders ----------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ class Nominate(CucOrder):
     rule, verb, on, says = "CUC-NOMINATE", "nominate", (state.NOMINATE,), "{unit} {unit:is|are} to act"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
+    def candidates(cls, position: CucPosition, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield everybody of that side; who has acted is listed with the reason."""
         acted = (each.id for each in friends(position, ask.about or "") if each.acted)
         return (cls(each) for each in (acted if unit is None else (unit.id,)))
@@ -39,7 +39,7 @@ class RollAgain(CucOrder):
     rule, verb, on, rolls_again = "CUC-REROLL", "roll again", (state.REROLL,), True
     says = "{unit} {unit:rolls|roll} again for {unit:its|their} orders"
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """Only the drilled and the aggressive roll again, and only to close with the enemy.
 
         A fighter always tries to close, and others who have nobody in range and can move.
@@ -70,7 +70,7 @@ class Hold(Handling):
     rule, verb, says = "CUC-HOLD", "hold", "{unit} {unit:holds|hold}, to respond to the enemy"
     done = events.Held
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         yield "aircraft do not hold" if flies(position, self.troop(position)) else None
 
 
@@ -83,7 +83,7 @@ class Leave(CucOrder):
     rule, verb, says = "CUC-LEAVE", "leave", "{unit} {unit:leaves|leave} the table"
     concerns = staticmethod(lambda position, unit: position.battle.data.engagement.exits_of(unit))
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
         if not position.battle.data.engagement.exits_at(unit):
             at_edge, side = position.map.is_at_edge(unit.place), position.battle.side(unit.side)
@@ -106,7 +106,7 @@ class AnotherOrder(CucOrder):
     says = "{unit} {unit:takes|take} another order"
     concerns = staticmethod(lambda position, unit: unit.score is not None)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """A 10, after the move that the table offers it with, and once."""
         unit = self.troop(position)
         if unit.score not in BEST or unit.profile.style == "shooter":
@@ -125,7 +125,7 @@ class AnotherOrder(CucOrder):
         else:
             game.happen(Passed(unit.side, self.unit, "gets no further order"))
 
-    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
+    def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         return [responses.response_test(position, self.unit, "another order")]
 
 

@@ -17,7 +17,7 @@ from sim.rules.la_cucaracha.combat.responses import Stance, watch
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, Handling, nobody
-from sim.rules.la_cucaracha.state import ACTION, BEST, Play, Scene, Troop, enemies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CucPosition, Play, Troop, enemies
 from sim.tabletop.inches import nearest
 
 # -- fighting and shooting -------------------------------------------------------------------------------------------
@@ -29,7 +29,7 @@ class FightOn(CucOrder):
     rule, verb, plights, begins = "CUC-OVERRIDE", "fight on", ("fighting",), False
     says = "{unit} {unit:fights|fight} on"
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
         yield None if unit.fighting else unit.name.does("is in no close combat")
 
@@ -39,7 +39,7 @@ class FightOn(CucOrder):
             if enemy in game.state.unit(self.unit).fighting:
                 melee.fight(game, Stance(self.unit), Stance(enemy), first=False)
 
-    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
+    def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         return [melee.fights_on(self.unit, enemy) for enemy in self.troop(position).fighting]
 
 
@@ -49,7 +49,7 @@ class Rally(CucOrder):
     rule, verb, plights, begins = "CUC-COURAGE", "rally", ("shaken",), False
     says = "{unit} {unit:tries|try} to rally"
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
         yield None if unit.shaken else unit.name.does("is not shaken")
         yield base.unmoved(position, self)
@@ -58,7 +58,7 @@ class Rally(CucOrder):
         result = courage.courage_thrown(game, game.state.unit(self.unit))
         game.happen(events.Rallied(self.unit, result == "passed"))
 
-    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
+    def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         return [courage.rallied(position, self.unit)]
 
 
@@ -71,7 +71,7 @@ class Shoot(CucOrder):
     hasty: base.Hasty = False
     reroll: base.Again = False
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """What the move before it leaves, what the die grants, then range, sight and weapon."""
         yield nobody(position, self.target)
         unit, moved = self.troop(position), position.state.moved
@@ -90,10 +90,10 @@ class Shoot(CucOrder):
         shoot(game, self.unit, self.target, hasty=self.hasty, reroll=self.reroll)
         watch(game, self.unit)
 
-    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
+    def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         return [fire.volley(position, self.unit, self.target)]
 
-    def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
+    def threat(self, position: CucPosition, target: Troop) -> tuple[Odds, ...]:
         """Tell the volley, too, if the target is as near as who was named: a die could have named it instead."""
         unit = self.troop(position)
         able = [enemy for enemy in enemies(position, unit.side) if shot_refusal(position, unit, enemy) is None]
@@ -105,7 +105,7 @@ class Shoot(CucOrder):
 # -- weapons ---------------------------------------------------------------------------------------------------------
 
 
-def _loads_slowly(position: Scene, unit: Troop) -> bool:
+def _loads_slowly(position: CucPosition, unit: Troop) -> bool:
     weapon = state.weapon_of(position, unit)
     return weapon is not None and weapon.reload == "slow"
 
@@ -116,7 +116,7 @@ class Reload(Handling):
     rule, verb, says, done = "CUC-RELOAD", "reload", "{unit} {unit:reloads|reload}", events.Reloaded
     concerns = staticmethod(_loads_slowly)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
         yield "it is loaded" if state.weapon_of(position, unit) is None or unit.loaded else None
 
@@ -130,7 +130,7 @@ class OfCrews(Handling):
     amiss: ClassVar[str]
     """What is said of one that is not so."""
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
         yield None if unit.profile.style == "crew" else f"there is no weapon to {self.verb}"
         yield None if unit.deployed is self.deployed else self.amiss

@@ -37,7 +37,7 @@ from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways, never_charged, way_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, nobody
-from sim.rules.la_cucaracha.state import ACTION, BEST, Pace, Play, Scene, Troop, enemies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CucPosition, Pace, Play, Troop, enemies
 from sim.tabletop.inches import Way, nearest
 
 # -- charges ---------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class Charge(CucOrder):
     """CUC-S5: it fights on the Back Foot."""
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
+    def candidates(cls, position: CucPosition, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield every cell from which a charge strikes each enemy; of one that no charge reaches the bare order."""
         for bare in super().candidates(position, ask, unit):
             open_ = bare.target and not base.gate(position, ask, bare)
@@ -68,7 +68,7 @@ class Charge(CucOrder):
         """Ways that the search has found are all open."""
         return (self.target, bool(self.way))
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """What the die grants, then whether a charge can be and gets there."""
         yield nobody(position, self.target)
         unit, target = self.troop(position), position.state.unit(self.target)
@@ -82,12 +82,12 @@ class Charge(CucOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         charge(game, self)
 
-    def foretold(self, position: Scene, ask: Ask) -> list[Told]:
+    def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         """Tell how the first round goes against a target that stands, and whether it does."""
         stands = () if position.state.unit(self.target).fighting else (courage.courage_kept(position, self.target),)
         return [self._onset(), *stands]
 
-    def threat(self, position: Scene, target: Troop) -> tuple[Odds, ...]:
+    def threat(self, position: CucPosition, target: Troop) -> tuple[Odds, ...]:
         told = [self._onset()] if self.target == target.id else []
         return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
 
@@ -158,7 +158,7 @@ class Advance(CucOrder):
     pace: Paced = "advance"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
+    def candidates(cls, position: CucPosition, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield every cell in reach, at an Advance where that is enough, for one may shoot after it.
 
         Of a pace that leads nowhere the bare order says why.
@@ -180,7 +180,7 @@ class Advance(CucOrder):
         """Ways that the search has found are all open; whoever is shaken goes only away, which it does not know."""
         return None if self.pace == "half" else (self.pace, bool(self.way))
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """Whether the pace leads anywhere, the way, and which way a shaken unit may go."""
         unit = self.troop(position)
         if not self.way:
@@ -193,7 +193,7 @@ class Advance(CucOrder):
                 if squared(self.way[-1], enemy.place) <= squared(unit.place, enemy.place):
                     yield Refusal(unit.name.does("is shaken: only away from the enemy"), "CUC-COURAGE")
 
-    def _no_step(self, position: Scene) -> Refused:
+    def _no_step(self, position: CucPosition) -> Refused:
         """Say why a unit that may begin to move can go nowhere at the pace; None if it can go somewhere."""
         unit = self.troop(position)
         if moves.anchored(unit):
@@ -204,7 +204,7 @@ class Advance(CucOrder):
             return None
         return "no ground that it could run over is open to it" if self.pace == "rapid" else "no step is open to it"
 
-    def cost(self, position: Scene, ask: Ask) -> str:
+    def cost(self, position: CucPosition, ask: Ask) -> str:
         run = moves.reach(position, self.troop(position), self.pace)
         return f'{(run.cost(self.way[-1]) or 0) / 2:g}"' if self.way else ""
 
@@ -213,7 +213,7 @@ class Advance(CucOrder):
         move(game, self.unit, self.way, self.pace)
         watch(game, self.unit)
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: CucPosition) -> str:
         return PACED[self.pace]
 
 

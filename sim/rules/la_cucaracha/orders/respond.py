@@ -22,7 +22,7 @@ from sim.rules.la_cucaracha.ground import moves, sight
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import CucOrder
-from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, Play, Scene, Troop, flies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, CucPosition, Play, Troop, flies
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
 RESPONSES: dict[How, str] = {
@@ -50,7 +50,7 @@ class Respond(CucOrder):
     """CUC-F1: it fights on the Back Foot even if it succeeds."""
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Troop | None) -> Iterator[Self]:
+    def candidates(cls, position: CucPosition, ask: Ask, unit: Troop | None) -> Iterator[Self]:
         """Yield what can be tried; to fight back is not among it, for whoever stands does."""
         if unit is None:
             return
@@ -59,7 +59,7 @@ class Respond(CucOrder):
         if ask.occasion == CHARGED:
             yield from (cls(unit.id, enemy, "evade"), cls(unit.id, enemy, "counter-attack"))
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """Whether it answers what has happened, needs the test, may be unhurried, and can be done at all."""
         unit = self.troop(position)
         if self.enemy != ask.about or (ask.occasion == HOLD and self.how != "shoot"):
@@ -73,7 +73,7 @@ class Respond(CucOrder):
             yield unit.name.does("does not hold: it can only shoot in haste")
         yield self.manner_refusal(position)
 
-    def manner_refusal(self, position: Scene) -> Refused:
+    def manner_refusal(self, position: CucPosition) -> Refused:
         """CUC-RESPOND: say why a unit cannot respond in this manner, whoever orders it."""
         unit, enemy = self.troop(position), position.state.unit(self.enemy)
         if self.how == "shoot":
@@ -113,17 +113,17 @@ class Respond(CucOrder):
         counters = self.how == "counter-attack"
         return Stance(self.unit, charging=counters, defending=not counters)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: CucPosition, ask: Ask) -> Iterator[Told]:
         """Tell what comes of it, the test counted in, and the test."""
         if self.how == "shoot":
             yield replace(fire.volley(position, self.unit, self.enemy), given=otherwise)
         yield responses.response_test(position, self.unit, f"{self.unit} responds: {self.how}")
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: CucPosition) -> str:
         return self.how
 
 
-def means_refusal(position: Scene, unit: Troop, how: How) -> Refused:
+def means_refusal(position: CucPosition, unit: Troop, how: How) -> Refused:
     """CUC-RESPOND: say why a unit can never respond in a manner, whoever charges it; None if it might."""
     if how == "shoot":
         return sight.arms_refusal(position, unit)

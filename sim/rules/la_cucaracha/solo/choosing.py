@@ -15,7 +15,7 @@ from sim.play.commander import Planned, possible
 from sim.rules.la_cucaracha.ground.charges import charge_ways
 from sim.rules.la_cucaracha.ground.moves import DEPLOYED, anchored, nearer_ways, way_left
 from sim.rules.la_cucaracha.ground.sight import has_target_from, shot_refusal
-from sim.rules.la_cucaracha.state import Pace, Scene, Troop, enemies, flies, weapon_of
+from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, enemies, flies, weapon_of
 from sim.solo.plans import Cannot, Here, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 from sim.tabletop.inches import Way, Ways, nearer_than, nearest
@@ -66,7 +66,7 @@ def nearest_enemy(here: Here) -> Troop | None:
     return found.nearest
 
 
-def within_grasp(position: Scene, unit: Troop) -> list[Troop]:
+def within_grasp(position: CucPosition, unit: Troop) -> list[Troop]:
     """CUC-AIR: return the enemies that a unit may move to: nobody on the ground runs after an aircraft.
 
     Unless there is nothing else to run after.
@@ -146,7 +146,7 @@ BACK: Priority[Cell] = Priority(
 )
 
 
-def chargers(position: Scene, unit: Troop, cell: Cell) -> list[str]:
+def chargers(position: CucPosition, unit: Troop, cell: Cell) -> list[str]:
     """Return the enemies who could charge a unit, were it in a cell."""
     there = Position(position.battle, position.state.with_unit(unit.changed(cell=cell)))
     free = [enemy for enemy in enemies(there, unit.side) if not enemy.fighting and not enemy.shaken]
