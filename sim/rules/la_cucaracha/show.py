@@ -33,9 +33,9 @@ from sim.rules.la_cucaracha.state import (
     BANDS,
     DECK,
     JOKER,
+    CucGame,
     CucPosition,
     Pace,
-    Play,
     Troop,
     enemies,
     flies,
@@ -209,7 +209,7 @@ def _likeliest(position: CucPosition, enemy: Troop, target: Troop) -> tuple[Odds
     outlook = Outlook("CUC-BAND", next((each for each in near if each.id == target.id), near[0]))
     fresh = replace(position.state, card=enemy.side, actor=enemy.id, moved="", shot=False, extra=0)
     for band in sorted(BANDS, key=lambda band: -len(band)):
-        game: Play = Game(position.battle, Start(fresh.with_unit(enemy.changed(score=band[0]))), {}, Seeded(0))
+        game: CucGame = Game(position.battle, Start(fresh.with_unit(enemy.changed(score=band[0]))), {}, Seeded(0))
         here = Situation(game, Ask(enemy.side, state.ACTION, enemy.id)).against(outlook)
         order: Any = next(STYLE_TABLES[enemy.profile.style].orders(here), None)
         threat: tuple[Odds, ...] = order.threat(position, target) if order is not None else ()

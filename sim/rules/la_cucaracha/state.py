@@ -147,7 +147,7 @@ class CucData(Figures, kw_only=True):
 
 
 CucPosition = Position[CucState, CucData]
-Play = Game[CucState, CucData]
+CucGame = Game[CucState, CucData]
 
 
 def enemies(position: CucPosition, side: str) -> Iterator[Troop]:

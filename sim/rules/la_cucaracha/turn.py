@@ -12,14 +12,14 @@ from sim.engine.ruleset import HUMAN, SOLO
 from sim.play.book import one_by_one
 from sim.rules.la_cucaracha import events, state
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
-from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, Play, Troop, enemies, flies, friends
+from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, CucGame, Troop, enemies, flies, friends
 from sim.tabletop.inches import inches, nearest
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
 """After these moves there may be something to do with the same card: a shot, or after a Rapid Advance another order."""
 
 
-def play(game: Play) -> None:
+def play(game: CucGame) -> None:
     """CUC-CARD: turn a card over and let a unit act; an empty deck begins a turn, unless the battle is over."""
     ended = not game.state.deck(DECK).left and game.state.turn > 0
     if over := state.outcome(game.position, ended):
@@ -35,7 +35,7 @@ def play(game: Play) -> None:
         game.happen(DeckShuffled(DECK, (*there, JOKER)))
 
 
-def _turn_card(game: Play) -> None:
+def _turn_card(game: CucGame) -> None:
     """CUC-CARD: a card of a side lets a unit act; the joker ends the turn when few cards are left."""
     card = game.draw(DECK, "whose card", rule="CUC-CARD")
     game.happen(CardTaken(DECK, card))
@@ -58,7 +58,7 @@ def _turn_card(game: Play) -> None:
     claim(game)
 
 
-def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
+def _nominated(game: CucGame, side: str, ready: list[Troop]) -> str:
     """CUC-NOMINATE: who nominates is as the scenario says, else the person who plays the other side, else a die.
 
     Where the other side is automated too, there is no player to ask.
@@ -78,7 +78,7 @@ def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
     return game.choose([unit.id for unit in ready], "which unit acts", side)
 
 
-def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
+def _nearest_to_the_enemy(game: CucGame, ready: list[Troop]) -> list[Troop]:
     """CUC-NOMINATE, CUC-NEAREST: return those of several units that are nearest to an enemy."""
     position, squared = game.position, game.battle.map.grid.squared
     lengths: dict[str, int] = {}
@@ -90,7 +90,7 @@ def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
     return [unit for unit in ready if lengths.get(unit.id) == min(lengths.values(), default=None)]
 
 
-def _automated(game: Play, id_: str) -> None:
+def _automated(game: CucGame, id_: str) -> None:
     """CUC-NOMINATE, CUC-OVERRIDE: roll for the orders of a unit, unless it is fighting or shaken, and follow them."""
     game.happen(events.Nominated(id_))
     unit = game.state.unit(id_)
@@ -101,7 +101,7 @@ def _automated(game: Play, id_: str) -> None:
     game.happen(events.CardSpent(id_))
 
 
-def _roll_orders(game: Play, unit: Troop) -> None:
+def _roll_orders(game: CucGame, unit: Troop) -> None:
     """CUC-NOMINATE, CUC-REROLL: throw the die for orders; the drilled and the aggressive may throw it once more."""
     score = game.throw(Throw(D10, "orders", unit.id), "CUC-NOMINATE").total
     if unit.profile.drilled or unit.profile.aggressive:
@@ -111,7 +111,7 @@ def _roll_orders(game: Play, unit: Troop) -> None:
     game.happen(events.OrdersRolled(unit.id, score))
 
 
-def _follow(game: Play, side: str) -> bool:
+def _follow(game: CucGame, side: str) -> bool:
     """Take orders for the unit that acts; say whether it has won another."""
     extra = game.state.extra
     for ask, order in one_by_one(game, lambda: Ask(side, ACTION, game.state.actor)):
@@ -124,7 +124,7 @@ def _follow(game: Play, side: str) -> bool:
     return False
 
 
-def _act(game: Play, side: str) -> None:
+def _act(game: CucGame, side: str) -> None:
     """Let a side name a unit by its first order, and give that unit orders while the card lasts."""
     for ask, order in one_by_one(game, lambda: Ask(side, ACTION, game.state.actor or None)):
         if not game.state.actor:
@@ -137,7 +137,7 @@ def _act(game: Play, side: str) -> None:
     game.happen(events.CardSpent(game.state.actor))
 
 
-def _goes_on(game: Play) -> bool:
+def _goes_on(game: CucGame) -> bool:
     """Say whether a unit that nobody rolls for may still shoot: after an Advance, at somebody, and not if shaken."""
     position, unit = game.position, game.state.unit(game.state.actor)
     if game.state.moved not in ("half", "advance") or game.state.shot or unit.shaken:
@@ -145,7 +145,7 @@ def _goes_on(game: Play) -> bool:
     return any(shot_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side))
 
 
-def claim(game: Play) -> None:
+def claim(game: CucGame) -> None:
     """Let a side that alone has somebody on the ground at an objective have it."""
     holders = dict(game.state.holders)
     ground = [unit for unit in game.state.units if unit.on_table and not flies(game.position, unit)]

@@ -194,7 +194,7 @@ def play_card(
     cards: Iterable[str] = (),
     players: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play one card by `turn.play`; orders by occasion. Every die, card and order must be used."""
+    """CucGame one card by `turn.play`; orders by occasion. Every die, card and order must be used."""
     from sim.rules.la_cucaracha.turn import play  # here, because geometry is tested without it
 
     orders = hand(given)

@@ -19,7 +19,7 @@ from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.events import NERVES, CourageTested, Rallied
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.sight import leader_near
-from sim.rules.la_cucaracha.state import CucPosition, Move, Nerve, Play, Troop, enemies
+from sim.rules.la_cucaracha.state import CucGame, CucPosition, Move, Nerve, Troop, enemies
 from sim.tabletop.inches import Way, Ways, nearest
 
 # -- the test --------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def nerve(position: CucPosition, unit: Troop, die: int, minus: int = 0) -> Nerve
     return "broken" if unit.shaken or short > position.battle.data.numbers.shaken_by else "shaken"
 
 
-def take_courage_test(game: Play, id_: str, minus: int = 0) -> Nerve:
+def take_courage_test(game: CucGame, id_: str, minus: int = 0) -> Nerve:
     """Test the courage of a unit, and let it suffer what comes of that."""
     unit = game.state.unit(id_)
     result = courage_thrown(game, unit, minus)
@@ -68,7 +68,7 @@ def at_half_strength(unit: Troop) -> bool:
     return not unit.halved and not unit.lost and 2 * unit.figures <= unit.profile.figures
 
 
-def courage_thrown(game: Play, unit: Troop, minus: int = 0) -> Nerve:
+def courage_thrown(game: CucGame, unit: Troop, minus: int = 0) -> Nerve:
     """Throw the die of a courage test, of which nothing has come yet."""
     position = game.position
     game.note(Checked(courage_check(position, unit, minus), rule=COURAGE))
@@ -80,7 +80,7 @@ def courage_thrown(game: Play, unit: Troop, minus: int = 0) -> Nerve:
 # -- running ---------------------------------------------------------------------------------------------------------
 
 
-def break_and_retire(game: Play, id_: str) -> None:
+def break_and_retire(game: CucGame, id_: str) -> None:
     """Let a broken unit run; crews leave their weapon behind, and whoever breaks twice does not come back."""
     unit = game.state.unit(id_)
     if unit.profile.style == "crew" or unit.broken >= game.battle.data.numbers.breaks:
@@ -102,12 +102,12 @@ def break_and_retire(game: Play, id_: str) -> None:
         game.happen(events.Fled(id_))
 
 
-def picked(game: Play, id_: str, ways: Ways, purpose: str) -> Cell:
+def picked(game: CucGame, id_: str, ways: Ways, purpose: str) -> Cell:
     """Return one of several cells that are equally good, by a die."""
     return game.choose(ways.cells, purpose, id_, [game.position.name(cell) for cell in ways.cells])
 
 
-def move(game: Play, id_: str, way: Way, how: Move) -> None:
+def move(game: CucGame, id_: str, way: Way, how: Move) -> None:
     """Move a unit along a way."""
     before = (game.state.unit(id_).place, *way)[-2]
     game.happen(events.Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], how))
@@ -119,7 +119,7 @@ def move(game: Play, id_: str, way: Way, how: Move) -> None:
 def courage_kept(position: CucPosition, target: str) -> Told:
     """CUC-COURAGE: tell how likely somebody stands who is charged."""
 
-    def tested(game: Play) -> None:
+    def tested(game: CucGame) -> None:
         take_courage_test(game, target)
 
     return Told(

@@ -24,7 +24,7 @@ from sim.rules.la_cucaracha.combat.hits import ARMOUR, clamped, leader_dice, on_
 from sim.rules.la_cucaracha.combat.responses import RESPOND, responds
 from sim.rules.la_cucaracha.events import Shot
 from sim.rules.la_cucaracha.ground.sight import SHOOT, covers_of
-from sim.rules.la_cucaracha.state import CucPosition, Play, Troop, class_of, flies, movement_of, weapon_of
+from sim.rules.la_cucaracha.state import CucGame, CucPosition, Troop, class_of, flies, movement_of, weapon_of
 from sim.tabletop.inches import HARD, within
 
 NO_RESPONSE = "no response"
@@ -91,7 +91,7 @@ def pierce(position: CucPosition, unit: Troop, target: Troop) -> int | None:
 # -- a volley --------------------------------------------------------------------------------------------------------
 
 
-def shoot(game: Play, id_: str, target: str, *, hasty: bool, reroll: bool = False) -> None:
+def shoot(game: CucGame, id_: str, target: str, *, hasty: bool, reroll: bool = False) -> None:
     """Shoot a volley, with all that follows from it: casualties, the leader's fate, courage."""
     position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
     check = needed(position, unit, enemy, hasty=hasty or always_hasty(position, unit))

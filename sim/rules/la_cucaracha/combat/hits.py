@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from sim.engine.dice import D10, Throw, at_least, at_most
 from sim.rules.la_cucaracha import events
-from sim.rules.la_cucaracha.state import Play
+from sim.rules.la_cucaracha.state import CucGame
 
 LOWEST, HIGHEST = 2, 10
 """A 1 never hits and a 10 always does."""
@@ -37,7 +37,7 @@ def clamped(total: int, need: int) -> str:
 
 
 def thrown(
-    game: Play, target: str, dice: Throw, second: int | None, casualty: int, rule: str, *, reroll: bool
+    game: CucGame, target: str, dice: Throw, second: int | None, casualty: int, rule: str, *, reroll: bool
 ) -> tuple[int, int]:
     """Throw to hit, one missed die once more where that is allowed, then for armour, then for casualties.
 
@@ -57,7 +57,7 @@ def thrown(
     return hits, min(lost, game.state.unit(target).figures)
 
 
-def leader_dice(game: Play, id_: str, losses: int) -> None:
+def leader_dice(game: CucGame, id_: str, losses: int) -> None:
     """Throw whether the leader is among the fallen; with a unit that is lost he is lost as well."""
     unit = game.state.unit(id_)
     falls = at_most(game.battle.data.numbers.leader_falls, each=True)

@@ -28,7 +28,7 @@ from sim.rules.la_cucaracha.events import RoundFought
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.moves import mover
 from sim.rules.la_cucaracha.ground.sight import covers_of
-from sim.rules.la_cucaracha.state import CucPosition, Play, Troop, class_of, movement_of
+from sim.rules.la_cucaracha.state import CucGame, CucPosition, Troop, class_of, movement_of
 from sim.tabletop.inches import HARD
 
 # -- what a blow needs -----------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def melee_pierce(position: CucPosition, enemy: Troop) -> int | None:
 # -- a round ---------------------------------------------------------------------------------------------------------
 
 
-def fight(game: Play, one: Stance, other: Stance, *, first: bool) -> None:
+def fight(game: CucGame, one: Stance, other: Stance, *, first: bool) -> None:
     """Fight one round between two units; the loser tests its courage, and who is brought to half strength as well."""
     inflicted, suffered = _blows(game, one, other.unit, first), _blows(game, other, one.unit, first)
     game.happen(events.RoundFought(one.unit, other.unit, suffered, inflicted))
@@ -113,7 +113,7 @@ def fight(game: Play, one: Stance, other: Stance, *, first: bool) -> None:
             _tested(game, id_, enemy, 0)
 
 
-def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
+def _blows(game: CucGame, stance: Stance, enemy: str, first: bool) -> int:
     """Throw the blows of one unit, a die a figure; return the figures that the other loses."""
     position, unit, target = game.position, game.state.unit(stance.unit), game.state.unit(enemy)
     if stance.idle:
@@ -126,7 +126,7 @@ def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
     return thrown(game, enemy, dice, second, casualty, MELEE, reroll=stance.reroll)[1]
 
 
-def _tested(game: Play, id_: str, enemy: str, difference: int) -> None:
+def _tested(game: CucGame, id_: str, enemy: str, difference: int) -> None:
     """Test the courage of a unit in close combat: it fights on, falls back shaken half an Advance, or breaks."""
     lost = game.state.unit(id_).lost
     if lost or take_courage_test(game, id_, difference) != "shaken" or not game.state.unit(id_).fighting:

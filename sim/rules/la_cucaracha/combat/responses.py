@@ -24,7 +24,7 @@ from sim.play.odds import Told
 from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.events import ExtraOrderWon, Responded, Shot
 from sim.rules.la_cucaracha.ground.sight import leader_near, shot_refusal
-from sim.rules.la_cucaracha.state import CHARGED, HESITANT, HOLD, CucPosition, Play, Troop, enemies
+from sim.rules.la_cucaracha.state import CHARGED, HESITANT, HOLD, CucGame, CucPosition, Troop, enemies
 
 # -- the test to respond ---------------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ def respond_needed(position: CucPosition, unit: Troop) -> int:
     return position.battle.data.numbers.respond - respond_check(position, unit).total
 
 
-def passes_response(game: Play, id_: str) -> bool:
+def passes_response(game: CucGame, id_: str) -> bool:
     """CUC-HOLD: throw whether a unit responds; a drilled one throws a failed die once more."""
     position, unit = game.position, game.state.unit(id_)
     game.note(Checked(respond_check(position, unit), rule="CUC-HOLD"))
@@ -95,7 +95,7 @@ def no_response(unit: Troop) -> str | None:
     return unit.name.does("has acted already, without a Hold") if unit.acted and not unit.holding else None
 
 
-def react(game: Play, id_: str, charger: str) -> Stance:
+def react(game: CucGame, id_: str, charger: str) -> Stance:
     """CUC-REACT: ask a unit that is charged what it does, let it, and return how it comes into the first round."""
     unit = game.state.unit(id_)
     stands = Stance(id_, defending=True)
@@ -119,7 +119,7 @@ def react(game: Play, id_: str, charger: str) -> Stance:
     return stands
 
 
-def watch(game: Play, id_: str) -> None:
+def watch(game: CucGame, id_: str) -> None:
     """CUC-HOLD: let enemies on Hold respond to a unit that has moved or shot before them, in roster order.
 
     CUC-REACT: an automated unit does not: the tables answer charges, and nothing else.

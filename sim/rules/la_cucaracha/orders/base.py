@@ -19,9 +19,9 @@ from sim.rules.la_cucaracha.state import (
     NOMINATE,
     OCCASIONS,
     CucData,
+    CucGame,
     CucPosition,
     CucState,
-    Play,
     Troop,
     friends,
 )
@@ -59,7 +59,7 @@ class CucOrder(Order[CucState, CucData]):
     def manner(self, position: CucPosition) -> str:
         return filled(self.manners, position, self).strip(" ,")
 
-    def reaction(self, game: Play) -> Stance | None:
+    def reaction(self, game: CucGame) -> Stance | None:
         """CUC-REACT: carry out the answer to a charge, and return how the unit fights then; None: it stands."""
         return None
 
@@ -74,7 +74,7 @@ class Handling(CucOrder):
     done: ClassVar[type[UnitChanged[state.CucState]]]
     """What happens on it."""
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         game.happen(self.done(self.unit))
 
 

@@ -16,7 +16,7 @@ from sim.rules.la_cucaracha.combat import responses
 from sim.rules.la_cucaracha.combat.responses import passes_response
 from sim.rules.la_cucaracha.ground import moves, sight
 from sim.rules.la_cucaracha.orders.base import CucOrder, Handling
-from sim.rules.la_cucaracha.state import BEST, CucPosition, Play, Troop, flies, friends
+from sim.rules.la_cucaracha.state import BEST, CucGame, CucPosition, Troop, flies, friends
 
 # -- the die for orders ----------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class Leave(CucOrder):
             amiss = f"no exit for {side.mention}" if at_edge else "not at the edge of the table"
             yield f"{position.name(unit.cell)} is {amiss}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """Leave; where the scenario rewards it, that is worth points."""
         unit = game.state.unit(self.unit)
         points = game.battle.data.engagement.exits_at(unit)[0].points
@@ -116,7 +116,7 @@ class AnotherOrder(CucOrder):
         after = "advance" if unit.profile.style == "crew" else "rapid"
         yield None if position.state.moved == after else "another order comes after the move, and not without it"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """Fighters simply have another order; everybody else has to pass the test to respond for it."""
         unit = game.state.unit(self.unit)
         if unit.profile.style == "fighter" or passes_response(game, self.unit):

@@ -17,7 +17,7 @@ from sim.rules.la_cucaracha.combat.responses import Stance, watch
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, Handling, nobody
-from sim.rules.la_cucaracha.state import ACTION, BEST, CucPosition, Play, Troop, enemies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Troop, enemies
 from sim.tabletop.inches import nearest
 
 # -- fighting and shooting -------------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ class FightOn(CucOrder):
         unit = self.troop(position)
         yield None if unit.fighting else unit.name.does("is in no close combat")
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """Fight a round against everybody with whom it is locked, one after the other."""
         for enemy in game.state.unit(self.unit).fighting:
             if enemy in game.state.unit(self.unit).fighting:
@@ -54,7 +54,7 @@ class Rally(CucOrder):
         yield None if unit.shaken else unit.name.does("is not shaken")
         yield base.unmoved(position, self)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         result = courage.courage_thrown(game, game.state.unit(self.unit))
         game.happen(events.Rallied(self.unit, result == "passed"))
 
@@ -85,7 +85,7 @@ class Shoot(CucOrder):
             yield Refusal(f"{NO_AGAIN}, and from a stand", "CUC-BAND")
         yield shot_refusal(position, unit, position.state.unit(self.target))
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """Shoot; enemies on Hold may answer it."""
         shoot(game, self.unit, self.target, hasty=self.hasty, reroll=self.reroll)
         watch(game, self.unit)

@@ -37,7 +37,7 @@ from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways, never_charged, way_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, nobody
-from sim.rules.la_cucaracha.state import ACTION, BEST, CucPosition, Pace, Play, Troop, enemies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Pace, Troop, enemies
 from sim.tabletop.inches import Way, nearest
 
 # -- charges ---------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Charge(CucOrder):
             yield "no charge reaches it"
         yield charge_refusal(position, unit, target, self.way)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         charge(game, self)
 
     def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
@@ -97,7 +97,7 @@ class Charge(CucOrder):
         return melee.round_fought(self.unit, self.target, lambda game: drive_home(game, self, self.way, met))
 
 
-def charge(game: Play, order: Charge) -> None:
+def charge(game: CucGame, order: Charge) -> None:
     """Carry out a charge from its declaration to the end of the first round."""
     game.happen(events.ChargeDeclared(order.unit, order.target))
     target = game.state.unit(order.target)
@@ -121,7 +121,7 @@ def charge(game: Play, order: Charge) -> None:
         _run_on(game, order, target.name.does("has evaded"))
 
 
-def _run_on(game: Play, order: Charge, why: str) -> None:
+def _run_on(game: CucGame, order: Charge, why: str) -> None:
     """Let a charge that meets nobody run on; who ran from it may stand in its way by now."""
     taken = moves.occupied(game.position, game.state.unit(order.unit))
     way = tuple(takewhile(lambda cell: cell not in taken, order.way))
@@ -132,7 +132,7 @@ def _run_on(game: Play, order: Charge, why: str) -> None:
         watch(game, order.unit)
 
 
-def drive_home(game: Play, order: Charge, way: Way, answer: Stance) -> None:
+def drive_home(game: CucGame, order: Charge, way: Way, answer: Stance) -> None:
     """Come to blows, and fight the first round."""
     if way:
         move(game, order.unit, way, "charge")
@@ -208,7 +208,7 @@ class Advance(CucOrder):
         run = moves.reach(position, self.troop(position), self.pace)
         return f'{(run.cost(self.way[-1]) or 0) / 2:g}"' if self.way else ""
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """Go; enemies on Hold may answer it."""
         move(game, self.unit, self.way, self.pace)
         watch(game, self.unit)

@@ -22,7 +22,7 @@ from sim.rules.la_cucaracha.ground import moves, sight
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
 from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import CucOrder
-from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, CucPosition, Play, Troop, flies
+from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, CucGame, CucPosition, Troop, flies
 
 How = Literal["shoot", "evade", "fight back", "counter-attack"]
 RESPONSES: dict[How, str] = {
@@ -82,7 +82,7 @@ class Respond(CucOrder):
             return None if moves.away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
         return means_refusal(position, unit, self.how)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """CUC-HOLD, CUC-REACT: answer what an enemy has done before a unit on Hold, or a charge."""
         if ask.occasion != HOLD:
             self.reaction(game)
@@ -92,7 +92,7 @@ class Respond(CucOrder):
         if passed:
             shoot(game, self.unit, self.enemy, hasty=self.hasty)
 
-    def reaction(self, game: Play) -> Stance:
+    def reaction(self, game: CucGame) -> Stance:
         """CUC-REACT, CUC-FAILED: answer a charge, if the unit passes the test."""
         passed = not self.test or passes_response(game, self.unit)
         caught = not passed and game.battle.data.readings.failed_response == "back_foot"
@@ -140,7 +140,7 @@ class Stand(CucOrder):
     rule, verb, on, passes = "CUC-ORDER", "stand", (ACTION, CHARGED, HOLD), True
     says = "{unit} {unit:stands|stand}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: CucGame, ask: Ask) -> None:
         """Do nothing, which for an aircraft is to circle; on Hold, to hold on."""
         flying = flies(game.position, game.state.unit(self.unit))
         does = "holds on" if ask.occasion == HOLD else "circles" if flying else "stands"
