@@ -19,6 +19,7 @@ from sim.files.strict import Strict
 from sim.play.happening import Points, PointsBySide
 from sim.play.tally import Reckoning, Stakes
 from sim.rules.la_cucaracha.figures import Figures, Movement, TroopProfile, Weapon
+from sim.solo.situation import Situation
 
 NOMINATE, REROLL, ACTION, CHARGED, HOLD = "nominate", "reroll", "action", "charged", "hold"
 """The occasions: who acts with a card of the automated side (CUC-NOMINATE); a die that may be rolled again
@@ -148,6 +149,7 @@ class CucData(Figures, kw_only=True):
 
 CucPosition = Position[CucState, CucData]
 CucGame = Game[CucState, CucData]
+CucSituation = Situation[CucState, CucData]
 
 
 def enemies(position: CucPosition, side: str) -> Iterator[Troop]:

@@ -35,6 +35,7 @@ from sim.rules.la_cucaracha.state import (
     HOLD,
     NOMINATE,
     CucPosition,
+    CucSituation,
     Pace,
     Troop,
     enemies,
@@ -42,7 +43,7 @@ from sim.rules.la_cucaracha.state import (
     friends,
     weapon_of,
 )
-from sim.solo.plans import Cannot, FirstOf, Here, Option, Plan
+from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, prefer, require
 from sim.tabletop.inches import Way, nearest
 from sim.tabletop.measures import half_inches, nearest_goal
@@ -51,13 +52,13 @@ GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 """Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
 WORTH_A_HOLD, WORTH_MOVING = Fraction(1, 8), Fraction(3, 20)
 """Points that make a volley worth giving up a Hold, and hasty shots worth a move for them."""
-Units = Callable[[Here], Iterable[Troop]]
+Units = Callable[[CucSituation], Iterable[Troop]]
 Gives = Callable[[str], Intent]
 """Makes an order of who carries it out."""
-POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
+POINTS: Measure[CucSituation, Troop] = Measure("points", lambda _, unit: unit.profile.points)
 
 
-def _by(order: Gives) -> Callable[[Here, Troop], Intent]:
+def _by(order: Gives) -> Callable[[CucSituation, Troop], Intent]:
     return lambda here, unit: order(unit.id)
 
 
@@ -68,8 +69,8 @@ def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: G
 
 # -- charges, volleys, fights ----------------------------------------------------------------------------------------
 
-UNTRIED: Line[Here, Attack] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
-HOPED: Line[Here, Attack] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
+UNTRIED: Line[CucSituation, Attack] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
+HOPED: Line[CucSituation, Attack] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
 ONSET: Priority[Attack] = Priority(
     "HOUSE-STORM",
     "the charge with the best prospects",
@@ -81,11 +82,11 @@ ONSET: Priority[Attack] = Priority(
 )
 
 
-def _best_shot(here: Here, unit: Troop) -> Fraction:
+def _best_shot(here: CucSituation, unit: Troop) -> Fraction:
     return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
-def _onsets(here: Here) -> list[Attack]:
+def _onsets(here: CucSituation) -> list[Attack]:
     """Return every charge that could be made; who guards an objective stays."""
     free = (unit for unit in at_ease(here) if not guards(here.position, unit))
     return [each for unit in free for each in values.onsets(here.position, unit)]
@@ -110,7 +111,7 @@ def shoot(text: str, enough: Fraction, words: str) -> Option:
     )
 
 
-def _edge(here: Here, unit: Troop) -> Shown:
+def _edge(here: CucSituation, unit: Troop) -> Shown:
     position, enemy = here.position, here.state.unit(unit.fighting[0])
     struck, taken = values.melee_losses(position, unit, enemy), values.melee_losses(position, enemy, unit)
     odds = values.round_odds(struck, taken)
@@ -134,15 +135,15 @@ RALLY: Priority[Troop] = Priority(
 # -- weapons, leaving, waiting ---------------------------------------------------------------------------------------
 
 
-def _those(test: Callable[[Here, Troop], object], among: Units = at_ease) -> Units:
+def _those(test: Callable[[CucSituation, Troop], object], among: Units = at_ease) -> Units:
     return lambda here: [unit for unit in among(here) if test(here, unit)]
 
 
-def _could_aim(here: Here, unit: Troop) -> bool:
+def _could_aim(here: CucSituation, unit: Troop) -> bool:
     return has_target_from(here.position, unit, unit.place)
 
 
-def _could_hold(here: Here, unit: Troop) -> bool:
+def _could_hold(here: CucSituation, unit: Troop) -> bool:
     """CUC-HOLD: say whether a unit could shoot if the enemy came."""
     armed = weapon_of(here.position, unit) is not None and unit.loaded and unit.ready
     return armed and allowed(here, Hold(unit.id))
@@ -170,31 +171,31 @@ class Errand(NamedTuple):
     """Half inches that are left to go."""
 
 
-def _mobile(here: Here) -> list[Troop]:
+def _mobile(here: CucSituation) -> list[Troop]:
     """Return the units that could be sent somewhere."""
     return [unit for unit in at_ease(here) if not anchored(unit)]
 
 
-def _errands(here: Here, unit: Troop, goals: Iterable[Cell]) -> Iterator[Errand]:
+def _errands(here: CucSituation, unit: Troop, goals: Iterable[Cell]) -> Iterator[Errand]:
     """Yield the nearest goal of several by the way that such troops have to go."""
     position, others = here.position, (goal for goal in goals if goal != unit.cell)
     if found := nearest_goal(position, others, lambda goal: leads(position, unit, goal).cost(unit.place)):
         yield Errand(unit, found[1], found[0])
 
 
-def _exits(here: Here) -> list[Cell]:
+def _exits(here: CucSituation) -> list[Cell]:
     exits = here.battle.data.engagement.exits
     return [cell for each in exits if each.side == here.side and each.points > 0 for cell in each.cells]
 
 
-def _to_exits(here: Here) -> Iterator[Errand]:
+def _to_exits(here: CucSituation) -> Iterator[Errand]:
     cells = _exits(here)
     for unit in _mobile(here):
         if unit.cell not in cells:
             yield from _errands(here, unit, cells)
 
 
-def _in_reach(here: Here) -> Iterator[Errand]:
+def _in_reach(here: CucSituation) -> Iterator[Errand]:
     """Yield who could take an objective with this card."""
     for unit in _mobile(here):
         if flies(here.position, unit) or guards(here.position, unit):
@@ -205,7 +206,7 @@ def _in_reach(here: Here) -> Iterator[Errand]:
                 yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
 
 
-def _attack(here: Here) -> Iterator[Errand]:
+def _attack(here: CucSituation) -> Iterator[Errand]:
     """Yield whom to send where, for a side that has to attack: to objectives, or if there are none at the enemy.
 
     Not who does better to stand and shoot than to go on and shoot hastily.
@@ -223,7 +224,7 @@ def _attack(here: Here) -> Iterator[Errand]:
             yield from (Errand(unit, enemy.place) for enemy in near)
 
 
-def _send(idea: str, text: str, what: str, errands: Callable[[Here], Iterator[Errand]], none: str) -> Option:
+def _send(idea: str, text: str, what: str, errands: Callable[[CucSituation], Iterator[Errand]], none: str) -> Option:
     """Return the option to send a unit on an errand, with hasty shots after an Advance."""
     choice: Priority[Errand] = Priority(
         idea,
@@ -232,7 +233,7 @@ def _send(idea: str, text: str, what: str, errands: Callable[[Here], Iterator[Er
         most(Measure("figures", lambda _, each: each.unit.figures)),
     )
 
-    def act(here: Here) -> Cannot | Plan:
+    def act(here: CucSituation) -> Cannot | Plan:
         candidates = list(errands(here))
         while candidates and (errand := choice.choose(here, candidates, "units that could be sent")):
             plan = _and_shots(errand.unit, _step(here, errand))
@@ -245,7 +246,7 @@ def _send(idea: str, text: str, what: str, errands: Callable[[Here], Iterator[Er
     return Option(idea, text, act)
 
 
-def _step(here: Here, errand: Errand) -> Intent | Cannot:
+def _step(here: CucSituation, errand: Errand) -> Intent | Cannot:
     """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
     position, unit, ordinal = here.position, errand.unit, here.position.map.ordinal
     left, found = leads(position, unit, errand.goal).spent, list[tuple[int, Way, Pace]]()
@@ -273,7 +274,7 @@ def _and_shots(unit: Troop, order: Intent | Cannot) -> Cannot | Plan:
 PARTING_SHOT: Priority[Attack] = Priority("HOUSE-SHOOT", "the volley with the best prospects", HOPED)
 
 
-def _parting_shot(here: Here) -> Intent | Cannot | None:
+def _parting_shot(here: CucSituation) -> Intent | Cannot | None:
     found = volleys(here.position, here.unit, hasty=True) if here.state.moved != "rapid" else []
     shot = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
     return None if shot is None else ordered(here, Shoot(shot.unit.id, shot.target.id, hasty=True))
@@ -292,18 +293,18 @@ class Post(NamedTuple):
     threatened: Zones
 
 
-def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zones) -> Post:
+def _post(here: CucSituation, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zones) -> Post:
     return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, threatened)
 
 
 @measure("points to be hoped for less those to be feared")
-def balance(here: Here, post: Post) -> Shown:
+def balance(here: CucSituation, post: Post) -> Shown:
     """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
     feared = values.exposure(here.position, post.unit, post.cell, post.threatened) * values.worth(post.unit)
     return hundredths(post.hoped - feared)
 
 
-def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction]]:
+def hopes(here: CucSituation, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction]]:
     """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
     if not unit.loaded or not unit.ready:
         return
@@ -328,7 +329,7 @@ POST: Priority[Post] = Priority(
 SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(balance))
 
 
-def _posts(here: Here) -> Iterator[Post]:
+def _posts(here: CucSituation) -> Iterator[Post]:
     """Yield where those could go and shoot who cannot shoot from where they are."""
     position = here.position
     for unit in _mobile(here):
@@ -339,7 +340,7 @@ def _posts(here: Here) -> Iterator[Post]:
         yield from (_post(here, unit, cell, hoped, threatened) for cell, hoped in hopes(here, unit, others) if hoped)
 
 
-def _shelters(here: Here) -> Iterator[Post]:
+def _shelters(here: CucSituation) -> Iterator[Post]:
     """Yield the safest place near by of those who stand where they can be shot at, and find a better one."""
     position = here.position
     for unit in _mobile(here):
@@ -355,8 +356,8 @@ def _shelters(here: Here) -> Iterator[Post]:
             yield _post(here, unit, cell, hoped, threatened)
 
 
-def _taken_up(pace: Pace) -> Callable[[Here, Post], Cannot | Plan]:
-    def order(here: Here, post: Post) -> Cannot | Plan:
+def _taken_up(pace: Pace) -> Callable[[CucSituation, Post], Cannot | Plan]:
+    def order(here: CucSituation, post: Post) -> Cannot | Plan:
         way = reach(here.position, post.unit, pace).way(post.cell)[1:]
         return _and_shots(post.unit, ordered(here, Advance(post.unit.id, way, pace)))
 
@@ -381,14 +382,14 @@ ANSWER: Priority[Answer] = Priority(
 )
 
 
-def _answer(here: Here, answer: Answer) -> Intent | Cannot:
+def _answer(here: CucSituation, answer: Answer) -> Intent | Cannot:
     if answer.subject == "stand":
         return Cannot("nothing is better than to stand")
     hasty = answer.subject == "shoot" and not here.unit.holding
     return Respond(here.unit.id, here.ask.about or "", answer.subject, hasty=hasty)
 
 
-def _answers(here: Here) -> Iterator[Answer]:
+def _answers(here: CucSituation) -> Iterator[Answer]:
     """CUC-REACT: yield the answers to a charge, and how good a fight each leaves."""
     position, unit, enemy = here.position, here.unit, here.state.unit(here.ask.about or "")
     calm = _balance(position, unit, enemy)
@@ -423,7 +424,7 @@ def _balance(position: CucPosition, unit: Troop, enemy: Troop, *, charging: bool
     return mean(struck) * values.worth(enemy) - mean(taken) * values.worth(unit)
 
 
-def answer_hold(here: Here) -> Intent | Cannot:
+def answer_hold(here: CucSituation) -> Intent | Cannot:
     """CUC-HOLD: shoot at who has shown himself, if that is worth giving up the hold."""
     unit, enemy = here.unit, here.state.unit(here.ask.about or "")
     hope = volley(here.position, unit, enemy, hasty=False).points
@@ -432,13 +433,13 @@ def answer_hold(here: Here) -> Intent | Cannot:
     return ordered(here, Respond(unit.id, enemy.id, "shoot"))
 
 
-def _harm(here: Here, unit: Troop) -> Shown:
+def _harm(here: CucSituation, unit: Troop) -> Shown:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
     attacks = [] if unit.shaken else [*volleys(here.position, unit), *values.onsets(here.position, unit)]
     return hundredths(max([Fraction(0), *(each.points for each in attacks)]))
 
 
-def _unspent(here: Here) -> list[Troop]:
+def _unspent(here: CucSituation) -> list[Troop]:
     return [unit for unit in friends(here.position, here.ask.about or "") if not unit.acted]
 
 

@@ -20,17 +20,16 @@ from sim.rules.la_cucaracha.combat.hits import on_a_die
 from sim.rules.la_cucaracha.combat.responses import respond_needed
 from sim.rules.la_cucaracha.ground.charges import charge_ways
 from sim.rules.la_cucaracha.ground.sight import shot_area, shot_refusal
-from sim.rules.la_cucaracha.state import CucPosition, Nerve, Troop, enemies, flies, friends, standing
-from sim.solo.plans import Here
+from sim.rules.la_cucaracha.state import CucPosition, CucSituation, Nerve, Troop, enemies, flies, friends, standing
 from sim.tabletop.inches import Way
 
 
-def ready(here: Here) -> Iterator[Troop]:
+def ready(here: CucSituation) -> Iterator[Troop]:
     """Yield the units of the side that could still act this turn, in roster order."""
     return (unit for unit in friends(here.position, here.side) if not unit.acted)
 
 
-def at_ease(here: Here) -> list[Troop]:
+def at_ease(here: CucSituation) -> list[Troop]:
     """Return those of them that are neither fighting nor shaken."""
     return [unit for unit in ready(here) if not unit.fighting and not unit.shaken]
 
@@ -40,7 +39,7 @@ def worth(enemy: Troop) -> Fraction:
     return Fraction(enemy.profile.points, enemy.figures)
 
 
-def is_ahead(here: Here) -> bool:
+def is_ahead(here: CucSituation) -> bool:
     """Say whether the side would win if the battle ended now."""
     points = standing(here.position)
     ours = points[here.side]
@@ -123,7 +122,7 @@ def onsets(position: CucPosition, unit: Troop) -> Iterator[Attack]:
         yield Attack(unit, enemy, gain - loss, ways[ways.cells[0]], odds.won, odds.lost)
 
 
-def wanted(here: Here) -> list[Objective]:
+def wanted(here: CucSituation) -> list[Objective]:
     """Return the objectives that the side does not hold."""
     holders = dict(here.state.holders)
     return [each for each in here.battle.data.engagement.objectives if holders.get(each.id) != here.side]

@@ -15,13 +15,13 @@ from sim.play.commander import Planned, possible
 from sim.rules.la_cucaracha.ground.charges import charge_ways
 from sim.rules.la_cucaracha.ground.moves import DEPLOYED, anchored, nearer_ways, way_left
 from sim.rules.la_cucaracha.ground.sight import has_target_from, shot_refusal
-from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, enemies, flies, weapon_of
-from sim.solo.plans import Cannot, Here, Plan
+from sim.rules.la_cucaracha.state import CucPosition, CucSituation, Pace, Troop, enemies, flies, weapon_of
+from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 from sim.tabletop.inches import Way, Ways, nearer_than, nearest
 from sim.tabletop.measures import half_inches, inches_away, inches_from
 
-Then = Callable[[Here], Intent | Cannot | None]
+Then = Callable[[CucSituation], Intent | Cannot | None]
 NO_TARGET = "there is no enemy that it could shoot at"
 IN_RANGE = "there is an enemy in range"
 TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
@@ -58,7 +58,7 @@ NEAREST_IN_RANGE: Priority[Troop] = Priority(
 )
 
 
-def nearest_enemy(here: Here) -> Troop | None:
+def nearest_enemy(here: CucSituation) -> Troop | None:
     """CUC-NEAREST, CUC-ONE-NEAREST: return the nearest enemy unit to move to, or to charge."""
     found: Outlook = here.target
     if found.nearest is None:
@@ -75,12 +75,12 @@ def within_grasp(position: CucPosition, unit: Troop) -> list[Troop]:
     return [enemy for enemy in pool if flies(position, unit) or not flies(position, enemy)] or pool
 
 
-def has_target(here: Here) -> bool:
+def has_target(here: CucSituation) -> bool:
     """Say whether there is anybody to shoot at from where the unit stands, ready and loaded or not."""
     return has_target_from(here.position, here.unit, here.unit.place)
 
 
-def no_step_needed(here: Here) -> Cannot | None:
+def no_step_needed(here: CucSituation) -> Cannot | None:
     """CUC-C2-range: say why no step towards the enemy is needed to get him in range, or why it does not help."""
     position, unit, weapon = here.position, here.unit, weapon_of(here.position, here.unit)
     if has_target(here):
@@ -94,7 +94,7 @@ def no_step_needed(here: Here) -> Cannot | None:
 # -- where a move leads ----------------------------------------------------------------------------------------------
 
 
-def where_to(here: Here, pace: Pace) -> Way | Cannot:
+def where_to(here: CucSituation, pace: Pace) -> Way | Cannot:
     """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
 
     Whoever judges a move and whoever carries it out asks here, and is told the same.
@@ -105,7 +105,7 @@ def where_to(here: Here, pace: Pace) -> Way | Cannot:
     return found.ways[pace]
 
 
-def _where_to(here: Here, pace: Pace) -> Way | Cannot:
+def _where_to(here: CucSituation, pace: Pace) -> Way | Cannot:
     if anchored(here.unit):
         return Cannot(DEPLOYED)
     goal = nearest_enemy(here)
@@ -114,13 +114,15 @@ def _where_to(here: Here, pace: Pace) -> Way | Cannot:
     there, ways = goal.place, nearer_ways(here.position, here.unit, goal.place, pace)
     if not ways:
         return Cannot(f"no step leads nearer to {goal.id}")
-    lines: list[Line[Here, Cell]] = [
+    lines: list[Line[CucSituation, Cell]] = [
         least(Measure(f"inches from {goal.id}", lambda here, cell: inches_from(here, cell, there))),
         least(way_length(ways)),
     ]
     if here.battle.data.readings.nearer == "way":
         costs, ordinal = way_left(here.position, here.unit, there), here.position.map.ordinal
-        left = Measure[Here, Cell](f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)])))
+        left = Measure[CucSituation, Cell](
+            f"way left to {goal.id}", lambda _, cell: half_inches(int(costs[ordinal(cell)]))
+        )
         lines.insert(0, least(left, "CUC-NEARER"))
     order: Priority[Cell] = Priority(here.target.rule, f"where to go towards {goal.id}", *lines)
     end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
@@ -128,7 +130,7 @@ def _where_to(here: Here, pace: Pace) -> Way | Cannot:
     return ways[end]
 
 
-def way_length(ways: Ways) -> Measure[Here, Cell]:
+def way_length(ways: Ways) -> Measure[CucSituation, Cell]:
     """Return the measure of how long the way to a cell is."""
     return Measure("length of the way", lambda _, cell: half_inches(ways.cost(cell)))
 
@@ -162,7 +164,7 @@ def going(first: Intent | Cannot, then: Then = lambda here: None) -> Cannot | Pl
     After the first it is looked again whether the second can be done.
     """
 
-    def both(here: Here) -> Iterator[Intent]:
+    def both(here: CucSituation) -> Iterator[Intent]:
         assert isinstance(first, Intent)
         yield first
         unit = here.unit

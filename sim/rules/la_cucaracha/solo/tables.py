@@ -47,15 +47,26 @@ from sim.rules.la_cucaracha.solo.choosing import (
     way_length,
     where_to,
 )
-from sim.rules.la_cucaracha.state import ACTION, BANDS, CHARGED, HOLD, REROLL, Pace, Troop, enemies, weapon_of
-from sim.solo.plans import Act, ByScore, Cannot, FirstOf, Here, Option, Plan, When, options
+from sim.rules.la_cucaracha.state import (
+    ACTION,
+    BANDS,
+    CHARGED,
+    HOLD,
+    REROLL,
+    CucSituation,
+    Pace,
+    Troop,
+    enemies,
+    weapon_of,
+)
+from sim.solo.plans import Act, ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, least
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def stated(act: Callable[Concatenate[Here, P], R]) -> Callable[P, Callable[[Here], R]]:
+def stated(act: Callable[Concatenate[CucSituation, P], R]) -> Callable[P, Callable[[CucSituation], R]]:
     """Let a cell of a table state what it says of an act: `charge(back_foot=True)`."""
     return lambda *words, **more: lambda here: act(here, *words, **more)
 
@@ -72,12 +83,12 @@ def if_deployed(act: Act) -> Act:
 
 
 @stated
-def shoot(here: Here, *, hasty: bool = False, reroll: bool = False) -> Intent | Cannot:
+def shoot(here: CucSituation, *, hasty: bool = False, reroll: bool = False) -> Intent | Cannot:
     """Shoot at the nearest enemy in range from where the unit stands; a weapon that is empty is reloaded instead."""
     return reloading(here) or aimed(here, hasty=hasty, reroll=reroll)
 
 
-def reloading(here: Here) -> Intent | None:
+def reloading(here: CucSituation) -> Intent | None:
     """CUC-OVERRIDE: return the order to reload, for who has nothing in the barrel."""
     if here.unit.loaded:
         return None
@@ -86,7 +97,7 @@ def reloading(here: Here) -> Intent | None:
     return None if isinstance(reload, Cannot) else reload
 
 
-def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
+def aimed(here: CucSituation, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     """CUC-NEAREST: return shots at the nearest enemy that can be shot at."""
     if weapon_of(here.position, here.unit) is None:
         return Cannot("it has nothing to shoot with")
@@ -98,18 +109,18 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
 
 
 @stated
-def advance(here: Here, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+def advance(here: CucSituation, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, and perhaps do something after it."""
     return going(_towards(here, pace), then)
 
 
-def _towards(here: Here, pace: Pace) -> Intent | Cannot:
+def _towards(here: CucSituation, pace: Pace) -> Intent | Cannot:
     way = where_to(here, pace)
     return way if isinstance(way, Cannot) else ordered(here, Advance(here.unit.id, way, pace))
 
 
 @stated
-def advance_and_shoot(here: Here, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
+def advance_and_shoot(here: CucSituation, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
     """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
 
     CUC-DEAD: either part will do.
@@ -126,7 +137,7 @@ def advance_and_shoot(here: Here, pace: Pace = "advance", *, hasty: bool) -> Int
 
 
 @stated
-def into_range_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
+def into_range_and_shoot(here: CucSituation, *, hasty: bool) -> Intent | Cannot | Plan:
     """CUC-V-range: the same for vehicles and aircraft, but only if somebody is in range or will be.
 
     For who will not be, the same cell has a move to get in range.
@@ -139,13 +150,13 @@ def into_range_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
 
 
 @stated
-def get_in_range(here: Here, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+def get_in_range(here: CucSituation, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
     return no_step_needed(here) or advance(pace, then)(here)
 
 
 @stated
-def charge(here: Here, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
+def charge(here: CucSituation, *, reroll: bool = False, back_foot: bool = False) -> Intent | Cannot:
     """Charge the nearest enemy by the shortest way, if it is close enough."""
     enemy = nearest_enemy(here)
     if enemy is None:
@@ -167,20 +178,20 @@ def with_missiles(pace: Pace, *, hasty: bool) -> Act:
 # -- crewed weapons --------------------------------------------------------------------------------------------------
 
 
-def deploy(here: Here) -> Intent | Cannot:
+def deploy(here: CucSituation) -> Intent | Cannot:
     """CUC-C2: make ready to shoot with the next card, for who has a target."""
     return ordered(here, Deploy(here.unit.id)) if has_target(here) else Cannot(NO_TARGET)
 
 
 @stated
-def deploy_and_shoot(here: Here, *, hasty: bool) -> Intent | Cannot | Plan:
+def deploy_and_shoot(here: CucSituation, *, hasty: bool) -> Intent | Cannot | Plan:
     """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
     if here.unit.deployed:
         return Cannot("it is deployed already")
     return reloading(here) or going(deploy(here), lambda here: aimed(here, hasty=hasty))
 
 
-def pack_up(here: Here) -> Intent | Cannot:
+def pack_up(here: CucSituation) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
     return no_step_needed(here) or ordered(here, PackUp(here.unit.id))
 
@@ -194,7 +205,7 @@ class Reply:
     hasty: bool = False
     back_foot: bool = False
 
-    def __call__(self, here: Here) -> Intent | Cannot:
+    def __call__(self, here: CucSituation) -> Intent | Cannot:
         """Return the response to whoever charges."""
         charger = here.ask.about or ""
         return ordered(here, Respond(here.unit.id, charger, self.how, self.test, self.hasty, self.back_foot))
@@ -217,7 +228,7 @@ card, charged = _on(ACTION), _on(CHARGED)
 """An option for the unit's own card, and one worded "if charged"."""
 
 
-def stand_ready(here: Here) -> Intent | Cannot:
+def stand_ready(here: CucSituation) -> Intent | Cannot:
     """CUC-REACT: hold, if the cell has an answer to a charge for the unit; else stand."""
     unit: Troop = here.unit
     replies = [option.act for option in options(cell_of(unit)) if isinstance(option.act, Reply)]
@@ -343,7 +354,7 @@ def cell_of(unit: Troop) -> Plan:
     return next(cell for band, cell in zip(BANDS, TABLE[unit.profile.style], strict=True) if unit.score in band)
 
 
-def by_style(here: Here) -> Iterator[Intent]:
+def by_style(here: CucSituation) -> Iterator[Intent]:
     """CUC-CAT: follow the table of the unit's fighting style.
 
     CUC-ONE-NEAREST: all options of a decision share what it has found out.
@@ -355,7 +366,7 @@ def by_style(here: Here) -> Iterator[Intent]:
 # -- what the die does not decide ------------------------------------------------------------------------------------
 
 
-def roll_again(here: Here) -> Intent | Cannot:
+def roll_again(here: CucSituation) -> Intent | Cannot:
     """CUC-REROLL: roll again what does not bring the unit closer: a 1, and for a fighter 2-4."""
     unit, score = here.unit, here.ask.number or 0
     worst = 4 if unit.profile.style == "fighter" else 1
@@ -364,7 +375,7 @@ def roll_again(here: Here) -> Intent | Cannot:
     return ordered(here, RollAgain(unit.id))
 
 
-def draw_back(here: Here) -> Intent | Cannot:
+def draw_back(here: CucSituation) -> Intent | Cannot:
     """CUC-OVERRIDE: a shaken unit that could be charged goes half an Advance away, if that is far enough."""
     position, unit = here.position, here.unit
     if not chargers(position, unit, unit.place):
