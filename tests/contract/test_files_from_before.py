@@ -1,4 +1,4 @@
-"""Events that have been renamed are read from older saves and records by the names that they had."""
+"""Events and orders that have been renamed are read from older saves and records by the names that they had."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from sim.engine.codec import Codec, Family
 from sim.engine.events import Event
+from sim.engine.orders import Intent
 from sim.rules import shipped
 from tests.picket.men import Man
 from tests.picket_positions import field
@@ -44,3 +45,10 @@ def test_an_event_of_an_older_file_is_read(system: str, old: dict[str, Any], now
     """As what it is called now."""
     codec = Codec(field().map, {}, Man, [Family(Event, "event", shipped(system).events)])
     assert codec.encode(Event, codec.decode(Event, old)) == now
+
+
+def test_an_order_of_an_older_file_is_read() -> None:
+    """As what it is called now: to stand, in La Cucaracha."""
+    codec = Codec(field().map, {}, Man, [Family(Intent, "intent", shipped("la_cucaracha").intents)])
+    read = codec.decode(Intent, {"intent": "Stand", "unit": "a"})
+    assert codec.encode(Intent, read) == {"intent": "StandFast", "unit": "a"}

@@ -16,7 +16,7 @@ from sim.rules.la_cucaracha.commander.plans import COMMANDER
 from sim.rules.la_cucaracha.orders.card import Nominate
 from sim.rules.la_cucaracha.orders.fight import Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.solo.tables import AUTO
 from sim.rules.la_cucaracha.state import ACTION, CucPosition, CucState
 from sim.rules.la_cucaracha.turn import play
@@ -32,7 +32,7 @@ class LetsBe:
     def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
         """Let everything be."""
         assert ask.unit is not None
-        yield Stand(ask.unit)
+        yield StandFast(ask.unit)
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,8 @@ def short(scene: CucPosition, intent: Intent) -> str:
             return ", ".join([*words, *(["back foot"] if back_foot else [])])
         case Nominate(unit=unit):
             return f"nominate {unit}"
+        case StandFast():
+            return "stand"
     return name.lower()
 
 

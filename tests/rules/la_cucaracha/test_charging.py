@@ -9,14 +9,14 @@ import pytest
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, CourageTested, Engaged, Moved, RoundFought, Shot
 from sim.rules.la_cucaracha.orders.move import Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import CHARGED, HOLD, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, Placed, Played, order, position, squares, troop
 from tests.rules.positions import way
 
 MISS, HIT, FELL, NEAR = 1, 10, 4, 3
 BRAVE = 10
-STAND = Stand("a1")
+STAND = StandFast("a1")
 SOLO = {FEDERALES: "solo"}
 
 

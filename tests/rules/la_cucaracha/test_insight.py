@@ -21,7 +21,7 @@ from sim.rules.la_cucaracha.events import CourageTested, RoundFought
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold
 from sim.rules.la_cucaracha.orders.fight import FightOn, PackUp, Rally, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, DECK, HOLD, JOKER, NOMINATE, REROLL, CucPosition
 from sim.tabletop.inches import within
 from tests.rules.la_cucaracha.table import (
@@ -89,8 +89,8 @@ def test_other_orders_are_sketched_by_their_names() -> None:
 def test_to_stand_is_to_pass() -> None:
     """A die is let be; a nomination cannot be passed."""
     scene = facing()
-    assert INSIGHT.passing(scene, Ask(REBELS, ACTION)) == Stand("p1")
-    assert INSIGHT.passing(scene, Ask(REBELS, CHARGED, "p1", "a1")) == Stand("p1")
+    assert INSIGHT.passing(scene, Ask(REBELS, ACTION)) == StandFast("p1")
+    assert INSIGHT.passing(scene, Ask(REBELS, CHARGED, "p1", "a1")) == StandFast("p1")
     assert INSIGHT.passing(scene, Ask(REBELS, REROLL, "p1", number=1)) == Accept("p1")
     assert INSIGHT.passing(scene, Ask(REBELS, NOMINATE, about=FEDERALES)) is None
 
@@ -161,7 +161,7 @@ def test_the_odds_of_a_volley_say_what_armour_needs() -> None:
 def test_what_cannot_be_ordered_has_no_odds() -> None:
     """A shot that is out of range, and what needs no die."""
     assert odds(facing({"weapon": "pistol"}, at="X24"), Shoot("p1", "a1")) == ()
-    assert odds(facing(), Stand("p1")) == ()
+    assert odds(facing(), StandFast("p1")) == ()
 
 
 def test_the_odds_of_a_charge_tell_the_first_round_and_its_targets_courage() -> None:
@@ -191,7 +191,7 @@ def test_the_odds_of_a_charge_are_those_of_the_dice() -> None:
     battle, _ = odds(scene, intent)
     assert dict(battle.results) == counted
     dice = [10, 5, 4, 5]
-    played = order(scene, intent, dice, replies={CHARGED: [Stand("a1")]})
+    played = order(scene, intent, dice, replies={CHARGED: [StandFast("a1")]})
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 1)]
 
 
@@ -559,7 +559,7 @@ def test_the_odds_of_courage_are_those_of_the_dice() -> None:
     for die in D10.faces:
         # Who breaks runs, and there is no fight; the others fight a round in which nobody strikes.
         more = [] if die == 1 else [1, 1]
-        replies = {CHARGED: [Stand("a1")]}
+        replies = {CHARGED: [StandFast("a1")]}
         played = order(scene, Charge("p1", "a1", ()), [die, *more], replies=replies)
         counted[played.of(CourageTested)[0].result] += 1
     assert [Fraction(count, 10) for count in counted.values()] == [chance for _, chance in nerve.results]

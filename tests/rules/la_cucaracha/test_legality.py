@@ -15,7 +15,7 @@ from sim.rules.la_cucaracha.events import Deployed, Held, PackedUp
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import CHARGED, DECK, HOLD, NOMINATE, REROLL, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, ask_of, order, position, squares, troop
 from tests.rules.positions import changed, way
@@ -45,15 +45,15 @@ def south(scene: CucPosition) -> Advance:
 def test_orders_go_to_units_that_are_there() -> None:
     """Not to the unknown, the lost or those who have not come yet."""
     scene = position(troop("p1", "L6"), OTHERS, troop("p2", None), actor="p1")
-    assert why_not(scene, Stand("p9")) == "there is no p9"
-    assert why_not(scene, Stand("p2")) == "p2 is not on the table"
+    assert why_not(scene, StandFast("p9")) == "there is no p9"
+    assert why_not(scene, StandFast("p2")) == "p2 is not on the table"
 
 
 def test_a_card_is_for_one_unit_of_its_side() -> None:
     """Not for the enemy, and not for another one once a unit acts."""
     scene = position(troop("p1", "L6"), OTHERS, troop("p2", "M6"), actor="p1")
-    assert why_not(scene, Stand("a1")) == "a1 is not a unit of rebels"
-    assert why_not(scene, Stand("p2")) == "p1 acts with this card, not p2"
+    assert why_not(scene, StandFast("a1")) == "a1 is not a unit of rebels"
+    assert why_not(scene, StandFast("p2")) == "p1 acts with this card, not p2"
 
 
 @pytest.mark.rule("CUC-NOMINATE")
@@ -63,7 +63,7 @@ def test_a_card_is_for_one_unit_of_its_side() -> None:
         (Nominate("a1"), ""),
         (Nominate("a2"), "a2 has acted already this turn"),
         (Nominate("p1"), "p1 is not a unit of federales"),
-        (Stand("a1"), "a unit of the automated side is to be named"),
+        (StandFast("a1"), "a unit of the automated side is to be named"),
     ],
 )
 def test_a_unit_of_the_automated_side_that_has_not_acted_is_named(intent: Intent, reason: str) -> None:
@@ -79,7 +79,7 @@ def test_a_unit_of_the_automated_side_that_has_not_acted_is_named(intent: Intent
         (RollAgain("a1"), "a1 is neither drilled nor aggressive"),
         (Accept("a1"), ""),
         (Accept("p1"), "the die was rolled for a1, not for p1"),
-        (Stand("a1"), "the die for orders stands, or is rolled again"),
+        (StandFast("a1"), "the die for orders stands, or is rolled again"),
     ],
 )
 def test_a_die_stands_or_is_rolled_again(intent: Intent, reason: str) -> None:
@@ -95,7 +95,7 @@ def test_a_unit_in_close_combat_does_nothing_but_fight_on() -> None:
     """Or stands."""
     scene = changed(acting(at="L11", fighting=("a1",)), "a1", fighting=("p1",))
     assert why_not(scene, FightOn("p1")) == ""
-    assert why_not(scene, Stand("p1")) == ""
+    assert why_not(scene, StandFast("p1")) == ""
     for intent in (Hold("p1"), Shoot("p1", "a1"), Charge("p1", "a1", ())):
         assert why_not(scene, intent) == "p1 is in close combat with a1"
 
@@ -105,7 +105,7 @@ def test_a_shaken_unit_rallies_stands_or_goes_half_an_advance_away() -> None:
     """North is away from the enemy."""
     scene = acting(shaken=True)
     assert why_not(scene, Rally("p1")) == ""
-    assert why_not(scene, Stand("p1")) == ""
+    assert why_not(scene, StandFast("p1")) == ""
     assert why_not(scene, Advance("p1", way(scene, "L5"), "half")) == ""
     assert "half an Advance and no more" in why_not(scene, Advance("p1", way(scene, "L5")))
     assert "only away from the enemy" in why_not(scene, Advance("p1", way(scene, "L7"), "half"))
@@ -317,10 +317,10 @@ def test_the_charged_unit_answers_its_charger() -> None:
     """Nobody else, nobody else's charge, and no order of a card."""
     scene = position(troop("p1", "L6"), troop("p2", "M6"), OTHERS)
     ask = Ask(REBELS, CHARGED, "p1", "a1")
-    assert why_not(scene, Stand("p2"), ask) == "p1 is charged, not p2"
+    assert why_not(scene, StandFast("p2"), ask) == "p1 is charged, not p2"
     assert "only a response to a1" in why_not(scene, Respond("p1", "p2", "evade"), ask)
     assert "only a response to a1" in why_not(scene, Hold("p1"), ask)
-    assert why_not(scene, Stand("p1"), ask) == ""
+    assert why_not(scene, StandFast("p1"), ask) == ""
     assert why_not(scene, Respond("p1", "a1", "fight back"), ask) == ""
 
 
@@ -345,10 +345,10 @@ def test_skirmishers_with_nowhere_to_go_do_not_evade() -> None:
     ("intent", "reason"),
     [
         (Respond("p1", "a1", "shoot"), ""),
-        (Stand("p1"), ""),
+        (StandFast("p1"), ""),
         (Respond("p1", "a1", "evade"), "only shots at a1 can be ordered now, or to hold on"),
         (Respond("p1", "a1", "shoot", test=False), "a response needs the test"),
-        (Stand("a1"), "p1 may respond now, not a1"),
+        (StandFast("a1"), "p1 may respond now, not a1"),
     ],
 )
 def test_a_unit_on_hold_shoots_or_holds_on(intent: Intent, reason: str) -> None:

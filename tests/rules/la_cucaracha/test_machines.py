@@ -9,7 +9,7 @@ from sim.rules.la_cucaracha import BOOK
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, RoundFought, Shot
 from sim.rules.la_cucaracha.orders.fight import Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, order, play_card, position, squares, troop
 from tests.rules.positions import way
@@ -60,7 +60,7 @@ def test_a_vehicle_charges_as_others_do() -> None:
     """An armoured car rides into men on foot: it is charging, but it is no cavalry."""
     scene = position(troop("p1", "L8", troop="armoured_car", figures=2), troop("a1", "L12", figures=1), actor="p1")
     intent = Charge("p1", "a1", way(scene, "L9", "L10", "L11"))
-    played = order(scene, intent, [BRAVE, 4, 4, MISS], replies={CHARGED: [Stand("a1")]})
+    played = order(scene, intent, [BRAVE, 4, 4, MISS], replies={CHARGED: [StandFast("a1")]})
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 

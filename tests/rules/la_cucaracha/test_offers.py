@@ -15,7 +15,7 @@ from sim.rules.la_cucaracha.ground.moves import reach
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, NOMINATE, REROLL, CucPosition
 from tests.rules.la_cucaracha.battles import shipped
 from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, position, squares, troop, unit
@@ -72,7 +72,7 @@ def test_once_a_unit_acts_only_its_orders_are_offered() -> None:
 
 def test_a_unit_in_range_may_advance_charge_shoot_hold_or_stand() -> None:
     """That is all there is for riflemen in good order."""
-    assert possible(offered(facing())) == {Advance, Charge, Shoot, Hold, Stand}
+    assert possible(offered(facing())) == {Advance, Charge, Shoot, Hold, StandFast}
 
 
 def test_every_cell_in_reach_is_offered_once_with_its_inches() -> None:
@@ -110,7 +110,7 @@ def test_a_shot_that_cannot_be_is_offered_with_the_reason() -> None:
 def test_after_an_advance_hasty_shots_are_offered_and_no_move() -> None:
     """One offer says why nobody moves again."""
     found = offered(facing(actor="p1", moved="advance"))
-    assert possible(found) == {Shoot, Stand}
+    assert possible(found) == {Shoot, StandFast}
     (shot,) = of(found, Shoot)
     assert shot.intent == Shoot("p1", "a1", hasty=True)
     move, _ = of(found, Advance)
@@ -122,7 +122,7 @@ def test_a_unit_in_close_combat_is_offered_to_fight_on() -> None:
     """Everything else has the reason."""
     scene = changed(facing(at="L11", fighting=("a1",)), "a1", fighting=("p1",))
     found = offered(scene)
-    assert possible(found) == {FightOn, Stand}
+    assert possible(found) == {FightOn, StandFast}
     assert {offer.refusal for offer in found} == {None, "p1 is in close combat with a1"}
 
 
@@ -130,7 +130,7 @@ def test_a_unit_in_close_combat_is_offered_to_fight_on() -> None:
 def test_a_shaken_unit_is_offered_to_rally_and_to_go_back() -> None:
     """Cells that are not further from the enemy have the reason."""
     found = offered(facing(shaken=True))
-    assert possible(found) == {Rally, Stand, Advance}
+    assert possible(found) == {Rally, StandFast, Advance}
     moves = of(found, Advance)
     assert any(offer.refusal for offer in moves)
     assert {offer.intent.pace for offer in moves if not offer.refusal} == {"half"}  # type: ignore[attr-defined]
@@ -195,7 +195,7 @@ def test_a_charged_unit_is_offered_every_response() -> None:
     found = offered(facing(), Ask(REBELS, CHARGED, "p1", "a1"))
     assert [offer.intent for offer in found if not offer.refusal] == [
         Respond("p1", "a1", "shoot", hasty=True),
-        Stand("p1"),
+        StandFast("p1"),
     ]
     assert len(found) == 4
     held = offered(facing(holding=True, skirmisher=True, style="fighter"), Ask(REBELS, CHARGED, "p1", "a1"))
@@ -207,7 +207,7 @@ def test_a_charged_unit_is_offered_every_response() -> None:
 def test_a_unit_on_hold_is_offered_to_shoot_or_to_hold_on() -> None:
     """Nothing else."""
     found = offered(facing(holding=True), Ask(REBELS, HOLD, "p1", "a1"))
-    assert [offer.intent for offer in found] == [Respond("p1", "a1", "shoot"), Stand("p1")]
+    assert [offer.intent for offer in found] == [Respond("p1", "a1", "shoot"), StandFast("p1")]
 
 
 def test_every_kind_of_order_is_on_offer_somewhere() -> None:
@@ -229,7 +229,7 @@ def test_every_kind_of_order_is_on_offer_somewhere() -> None:
     assert {kind for scene, ask in scenes for kind in possible(offered(scene, ask))} == set(BOOK.kinds)
 
 
-ALWAYS = {Advance, Charge, Shoot, Hold, FightOn, Rally, Stand}
+ALWAYS = {Advance, Charge, Shoot, Hold, FightOn, Rally, StandFast}
 """What any unit could be ordered in some plight or other."""
 CREW = {*ALWAYS, Deploy, PackUp}
 LOCKED: dict[str, Any] = {"at": "L11", "fighting": ("a1",)}

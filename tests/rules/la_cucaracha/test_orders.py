@@ -12,7 +12,7 @@ from sim.engine.notes import Checked, Rolled, walk
 from sim.rules.la_cucaracha import BOOK
 from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import AnotherOrder
-from sim.rules.la_cucaracha.orders.respond import Stand
+from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import CucPosition
 from tests.rules.la_cucaracha.deciding import decide
 from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, order, position, squares, troop, unit, with_cells
@@ -86,7 +86,7 @@ def test_an_aircraft_circles_where_it_can_come_no_nearer() -> None:
     """Above its enemy with a 1: there is nothing to do."""
     scene = position(troop("a1", "C3", troop="aircraft"), troop("p1", "C3"), actor="a1")
     assert decide(scene, score=1, first=True).orders == ["stand"]
-    (passed,) = order(scene, Stand("a1")).of(Passed)
+    (passed,) = order(scene, StandFast("a1")).of(Passed)
     assert passed.why == "circles"
 
 

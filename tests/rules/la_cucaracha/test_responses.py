@@ -12,7 +12,7 @@ from sim.engine.orders import Ask, IllegalIntent, Intent
 from sim.rules.la_cucaracha.events import OrdersRolled, Responded, RoundFought, Shot
 from sim.rules.la_cucaracha.orders.fight import Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, HOLD, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, order, play_card, position, troop
 from tests.rules.positions import way
@@ -49,7 +49,7 @@ def charged(scene: CucPosition, reply: Intent | None, *dice: int, players: dict[
 @pytest.mark.rule("CUC-REACT")
 def test_a_die_is_rolled_for_an_automated_unit_that_is_charged_and_has_none() -> None:
     """It is kept, and uses up no card."""
-    played = charged(against(), Stand("a1"), 6, *QUIET, players=SOLO)
+    played = charged(against(), StandFast("a1"), 6, *QUIET, players=SOLO)
     assert played.of(OrdersRolled) == [OrdersRolled("a1", 6)]
     assert played.asked == [Ask(FEDERALES, CHARGED, "a1", "p1", number=6)]
     assert not played.unit("a1").acted
@@ -58,16 +58,16 @@ def test_a_die_is_rolled_for_an_automated_unit_that_is_charged_and_has_none() ->
 @pytest.mark.rule("CUC-REACT")
 def test_the_last_die_of_the_turn_counts_for_a_charged_unit() -> None:
     """No new one is rolled."""
-    assert charged(against(score=3), Stand("a1"), *QUIET, players=SOLO).of(OrdersRolled) == []
+    assert charged(against(score=3), StandFast("a1"), *QUIET, players=SOLO).of(OrdersRolled) == []
 
 
 @pytest.mark.rule("CUC-REACT")
 def test_an_automated_unit_without_an_option_fights_on_the_back_foot_by_a_one() -> None:
     """Eight is needed; by any other die it fights as it is."""
-    played = charged(against(score=1), Stand("a1"), MISS, 7, players=SOLO)
+    played = charged(against(score=1), StandFast("a1"), MISS, 7, players=SOLO)
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
     assert played.unit("a1").back_foot
-    assert not charged(against(score=2), Stand("a1"), MISS, 7, NEAR, players=SOLO).unit("a1").back_foot
+    assert not charged(against(score=2), StandFast("a1"), MISS, 7, NEAR, players=SOLO).unit("a1").back_foot
 
 
 @pytest.mark.rule("CUC-S10")
@@ -178,7 +178,7 @@ def test_a_person_cannot_do_without_the_test() -> None:
 
 def test_to_let_a_charge_come_costs_nothing() -> None:
     """Who stands fights as it is, and may respond later."""
-    played = charged(against(), Stand("a1"), *QUIET)
+    played = charged(against(), StandFast("a1"), *QUIET)
     assert not played.unit("a1").back_foot
     assert not played.unit("a1").responded
 
@@ -269,7 +269,7 @@ def test_a_unit_on_hold_that_fails_the_test_does_not_shoot() -> None:
 @pytest.mark.rule("CUC-HOLD")
 def test_a_unit_may_hold_on() -> None:
     """It waits for something better."""
-    assert step(before(troop("a1", "L16", holding=True)), [Stand("a1")]).unit("a1").holding
+    assert step(before(troop("a1", "L16", holding=True)), [StandFast("a1")]).unit("a1").holding
 
 
 @pytest.mark.rule("CUC-HOLD")

@@ -14,7 +14,7 @@ from sim.rules.la_cucaracha.events import JokerTurned, Nominated, ObjectiveTaken
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Nominate, RollAgain
 from sim.rules.la_cucaracha.orders.fight import Deploy, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance
-from sim.rules.la_cucaracha.orders.respond import Stand
+from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import ACTION, DECK, JOKER, NOMINATE, REROLL, CucPosition
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, hexes, play_card, position, squares, troop
 from tests.rules.positions import way
@@ -57,7 +57,7 @@ def test_a_new_turn_lets_everybody_act_again_and_ends_what_lasts_for_a_turn() ->
 def test_the_card_that_is_turned_over_says_who_acts() -> None:
     """A card of a side lets one of its units act, and is gone then."""
     scene = sparring()
-    played = play_card(scene, {ACTION: [Stand("p1")]}, cards=[REBELS])
+    played = play_card(scene, {ACTION: [StandFast("p1")]}, cards=[REBELS])
     assert played.asked == [Ask(REBELS, ACTION)]
     assert REBELS not in played.scene.state.deck(DECK).left
 
@@ -88,7 +88,7 @@ def test_a_card_of_a_side_with_nobody_left_to_act_is_done_with() -> None:
 @pytest.mark.rule("CUC-CARD")
 def test_the_first_order_names_the_unit_that_acts() -> None:
     """Which it is is not asked for by itself."""
-    played = play_card(sparring(troop("p2", "C1")), {ACTION: [Stand("p2")]}, cards=[REBELS])
+    played = play_card(sparring(troop("p2", "C1")), {ACTION: [StandFast("p2")]}, cards=[REBELS])
     assert played.of(Nominated) == [Nominated("p2")]
     assert played.unit("p2").acted
     assert not played.unit("p1").acted
@@ -97,7 +97,7 @@ def test_the_first_order_names_the_unit_that_acts() -> None:
 def test_a_unit_that_has_acted_cannot_be_named_again() -> None:
     """It has had its card this turn."""
     with pytest.raises(IllegalIntent, match="p2 has acted already this turn"):
-        play_card(sparring(troop("p2", "C1", acted=True)), {ACTION: [Stand("p2")]}, cards=[REBELS])
+        play_card(sparring(troop("p2", "C1", acted=True)), {ACTION: [StandFast("p2")]}, cards=[REBELS])
 
 
 def test_a_card_may_be_let_go() -> None:
@@ -159,7 +159,7 @@ def automated(scene: CucPosition, given: dict[str, list[object]], dice: list[int
 def test_the_person_who_plays_against_it_nominates_a_unit_of_the_automated_side() -> None:
     """That is the default where there is such a person."""
     scene = sparring(troop("a2", "V24"))
-    played = automated(scene, {NOMINATE: [Nominate("a2")], ACTION: [Stand("a2")]}, [5], {FEDERALES: "solo"})
+    played = automated(scene, {NOMINATE: [Nominate("a2")], ACTION: [StandFast("a2")]}, [5], {FEDERALES: "solo"})
     assert played.asked[0] == Ask(REBELS, NOMINATE, about=FEDERALES)
     assert played.unit("a2").acted
 
@@ -167,7 +167,7 @@ def test_the_person_who_plays_against_it_nominates_a_unit_of_the_automated_side(
 @pytest.mark.rule("CUC-NOMINATE")
 def test_a_die_nominates_where_nobody_is_asked() -> None:
     """That is the default between two sides that the program plays."""
-    played = automated(sparring(troop("a2", "V24")), {ACTION: [Stand("a2")]}, [2, 5], AUTOMATED)
+    played = automated(sparring(troop("a2", "V24")), {ACTION: [StandFast("a2")]}, [2, 5], AUTOMATED)
     assert played.of(Nominated) == [Nominated("a2")]
 
 
@@ -175,7 +175,7 @@ def test_a_die_nominates_where_nobody_is_asked() -> None:
 def test_a_scenario_may_say_that_the_unit_nearest_to_an_enemy_acts() -> None:
     """Measured by inches, whoever plays the other side."""
     scene = sparring(troop("a2", "V23"), readings={"nominate": "nearest"})
-    played = automated(scene, {ACTION: [Stand("a2")]}, [5], {FEDERALES: "solo"})
+    played = automated(scene, {ACTION: [StandFast("a2")]}, [5], {FEDERALES: "solo"})
     assert played.of(Nominated) == [Nominated("a2")]
 
 
@@ -184,7 +184,7 @@ def test_a_die_decides_between_units_that_are_equally_near_to_an_enemy() -> None
     """Two of three are as near as each other: the die has two faces."""
     units = (troop("p1", "L12"), troop("a1", "L16"), troop("a2", "X24"), troop("a3", "L8"))
     scene = position(*units, readings={"nominate": "nearest"})
-    played = automated(scene, {ACTION: [Stand("a3")]}, [2, 5], AUTOMATED)
+    played = automated(scene, {ACTION: [StandFast("a3")]}, [2, 5], AUTOMATED)
     assert played.of(Nominated) == [Nominated("a3")]
 
 
@@ -192,7 +192,7 @@ def test_a_die_decides_between_units_that_are_equally_near_to_an_enemy() -> None
 def test_the_last_unit_that_has_not_acted_needs_no_nomination() -> None:
     """There is nothing to choose, and no die is thrown for it."""
     scene = sparring(troop("a2", "V24", acted=True))
-    assert automated(scene, {ACTION: [Stand("a1")]}, [5], {FEDERALES: "solo"}).unit("a1").acted
+    assert automated(scene, {ACTION: [StandFast("a1")]}, [5], {FEDERALES: "solo"}).unit("a1").acted
 
 
 # -- the die for orders ------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_the_last_unit_that_has_not_acted_needs_no_nomination() -> None:
 @pytest.mark.rule("CUC-NOMINATE")
 def test_a_die_for_orders_is_rolled_and_kept() -> None:
     """The reaction to a charge hangs on it for the rest of the turn."""
-    played = automated(sparring(), {ACTION: [Stand("a1")]}, [7], AUTOMATED)
+    played = automated(sparring(), {ACTION: [StandFast("a1")]}, [7], AUTOMATED)
     assert played.unit("a1").score == 7
 
 
@@ -211,7 +211,7 @@ def test_nobody_rolls_for_a_unit_that_is_shaken_or_in_close_combat(plight: dict[
     """What has befallen it says what it does."""
     fighting = ("a1",) if "fighting" in plight else ()
     scene = position(troop("p1", "X23", fighting=fighting), troop("a1", "X24", **plight))
-    played = automated(scene, {ACTION: [Stand("a1")]}, [], AUTOMATED)
+    played = automated(scene, {ACTION: [StandFast("a1")]}, [], AUTOMATED)
     assert played.of(OrdersRolled) == []
 
 
@@ -220,7 +220,7 @@ def test_nobody_rolls_for_a_unit_that_is_shaken_or_in_close_combat(plight: dict[
 def test_the_second_roll_of_the_drilled_and_the_aggressive_stands(known: str) -> None:
     """They are asked with what they rolled; even a worse die is kept then."""
     scene = position(troop("p1", "A1"), troop("a1", "X24", **{known: True}))
-    played = automated(scene, {REROLL: [RollAgain("a1")], ACTION: [Stand("a1")]}, [2, 1], AUTOMATED)
+    played = automated(scene, {REROLL: [RollAgain("a1")], ACTION: [StandFast("a1")]}, [2, 1], AUTOMATED)
     assert played.asked[0] == Ask(FEDERALES, REROLL, "a1", number=2)
     assert played.unit("a1").score == 1
 
@@ -229,7 +229,7 @@ def test_the_second_roll_of_the_drilled_and_the_aggressive_stands(known: str) ->
 def test_a_die_that_may_be_rolled_again_may_stand() -> None:
     """Nothing forces them."""
     scene = position(troop("p1", "A1"), troop("a1", "X24", drilled=True))
-    played = automated(scene, {REROLL: [Accept("a1")], ACTION: [Stand("a1")]}, [2], AUTOMATED)
+    played = automated(scene, {REROLL: [Accept("a1")], ACTION: [StandFast("a1")]}, [2], AUTOMATED)
     assert played.unit("a1").score == 2
 
 
@@ -245,7 +245,7 @@ def rapid(scene: CucPosition) -> Advance:
 def test_a_fighter_has_another_order_without_a_test() -> None:
     """A second die is rolled, and its orders are followed as well."""
     scene = position(troop("p1", "A1"), troop("a1", "X24", style="fighter"))
-    orders = [rapid(scene), AnotherOrder("a1"), Stand("a1")]
+    orders = [rapid(scene), AnotherOrder("a1"), StandFast("a1")]
     played = automated(scene, {ACTION: orders}, [10, 4], AUTOMATED)
     assert [event.score for event in played.of(OrdersRolled)] == [10, 4]
 
@@ -254,7 +254,7 @@ def test_a_fighter_has_another_order_without_a_test() -> None:
 def test_a_vehicle_tests_for_another_order() -> None:
     """A 5 passes the test to respond, and a new die is rolled."""
     scene = position(troop("p1", "A1"), troop("a1", "X24", troop="armoured_car"))
-    orders = [rapid(scene), AnotherOrder("a1"), Stand("a1")]
+    orders = [rapid(scene), AnotherOrder("a1"), StandFast("a1")]
     played = automated(scene, {ACTION: orders}, [10, 5, 3], AUTOMATED)
     assert played.unit("a1").score == 3
 
@@ -340,7 +340,7 @@ def test_an_objective_is_taken_by_whoever_ends_its_card_there_alone() -> None:
 def test_an_objective_is_not_taken_beside_an_enemy() -> None:
     """Somebody of the other side is in one of its cells, if shaken."""
     scene = sparring(troop("a2", "B5", shaken=True), engagement=well("A2", "B5"))
-    played = play_card(scene, {ACTION: [Advance("p1", way(scene, "A2")), Stand("p1")]}, cards=[REBELS])
+    played = play_card(scene, {ACTION: [Advance("p1", way(scene, "A2")), StandFast("p1")]}, cards=[REBELS])
     assert played.of(ObjectiveTaken) == []
 
 

@@ -15,7 +15,7 @@ from sim.rules.la_cucaracha.orders.base import CucOrder
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, Leave, Nominate, RollAgain
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import Respond, StandFast
 from sim.rules.la_cucaracha.state import DECK, JOKER
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
 
@@ -95,7 +95,7 @@ TYPED: list[tuple[CucOrder, str]] = [
     (Respond("p1", "a1", "shoot", hasty=True), "p1 shoot a1 in haste"),
     (AnotherOrder("p1"), "p1 another order"),
     (Leave("p1"), "p1 leave"),
-    (Stand("p1"), "p1 stand"),
+    (StandFast("p1"), "p1 stand"),
 ]
 
 
@@ -125,7 +125,7 @@ WORDED: list[tuple[CucOrder, str]] = [
     (Respond("p1", "a1", "shoot", hasty=True), "p1 shoots at a1 in haste"),
     (AnotherOrder("p1"), "p1 takes another order"),
     (Leave("p1"), "p1 leaves the table"),
-    (Stand("p1"), "p1 stands"),
+    (StandFast("p1"), "p1 stands"),
 ]
 
 

@@ -10,7 +10,7 @@ from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.orders.card import Hold, Nominate
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import Stand
+from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import SmallPrint
@@ -46,7 +46,7 @@ def until(screen: BattleScreen, occasion: str) -> BattleScreen:
 
 
 def _passes(intent: Intent) -> bool:
-    return isinstance(intent, Stand | Nominate)
+    return isinstance(intent, StandFast | Nominate)
 
 
 @pytest.mark.rule("CUC-NOMINATE")
@@ -130,7 +130,7 @@ def test_a_charge_shows_its_odds_and_is_answered_in_the_middle() -> None:
             assert [odds.what.split()[-1] for odds in preview.odds] == [charges[0].aim, "courage"]
             screen.confirm()
         else:
-            standing = next(each for each in screen.menu.choices if isinstance(each.offer.intent, Stand))
+            standing = next(each for each in screen.menu.choices if isinstance(each.offer.intent, StandFast))
             screen.choose_unit(standing.unit)
             screen.choose_verb("stand")
             screen.confirm()
@@ -160,6 +160,6 @@ def test_who_has_advanced_may_let_the_hasty_shot_be() -> None:
     screen.model.playback.answer(Advance("Guards", way, "advance"))
     asked(screen)
     assert question(screen).unit == "Guards"
-    screen.model.playback.answer(Stand("Guards"))
+    screen.model.playback.answer(StandFast("Guards"))
     asked(screen)
     assert screen.menu is None or question(screen).unit != "Guards"

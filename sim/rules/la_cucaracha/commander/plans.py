@@ -27,7 +27,7 @@ from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import Hold, Leave, Nominate
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import How, Respond, Stand
+from sim.rules.la_cucaracha.orders.respond import How, Respond, StandFast
 from sim.rules.la_cucaracha.solo.choosing import going
 from sim.rules.la_cucaracha.state import (
     ACTION,
@@ -470,14 +470,14 @@ COMMANDER: dict[str, Plan] = {
         _worthiest("HOUSE-WATCH", "hold", "who holds", _those(_could_hold), "units that could hold", Hold,
                    "nobody has anything to hold with"),
         choosing("stand", Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",
-                 _by(Stand), "nobody is left"),
+                 _by(StandFast), "nobody is left"),
     ),
     CHARGED: FirstOf(
         Option("HOUSE-ANSWER", "ours: the best answer", best(ANSWER, _answers, "answers", _answer, "there is none")),
-        Option("HOUSE-ANSWER", "ours: stand", does(Stand)),
+        Option("HOUSE-ANSWER", "ours: stand", does(StandFast)),
     ),
     HOLD: FirstOf(
-        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", does(Stand))
+        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", does(StandFast))
     ),
     NOMINATE: choosing("name the most harmless",
                        Priority("HOUSE-NEXT", "who does the least harm", least(Measure("harm", _harm))), _unspent,

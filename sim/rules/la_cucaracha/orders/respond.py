@@ -134,11 +134,12 @@ def means_refusal(position: CucPosition, unit: Troop, how: How) -> Refused:
     return None
 
 
-class Stand(CucOrder):
+class StandFast(CucOrder):
     """CUC-ORDER: stand: do nothing, or nothing more; the answer to a question that one lets pass."""
 
     rule, verb, on, passes = "CUC-ORDER", "stand", (ACTION, CHARGED, HOLD), True
     says = "{unit} {unit:stands|stand}"
+    formerly = {"Stand": "StandFast"}
 
     def resolve(self, game: CucGame, ask: Ask) -> None:
         """Do nothing, which for an aircraft is to circle; on Hold, to hold on."""
@@ -147,4 +148,4 @@ class Stand(CucOrder):
         game.happen(Passed(ask.side, self.unit, does))
 
 
-ORDERS = (Respond, Stand)
+ORDERS = (Respond, StandFast)

@@ -32,7 +32,7 @@ from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, RollAgain
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import How, Respond, Stand, means_refusal
+from sim.rules.la_cucaracha.orders.respond import How, Respond, StandFast, means_refusal
 from sim.rules.la_cucaracha.solo.choosing import (
     BACK,
     NEAREST_IN_RANGE,
@@ -71,7 +71,7 @@ def stated(act: Callable[Concatenate[CucSituation, P], R]) -> Callable[P, Callab
     return lambda *words, **more: lambda here: act(here, *words, **more)
 
 
-stand, fight_on, rally, another_order = map(does, (Stand, FightOn, Rally, AnotherOrder))
+stand, fight_on, rally, another_order = map(does, (StandFast, FightOn, Rally, AnotherOrder))
 
 
 def if_deployed(act: Act) -> Act:
