@@ -158,7 +158,7 @@ class Shot(Befell):
     says = "{unit} {unit:shoots|shoot} at {target}: {result}"
     sets = {"loaded": lambda event, unit: unit.loaded and not event.unloads}
     takes, acting = ("facing",), {"shot": True}
-    then = lambda event, state: _bereft(state, event.target, event.losses)  # noqa: E731
+    then = lambda event, state: _with_losses(state, event.target, event.losses)  # noqa: E731
     result, lost = given("hits", "{hits} {hits:hit|hits}, {lost} lost", "missed"), figures("losses")
     target: UnitId
     hits: int
@@ -209,7 +209,7 @@ class RoundFought(Befell):
     enemy_losses: int
 
     def apply(self, state: CucState) -> CucState:
-        return _bereft(_bereft(state, self.unit, self.unit_losses), self.enemy, self.enemy_losses)
+        return _with_losses(_with_losses(state, self.unit, self.unit_losses), self.enemy, self.enemy_losses)
 
 
 class BrokeOff(Befell):
@@ -247,7 +247,7 @@ class Rallied(Befell):
 # -- what several events do --------------------------------------------------------------------------------------
 
 
-def _bereft(state: CucState, id_: str, losses: int) -> CucState:
+def _with_losses(state: CucState, id_: str, losses: int) -> CucState:
     """Take figures off a unit; the last one takes it off the table."""
     if not losses:
         return state

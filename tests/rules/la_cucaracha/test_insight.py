@@ -16,7 +16,7 @@ from sim.engine.state import Outcome
 from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha import state as occasions
-from sim.rules.la_cucaracha.combat.hits import clamped, on_a_die
+from sim.rules.la_cucaracha.combat.hits import on_a_die, why_clamped
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold
 from sim.rules.la_cucaracha.orders.fight import FightOn, PackUp, Rally, Shoot
@@ -140,7 +140,7 @@ def test_the_odds_of_a_volley_say_why_the_die_needs_less_or_more(more: int, word
 
 def volley_words(total: int) -> str:
     """Say what a die needs, of parts that add up to a total."""
-    return f"{on_a_die(total)} or more on each{clamped(total, on_a_die(total))}"
+    return f"{on_a_die(total)} or more on each{why_clamped(total, on_a_die(total))}"
 
 
 def test_the_odds_of_a_volley_say_why_it_is_so_many_dice() -> None:

@@ -93,7 +93,7 @@ def break_and_retire(game: CucGame, id_: str) -> None:
     near = nearest(game.position, unit.place, enemies(game.position, unit.side))
     enemy = game.choose(near, "the nearest enemy", id_, [each.id for each in near]) if near else None  # CUC-NEAREST
     ways = moves.retire_ways(game.position, unit, enemy)
-    cell = picked(game, id_, ways, "where it runs") if ways else unit.place
+    cell = pick(game, id_, ways, "where it runs") if ways else unit.place
     off = moves.runs_off(game.position, unit, cell, enemy)
     if ways:
         move(game, id_, ways[cell], "retire")
@@ -102,7 +102,7 @@ def break_and_retire(game: CucGame, id_: str) -> None:
         game.happen(events.Fled(id_))
 
 
-def picked(game: CucGame, id_: str, ways: Ways, purpose: str) -> Cell:
+def pick(game: CucGame, id_: str, ways: Ways, purpose: str) -> Cell:
     """Return one of several cells that are equally good, by a die."""
     return game.choose(ways.cells, purpose, id_, [game.position.name(cell) for cell in ways.cells])
 

@@ -20,7 +20,7 @@ from sim.play.happening import figures_text
 from sim.play.odds import Telling, Told, low_of
 from sim.rules.la_cucaracha import events, state
 from sim.rules.la_cucaracha.combat.courage import take_courage_test
-from sim.rules.la_cucaracha.combat.hits import ARMOUR, clamped, leader_dice, on_a_die, thrown
+from sim.rules.la_cucaracha.combat.hits import ARMOUR, leader_dice, on_a_die, throw_hits, why_clamped
 from sim.rules.la_cucaracha.combat.responses import RESPOND, responds
 from sim.rules.la_cucaracha.events import Shot
 from sim.rules.la_cucaracha.ground.sight import SHOOT, covers_of
@@ -98,7 +98,7 @@ def shoot(game: CucGame, id_: str, target: str, *, hasty: bool, reroll: bool = F
     game.note(Checked(check, rule=SHOOT))
     dice = Throw(D10, "to hit", id_, at_least(on_a_die(check.total), each=True), dice_of(position, unit))
     second, casualty = pierce(position, unit, enemy), game.battle.data.numbers.casualty
-    hits, losses = thrown(game, target, dice, second, casualty, SHOOT, reroll=reroll)
+    hits, losses = throw_hits(game, target, dice, second, casualty, SHOOT, reroll=reroll)
     weapon, facing = weapon_of(position, unit), game.battle.map.grid.towards(unit.place, enemy.place)[0]
     game.happen(events.Shot(id_, target, hits, losses, facing, weapon is not None and weapon.reload == "slow"))
     if losses:
@@ -123,7 +123,7 @@ def volley(position: CucPosition, unit: str, target: str) -> Told:
         if weapon is not None and weapon.dice:
             words = f"{dice} dice of the {weapon.name}" + ("" if dice == weapon.dice else " with one man left")
         (check,) = telling.run.checks_before(telling.note)
-        words += f", {telling.low} or more on each{clamped(check.total, telling.low)}"
+        words += f", {telling.low} or more on each{why_clamped(check.total, telling.low)}"
         words += ", one that misses again" if telling.thrown("one missed die again") else ""
         if through := telling.thrown(ARMOUR):
             words += f"; then {low_of(through)} or more for each hit"

@@ -29,14 +29,14 @@ def on_a_die(number: int) -> int:
     return min(HIGHEST, max(LOWEST, number))
 
 
-def clamped(total: int, need: int) -> str:
+def why_clamped(total: int, need: int) -> str:
     """Say why the parts add up to something else than a die is thrown against."""
     if total == need:
         return ""
     return f" (not {total}: a {HIGHEST} always hits)" if total > need else f" (not {total}: a 1 always misses)"
 
 
-def thrown(
+def throw_hits(
     game: CucGame, target: str, dice: Throw, second: int | None, casualty: int, rule: str, *, reroll: bool
 ) -> tuple[int, int]:
     """Throw to hit, one missed die once more where that is allowed, then for armour, then for casualties.

@@ -21,8 +21,8 @@ from sim.play.consequences import Course, Resolve, happens
 from sim.play.odds import Telling, Told, low_of, otherwise
 from sim.rules.la_cucaracha import events
 from sim.rules.la_cucaracha.combat import responses
-from sim.rules.la_cucaracha.combat.courage import at_half_strength, move, picked, take_courage_test
-from sim.rules.la_cucaracha.combat.hits import ARMOUR, leader_dice, on_a_die, thrown
+from sim.rules.la_cucaracha.combat.courage import at_half_strength, move, pick, take_courage_test
+from sim.rules.la_cucaracha.combat.hits import ARMOUR, leader_dice, on_a_die, throw_hits
 from sim.rules.la_cucaracha.combat.responses import Stance
 from sim.rules.la_cucaracha.events import RoundFought
 from sim.rules.la_cucaracha.ground import moves
@@ -123,7 +123,7 @@ def _blows(game: CucGame, stance: Stance, enemy: str, first: bool) -> int:
     game.note(Checked(check, rule=MELEE))
     dice = Throw(D10, BLOWS, unit.id, at_least(on_a_die(check.total), each=True), unit.figures)
     second, casualty = melee_pierce(position, target), game.battle.data.numbers.melee_casualty
-    return thrown(game, enemy, dice, second, casualty, MELEE, reroll=stance.reroll)[1]
+    return throw_hits(game, enemy, dice, second, casualty, MELEE, reroll=stance.reroll)[1]
 
 
 def _tested(game: CucGame, id_: str, enemy: str, difference: int) -> None:
@@ -135,7 +135,7 @@ def _tested(game: CucGame, id_: str, enemy: str, difference: int) -> None:
     unit, winner = game.state.unit(id_), game.state.unit(enemy)
     ways = moves.away_cells(game.position, unit, winner, "half") if winner.cell is not None else None
     if ways:
-        move(game, id_, ways[picked(game, id_, ways, "where it falls back to")], "retire")
+        move(game, id_, ways[pick(game, id_, ways, "where it falls back to")], "retire")
 
 
 # -- what is told of its chances -------------------------------------------------------------------------------------

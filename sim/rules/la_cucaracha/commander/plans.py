@@ -22,13 +22,13 @@ from sim.play.commander import Acting, allowed, best, choosing, does, hundredths
 from sim.rules.la_cucaracha.commander import values
 from sim.rules.la_cucaracha.commander.values import Attack, Zones, at_ease, guards, ready, volley, volleys
 from sim.rules.la_cucaracha.ground.charges import charge_ways
-from sim.rules.la_cucaracha.ground.moves import anchored, away_cells, best_ways, leads, reach
+from sim.rules.la_cucaracha.ground.moves import anchored, away_cells, best_ways, distances_to, reach
 from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import Hold, Leave, Nominate
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import How, Respond, StandFast
-from sim.rules.la_cucaracha.solo.choosing import going
+from sim.rules.la_cucaracha.orders.respond import Respond, ResponseKind, StandFast
+from sim.rules.la_cucaracha.solo.choosing import followed_by
 from sim.rules.la_cucaracha.state import (
     ACTION,
     CHARGED,
@@ -53,16 +53,16 @@ GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 WORTH_A_HOLD, WORTH_MOVING = Fraction(1, 8), Fraction(3, 20)
 """Points that make a volley worth giving up a Hold, and hasty shots worth a move for them."""
 Units = Callable[[CucSituation], Iterable[Troop]]
-Gives = Callable[[str], Intent]
+OrderMaker = Callable[[str], Intent]
 """Makes an order of who carries it out."""
 POINTS: Measure[CucSituation, Troop] = Measure("points", lambda _, unit: unit.profile.points)
 
 
-def _by(order: Gives) -> Callable[[CucSituation, Troop], Intent]:
+def _by(order: OrderMaker) -> Callable[[CucSituation, Troop], Intent]:
     return lambda here, unit: order(unit.id)
 
 
-def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: Gives, none: str = "") -> Option:
+def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: OrderMaker, none: str = "") -> Option:
     """Return the option that one of several units does something, whichever is worth the most."""
     return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none or "there is nobody")
 
@@ -71,7 +71,7 @@ def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: G
 
 UNTRIED: Line[CucSituation, Attack] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
 HOPED: Line[CucSituation, Attack] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
-ONSET: Priority[Attack] = Priority(
+BEST_CHARGE: Priority[Attack] = Priority(
     "HOUSE-STORM",
     "the charge with the best prospects",
     require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
@@ -86,10 +86,10 @@ def _best_shot(here: CucSituation, unit: Troop) -> Fraction:
     return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
-def _onsets(here: CucSituation) -> list[Attack]:
+def _charges(here: CucSituation) -> list[Attack]:
     """Return every charge that could be made; who guards an objective stays."""
     free = (unit for unit in at_ease(here) if not guards(here.position, unit))
-    return [each for unit in free for each in values.onsets(here.position, unit)]
+    return [each for unit in free for each in values.charges(here.position, unit)]
 
 
 def shoot(text: str, enough: Fraction, words: str) -> Option:
@@ -179,7 +179,7 @@ def _mobile(here: CucSituation) -> list[Troop]:
 def _errands(here: CucSituation, unit: Troop, goals: Iterable[Cell]) -> Iterator[Errand]:
     """Yield the nearest goal of several by the way that such troops have to go."""
     position, others = here.position, (goal for goal in goals if goal != unit.cell)
-    if found := nearest_goal(position, others, lambda goal: leads(position, unit, goal).cost(unit.place)):
+    if found := nearest_goal(position, others, lambda goal: distances_to(position, unit, goal).cost(unit.place)):
         yield Errand(unit, found[1], found[0])
 
 
@@ -249,7 +249,7 @@ def _send(idea: str, text: str, what: str, errands: Callable[[CucSituation], Ite
 def _step(here: CucSituation, errand: Errand) -> Intent | Cannot:
     """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
     position, unit, ordinal = here.position, errand.unit, here.position.map.ordinal
-    left, found = leads(position, unit, errand.goal).spent, list[tuple[int, Way, Pace]]()
+    left, found = distances_to(position, unit, errand.goal).spent, list[tuple[int, Way, Pace]]()
     paces: tuple[Pace, ...] = ("advance", "rapid")
     for pace in paces:
         nearer = (left != UNREACHED) & (left < left[ordinal(unit.place)])
@@ -267,7 +267,7 @@ def _step(here: CucSituation, errand: Errand) -> Intent | Cannot:
 
 def _and_shots(unit: Troop, order: Intent | Cannot) -> Cannot | Plan:
     """Return a move that can be made as a plan, with the best hasty volley after it."""
-    plan = going(order, _parting_shot)
+    plan = followed_by(order, _parting_shot)
     return plan if isinstance(plan, Cannot) else Acting(unit.id, plan)
 
 
@@ -370,7 +370,7 @@ def _taken_up(pace: Pace) -> Callable[[CucSituation, Post], Cannot | Plan]:
 class Answer(NamedTuple):
     """An answer to a charge, and the points to be won less those to be lost, in the first round and before it."""
 
-    subject: How | Literal["stand"]
+    subject: ResponseKind | Literal["stand"]
     points: Fraction
 
 
@@ -397,13 +397,13 @@ def _answers(here: CucSituation) -> Iterator[Answer]:
     on_back_foot = position.battle.data.readings.failed_response == "back_foot"
     caught = _balance(position, unit.changed(back_foot=True), enemy) if on_back_foot else calm
     chance = values.respond_chance(position, unit)
-    hows: tuple[How, ...] = ("shoot", "evade", "counter-attack")
+    hows: tuple[ResponseKind, ...] = ("shoot", "evade", "counter-attack")
     for how in hows:
         if Respond(unit.id, enemy.id, how).manner_refusal(position) is None:
             yield Answer(how, chance * _success(position, unit, enemy, how) + (1 - chance) * caught)
 
 
-def _success(position: CucPosition, unit: Troop, enemy: Troop, how: How) -> Fraction:
+def _success(position: CucPosition, unit: Troop, enemy: Troop, how: ResponseKind) -> Fraction:
     if how == "shoot":
         shot = values.mean_losses(position, unit, enemy, hasty=not unit.holding)
         left = enemy.changed(figures=max(1, enemy.figures - round(shot)))
@@ -435,7 +435,7 @@ def answer_hold(here: CucSituation) -> Intent | Cannot:
 
 def _harm(here: CucSituation, unit: Troop) -> Shown:
     """Show what an enemy could do to us with its next card: by its best volley or charge."""
-    attacks = [] if unit.shaken else [*volleys(here.position, unit), *values.onsets(here.position, unit)]
+    attacks = [] if unit.shaken else [*volleys(here.position, unit), *values.charges(here.position, unit)]
     return hundredths(max([Fraction(0), *(each.points for each in attacks)]))
 
 
@@ -450,7 +450,7 @@ COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
         _worthiest("HOUSE-LEAVE", "leave the table", "who leaves", _leaving, "units at an exit", Leave),
         _send("HOUSE-LEAVE", "go for an exit", "who goes for an exit", _to_exits, "there is no exit to go for"),
-        choosing("charge", ONSET, _onsets, "charges that could be made",
+        choosing("charge", BEST_CHARGE, _charges, "charges that could be made",
                  lambda here, each: Charge(each.unit.id, each.target.id, each.way), "no charge is worth it"),
         shoot("a good volley", GOOD, "best"),
         choosing("fight on", FIGHT, _fighting, "units in close combat", _by(FightOn), "no fight goes well"),

@@ -103,7 +103,7 @@ def exposure(position: CucPosition, unit: Troop, cell: Cell, threatened: Zones) 
     return sum((mean_losses(position, enemy, there, hasty=True) for enemy in shooters), Fraction(0))
 
 
-def onsets(position: CucPosition, unit: Troop) -> Iterator[Attack]:
+def charges(position: CucPosition, unit: Troop) -> Iterator[Attack]:
     """Yield every charge that a unit could make by its shortest way: the target may not wait, and may shoot before."""
     for enemy in enemies(position, unit.side):
         ways = charge_ways(position, unit, enemy)

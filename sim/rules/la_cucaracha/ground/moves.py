@@ -174,7 +174,7 @@ def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray
     return least.view(np.int32).astype(np.int64)
 
 
-def leads(position: CucPosition, unit: Troop, goal: Cell) -> Reach:
+def distances_to(position: CucPosition, unit: Troop, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
     return inches.kept_leads(position.ground, mover(position, unit), goal)
 

@@ -143,7 +143,7 @@ def actors(position: CucPosition, ask: Ask) -> Iterator[Troop]:
         yield from (unit for unit in friends(position, side) if not unit.acted)
 
 
-def nobody(position: CucPosition, target: str) -> Refusal | None:
+def no_such_enemy(position: CucPosition, target: str) -> Refusal | None:
     """Say that there is nobody of that name, or nobody at all."""
     if not target:
         return Refusal("there is no enemy on the table", TABLE_SENSE)

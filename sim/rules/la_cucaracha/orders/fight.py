@@ -16,7 +16,7 @@ from sim.rules.la_cucaracha.combat.fire import shoot
 from sim.rules.la_cucaracha.combat.responses import Stance, watch
 from sim.rules.la_cucaracha.ground.sight import shot_refusal
 from sim.rules.la_cucaracha.orders import base
-from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, Handling, nobody
+from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, Handling, no_such_enemy
 from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Troop, enemies
 from sim.tabletop.inches import nearest
 
@@ -73,7 +73,7 @@ class Shoot(CucOrder):
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """What the move before it leaves, what the die grants, then range, sight and weapon."""
-        yield nobody(position, self.target)
+        yield no_such_enemy(position, self.target)
         unit, moved = self.troop(position), position.state.moved
         if moved in ("rapid", "charge"):
             yield "nobody shoots after a Rapid Advance or a charge"

@@ -36,7 +36,7 @@ from sim.rules.la_cucaracha.combat.responses import Stance, react, watch
 from sim.rules.la_cucaracha.ground import moves
 from sim.rules.la_cucaracha.ground.charges import charge_refusal, charge_ways, never_charged, way_refusal
 from sim.rules.la_cucaracha.orders import base
-from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, nobody
+from sim.rules.la_cucaracha.orders.base import NO_AGAIN, CucOrder, no_such_enemy
 from sim.rules.la_cucaracha.state import ACTION, BEST, CucGame, CucPosition, Pace, Troop, enemies
 from sim.tabletop.inches import Way, nearest
 
@@ -70,7 +70,7 @@ class Charge(CucOrder):
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         """What the die grants, then whether a charge can be and gets there."""
-        yield nobody(position, self.target)
+        yield no_such_enemy(position, self.target)
         unit, target = self.troop(position), position.state.unit(self.target)
         if self.reroll and unit.score not in BEST:
             yield Refusal(NO_AGAIN, "CUC-BAND")
@@ -85,13 +85,13 @@ class Charge(CucOrder):
     def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         """Tell how the first round goes against a target that stands, and whether it does."""
         stands = () if position.state.unit(self.target).fighting else (courage.courage_kept(position, self.target),)
-        return [self._onset(), *stands]
+        return [self._first_round(), *stands]
 
     def threat(self, position: CucPosition, target: Troop) -> tuple[Odds, ...]:
-        told = [self._onset()] if self.target == target.id else []
+        told = [self._first_round()] if self.target == target.id else []
         return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
 
-    def _onset(self) -> Told:
+    def _first_round(self) -> Told:
         """Tell how the first round goes after a charge that was neither feared nor answered."""
         met = Stance(self.target, defending=True)
         return melee.round_fought(self.unit, self.target, lambda game: drive_home(game, self, self.way, met))

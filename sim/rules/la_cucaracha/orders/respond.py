@@ -24,8 +24,8 @@ from sim.rules.la_cucaracha.orders import base
 from sim.rules.la_cucaracha.orders.base import CucOrder
 from sim.rules.la_cucaracha.state import ACTION, BEST, CHARGED, HOLD, CucGame, CucPosition, Troop, flies
 
-How = Literal["shoot", "evade", "fight back", "counter-attack"]
-RESPONSES: dict[How, str] = {
+ResponseKind = Literal["shoot", "evade", "fight back", "counter-attack"]
+RESPONSES: dict[ResponseKind, str] = {
     "shoot": "shoots at",
     "evade": "evades",
     "fight back": "fights back against",
@@ -43,7 +43,7 @@ class Respond(CucOrder):
     typed, says = "{unit} {how} {enemy}{hasty}", "{responds} {enemy}{hasty}{back_foot}{test}"
     responds = does_by("how", RESPONSES)
     enemy: Annotated[UnitId, Choice("target")]
-    how: How
+    how: ResponseKind
     test: base.Tested = True
     hasty: base.Hasty = False
     back_foot: base.OnBackFoot = False
@@ -109,7 +109,7 @@ class Respond(CucOrder):
         if self.how == "evade":
             unit, enemy = game.state.unit(self.unit), game.state.unit(self.enemy)
             if ways := moves.away_cells(game.position, unit, enemy, "advance"):
-                move(game, self.unit, ways[courage.picked(game, self.unit, ways, "where it evades to")], "evade")
+                move(game, self.unit, ways[courage.pick(game, self.unit, ways, "where it evades to")], "evade")
         counters = self.how == "counter-attack"
         return Stance(self.unit, charging=counters, defending=not counters)
 
@@ -123,7 +123,7 @@ class Respond(CucOrder):
         return self.how
 
 
-def means_refusal(position: CucPosition, unit: Troop, how: How) -> Refused:
+def means_refusal(position: CucPosition, unit: Troop, how: ResponseKind) -> Refused:
     """CUC-RESPOND: say why a unit can never respond in a manner, whoever charges it; None if it might."""
     if how == "shoot":
         return sight.arms_refusal(position, unit)

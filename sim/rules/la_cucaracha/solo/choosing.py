@@ -21,7 +21,7 @@ from sim.solo.priority import Line, Measure, Priority, least, most, prefer, requ
 from sim.tabletop.inches import Way, Ways, nearer_than, nearest
 from sim.tabletop.measures import half_inches, inches_away, inches_from
 
-Then = Callable[[CucSituation], Intent | Cannot | None]
+FollowUp = Callable[[CucSituation], Intent | Cannot | None]
 NO_TARGET = "there is no enemy that it could shoot at"
 IN_RANGE = "there is an enemy in range"
 TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
@@ -158,7 +158,7 @@ def chargers(position: CucPosition, unit: Troop, cell: Cell) -> list[str]:
 # -- one order after another -----------------------------------------------------------------------------------------
 
 
-def going(first: Intent | Cannot, then: Then = lambda here: None) -> Cannot | Plan:
+def followed_by(first: Intent | Cannot, then: FollowUp = lambda here: None) -> Cannot | Plan:
     """Return the plan of an order, if it can be given, and of what follows it with the same card.
 
     After the first it is looked again whether the second can be done.

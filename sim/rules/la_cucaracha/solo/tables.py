@@ -32,15 +32,15 @@ from sim.rules.la_cucaracha.ground.sight import has_target_from
 from sim.rules.la_cucaracha.orders.card import Accept, AnotherOrder, Hold, RollAgain
 from sim.rules.la_cucaracha.orders.fight import Deploy, FightOn, PackUp, Rally, Reload, Shoot
 from sim.rules.la_cucaracha.orders.move import Advance, Charge
-from sim.rules.la_cucaracha.orders.respond import How, Respond, StandFast, means_refusal
+from sim.rules.la_cucaracha.orders.respond import Respond, ResponseKind, StandFast, means_refusal
 from sim.rules.la_cucaracha.solo.choosing import (
     BACK,
     NEAREST_IN_RANGE,
     NO_TARGET,
+    FollowUp,
     Outlook,
-    Then,
     chargers,
-    going,
+    followed_by,
     has_target,
     nearest_enemy,
     no_step_needed,
@@ -109,9 +109,9 @@ def aimed(here: CucSituation, *, hasty: bool, reroll: bool = False) -> Intent | 
 
 
 @stated
-def advance(here: CucSituation, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+def advance(here: CucSituation, pace: Pace, then: FollowUp = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, and perhaps do something after it."""
-    return going(_towards(here, pace), then)
+    return followed_by(_towards(here, pace), then)
 
 
 def _towards(here: CucSituation, pace: Pace) -> Intent | Cannot:
@@ -129,7 +129,7 @@ def advance_and_shoot(here: CucSituation, pace: Pace = "advance", *, hasty: bool
         return reload
     order = _towards(here, pace)
     if not isinstance(order, Cannot):
-        return going(order, lambda here: aimed(here, hasty=hasty))
+        return followed_by(order, lambda here: aimed(here, hasty=hasty))
     if not has_target(here):
         return Cannot(f"{order.reason}, and {NO_TARGET}")
     here.say(order.reason, "CUC-DEAD")
@@ -150,7 +150,7 @@ def into_range_and_shoot(here: CucSituation, *, hasty: bool) -> Intent | Cannot 
 
 
 @stated
-def get_in_range(here: CucSituation, pace: Pace, then: Then = lambda here: None) -> Cannot | Plan:
+def get_in_range(here: CucSituation, pace: Pace, then: FollowUp = lambda here: None) -> Cannot | Plan:
     """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
     return no_step_needed(here) or advance(pace, then)(here)
 
@@ -188,7 +188,7 @@ def deploy_and_shoot(here: CucSituation, *, hasty: bool) -> Intent | Cannot | Pl
     """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
     if here.unit.deployed:
         return Cannot("it is deployed already")
-    return reloading(here) or going(deploy(here), lambda here: aimed(here, hasty=hasty))
+    return reloading(here) or followed_by(deploy(here), lambda here: aimed(here, hasty=hasty))
 
 
 def pack_up(here: CucSituation) -> Intent | Cannot:
@@ -200,7 +200,7 @@ def pack_up(here: CucSituation) -> Intent | Cannot:
 class Reply:
     """Respond to the charge, by the test to respond unless the table does without."""
 
-    how: How
+    how: ResponseKind
     test: bool = True
     hasty: bool = False
     back_foot: bool = False
