@@ -10,13 +10,13 @@ Rulings (CUC-MELEE):
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
 from sim.engine.notes import Checked, Said
+from sim.memo import memo
 from sim.play.consequences import Course, Resolve, happens
 from sim.play.odds import Telling, Told, low_of, otherwise
 from sim.rules.la_cucaracha import events
@@ -84,7 +84,7 @@ def obstacle(position: CucPosition, unit: Troop, enemy: Troop) -> str:
     return next((reason for cost, reason in step.parts[1:] if cost > 0 and reason in standing), "")
 
 
-@lru_cache(maxsize=16)
+@memo
 def _obstacles(terrain_set: TerrainSet) -> frozenset[str]:
     """Return the names of what stands on sides and lies in cells: a step has slopes among its parts as well."""
     return frozenset(kind.name for kind in (*terrain_set.edges.values(), *terrain_set.features.values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from math import comb, prod
 from typing import NamedTuple, get_args
 
@@ -137,7 +137,7 @@ def guards(position: CucPosition, unit: Troop) -> bool:
 # -- chances in closed form: hundreds are weighed where a player looks at one; tests compare them with the dice ------
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def spread(dice: int, needs: tuple[int, ...], most: int) -> Spread:
     """Return the chances of each number of losses: so many dice, each thrown for one need after the other.
 
@@ -157,7 +157,7 @@ def mean_losses(position: CucPosition, unit: Troop, target: Troop, *, hasty: boo
     return _mean(fire.dice_of(position, unit), (need, second, casualty), target.figures)
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _mean(dice: int, needs: tuple[int, ...], most: int) -> Fraction:
     return mean(spread(dice, needs, most))
 

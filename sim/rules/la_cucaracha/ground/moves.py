@@ -18,7 +18,6 @@ Rulings (CUC-PACE, CUC-CONTACT, CUC-RETIRE), with base_games.md 4.2:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,6 +31,7 @@ from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.orders import Refusal
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.ways import step_price
 from sim.rules.la_cucaracha.state import CucPosition, Pace, Troop, class_of, enemies, flies, movement_of
 from sim.tabletop import inches
@@ -122,13 +122,13 @@ def contact_area(position: CucPosition, unit: Troop) -> Area:
     return _contact_area(position.ground, mover(position, unit), _met(position, unit.side))
 
 
-@lru_cache(maxsize=64)
+@memo
 def _met(position: CucPosition, side: str) -> tuple[Cell, ...]:
-    """Return where the enemies are with whom a side can come into contact. Kept: one moment is asked many times."""
+    """Return where the enemies are with whom a side can come into contact."""
     return tuple(enemy.place for enemy in enemies(position, side) if never_met(position, enemy) is None)
 
 
-@lru_cache(maxsize=256)
+@memo
 def _contact_area(ground: Ground, moving: Mover, met: tuple[Cell, ...]) -> Area:
     beside = ((cell, other) for other in met for cell in ground.map.grid.neighbours(other) if cell in ground.map)
     return Area.of(ground.map, [cell for cell, other in beside if step_price(ground, moving, cell, other)])
@@ -164,7 +164,7 @@ def way_left(position: CucPosition, unit: Troop, goal: Cell) -> NDArray[np.int64
     return _way_left(position.ground, mover(position, unit), unit.place, goal)
 
 
-@lru_cache(maxsize=128)
+@memo(most=256)
 def _way_left(ground: Ground, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int64]:
     reached, away = search(ground, moving, start).spent != UNREACHED, ground.map.squared_lengths(goal)
     ends = Area.where(ground.map, reached & (away == away[reached].min()))
@@ -208,7 +208,7 @@ def nearest_edge(position: CucPosition, unit: Troop, enemy: Troop | None) -> tup
     return inches.least_of(edges, lambda cell: squared(cell, here))
 
 
-@lru_cache(maxsize=64)
+@memo
 def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
     """Return the cells along the edge of the table, in map order."""
     return tuple(cell for cell in battle_map.whole if battle_map.is_at_edge(cell))
