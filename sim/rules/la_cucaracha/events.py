@@ -57,7 +57,7 @@ class CardSpent(StateChanged[CucState]):
     """A card is done with: a unit has done what it does with it, or nobody was there to use it."""
 
     says, sets = "{who}", {"card": "", **NO_ORDER}
-    who = given("unit", "{unit} {unit:is|are} done", "the card is done with")
+    who = given("unit", "{unit} {unit:is|are} done", "the card is spent")
     unit: UnitId = ""
 
     def apply(self, state: CucState) -> CucState:

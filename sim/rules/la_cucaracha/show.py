@@ -69,9 +69,9 @@ class CucShow(TableShow):
     ends, gives_up = "a side has nobody left", "{units} lost"
     losses_count = "unit that is destroyed or has fled, by what it is worth"
     questions = {
-        state.NOMINATE: "A card of {whose}. You name who acts; a die and the table say what.",
+        state.NOMINATE: "A card for {whose}. You name the unit that acts; a die and its table say what it does.",
         state.REROLL: "The die for the orders of {ask.unit} shows {ask.number}. "
-        "It may be rolled once more; that stands.",
+        "It may be rolled once more, and the second roll stands.",
         state.CHARGED: "{about} {about:charges|charge} {unit}, {unit:which|who} may respond if "
         "{unit:it passes a test, or stands and fights|they pass a test, or stand and fight}.",
         state.HOLD: "{about} {about:has shown itself|have shown themselves} to {unit}, {unit:which is|who are} on Hold "
@@ -140,7 +140,7 @@ class CucShow(TableShow):
 
     def card(self, position: CucPosition, deck: str, card: str) -> CardFace:
         if card == JOKER:
-            return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
+            return CardFace(card, "Joker", "ends the turn when few cards are left, and does nothing before")
         side = position.battle.side(card)
         return CardFace(card, side.name, f"a unit of {side.mention} acts")
 
@@ -154,17 +154,18 @@ class CucShow(TableShow):
         yield Fact("figures", str(figures), source)
         yield from lines(
             ("courage", f"{profile.quality}, {courage_number(position, unit)} or more on a die", NUMBERS),
-            ("known as", ", ".join(traits(profile, KNOWN_AS)), source),
+            ("traits", ", ".join(traits(profile, KNOWN_AS)), source),
             ("leader", unit.leader and "is with it", SCENARIO),
             ("leader", near and f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS),
             ("moves", f"Advance {move.advance}, Rapid Advance {move.rapid} inches", NUMBERS),
-            ("weapon", weapon is None and "only for close combat", source),
+            ("weapon", weapon is None and "none, only close combat", source),
         )
         if weapon is not None:
             least = f", not nearer than {weapon.least}" if weapon.least else ""
             yield Fact("weapon", f"{weapon.name}, {weapon.short} and {weapon.long} inches{least}", NUMBERS)
+            thrown = dice_of(position, unit)
             dice = "a die a figure" if not weapon.dice else NUMBERS
-            yield Fact("shoots with", f"{dice_of(position, unit)} dice", dice)
+            yield Fact("shoots with", f"{thrown} {'die' if thrown == 1 else 'dice'}", dice)
         yield from states(
             (unit.lost, "out of the battle"),
             (unit.shaken, "shaken: it can rally, stand, or go half an Advance away", "CUC-OVERRIDE"),

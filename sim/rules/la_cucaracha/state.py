@@ -28,7 +28,7 @@ has moved or shot before a unit on Hold (CUC-HOLD)."""
 OCCASIONS = {
     NOMINATE: ("CUC-NOMINATE", "a unit of the automated side is to be named", ""),
     REROLL: ("CUC-REROLL", "the die for orders stands, or is rolled again", "the die was rolled for {}, not for {}"),
-    ACTION: ("CUC-CARD", "that is no order for a card", "{} acts with this card, not {}"),
+    ACTION: ("CUC-CARD", "that cannot be ordered with a card", "{} acts with this card, not {}"),
     CHARGED: ("CUC-REACT", "only a response to {} can be ordered now, or to stand", "{} is charged, not {}"),
     HOLD: ("CUC-HOLD", "only shots at {} can be ordered now, or to hold on", "{} may respond now, not {}"),
 }

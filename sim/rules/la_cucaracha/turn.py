@@ -48,7 +48,7 @@ def _turn_card(game: CucGame) -> None:
     game.happen(events.CardTurned(card))
     ready = [unit for unit in friends(game.position, card) if not unit.acted]
     if not ready:
-        game.happen(Passed(card, None, "had nobody left to act"))
+        game.happen(Passed(card, None, "has nobody left to act"))
         game.happen(events.CardSpent())
         return
     if game.deciders[card][0] == SOLO:
@@ -133,7 +133,7 @@ def _act(game: CucGame, side: str) -> None:
         if order.passes or not _goes_on(game):
             break
     if not game.state.actor:
-        game.happen(Passed(side, None, "let the card go"))
+        game.happen(Passed(side, None, "lets the card go"))
     game.happen(events.CardSpent(game.state.actor))
 
 

@@ -107,6 +107,16 @@ def test_a_charger_that_is_shaken_by_shots_stays_where_it_began() -> None:
     assert played.of(Engaged) == []
 
 
+def test_of_a_charger_with_the_name_of_many_it_is_said_as_of_many() -> None:
+    """Lancers are shot down, where a troop of them is."""
+    lancers = troop("Lancers", "L6", figures=2, style="fighter", score=10)
+    scene = position(lancers, troop("a1", "L12", figures=2, holding=True), actor="Lancers")
+    intent = Charge("Lancers", "a1", way(scene, "L7", "L8", "L9", "L10", "L11"))
+    reply = Respond("a1", "Lancers", "shoot")
+    played = order(scene, intent, [BRAVE, 5, HIT, HIT, 5, 5], replies={CHARGED: [reply], HOLD: []})
+    assert played.of(ChargeFailed) == [ChargeFailed("Lancers", "they are shot down")]
+
+
 def test_a_charger_that_is_shot_down_comes_to_nothing() -> None:
     """Both of two men fall."""
     played = charged(charging(holding=True), [BRAVE, 5, HIT, HIT, 5, 5], Respond("a1", "p1", "shoot"))

@@ -312,4 +312,5 @@ def test_that_nobody_can_do_something_is_not_told_as_if_everybody_had_acted() ->
     """The riflemen have not; they are at no exit, and have nothing to deploy, to load or to pack up."""
     text = commanded(position(troop("p1", "A1"), troop("a1", "X24"), on=squares(OPEN, wall="A1/e A1/s B2/n B2/w"))).text
     assert "who leaves: there are no units at an exit" in text
+    assert "leave the table: no, there are no units at an exit" in text
     assert "there are no units that have not acted" not in text

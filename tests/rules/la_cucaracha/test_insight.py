@@ -128,7 +128,7 @@ def test_a_missed_die_that_is_thrown_again_is_counted_in() -> None:
     """One man: 4 of 10 hit, and 4 of 10 of the rest; a figure falls to 6 of 10 of them."""
     (told,) = odds(facing({"figures": 1, "score": 10}), Shoot("p1", "a1", reroll=True))
     assert told.chance == (1 - Fraction(6, 10) ** 2) * Fraction(6, 10)
-    assert ", one that misses again" in told.reckoning
+    assert ", one miss rolled again" in told.reckoning
 
 
 @pytest.mark.parametrize(("more", "words"), [(4, " (not 11: a 10 always hits)"), (-6, " (not 1: a 1 always misses)")])
@@ -155,7 +155,7 @@ def test_the_odds_of_a_volley_say_what_armour_needs() -> None:
     """A second die for each hit; and that one die is thrown again."""
     scene = facing({"score": 10}, troop="armoured_car", armoured=True)
     (told,) = odds(scene, Shoot("p1", "a1", reroll=True))
-    assert "one that misses again; then 10 or more for each hit" in told.reckoning
+    assert "one miss rolled again; then 10 or more for each hit" in told.reckoning
 
 
 def test_what_cannot_be_ordered_has_no_odds() -> None:
@@ -430,10 +430,11 @@ def test_the_facts_of_a_unit_tell_its_strength_arms_and_courage() -> None:
     told = facts(facing({"drilled": True, "marksmen": True}))
     assert told["figures"] == ["6"]
     assert told["courage"] == ["average, 5 or more on a die"]
-    assert told["known as"] == ["drilled, marksmen"]
+    assert told["traits"] == ["drilled, marksmen"]
     assert told["moves"] == ["Advance 6, Rapid Advance 10 inches"]
     assert told["weapon"] == ["rifle, 16 and 32 inches"]
     assert told["shoots with"] == ["6 dice"]
+    assert facts(facing({"figures": 1}))["shoots with"] == ["1 die"]
 
 
 def test_the_facts_of_a_unit_tell_what_has_befallen_it() -> None:
@@ -463,7 +464,7 @@ def test_leaders_are_told_of() -> None:
 def test_the_facts_of_a_unit_tell_who_sees_it() -> None:
     """And what shelters it from him."""
     assert facts(facing({"weapon": ""}))["seen by"] == ["a1: no cover"]
-    assert facts(facing({"weapon": ""}))["weapon"] == ["only for close combat"]
+    assert facts(facing({"weapon": ""}))["weapon"] == ["none, only close combat"]
 
 
 def test_of_a_unit_that_is_lost_nobody_asks_who_sees_it() -> None:
@@ -571,7 +572,7 @@ def test_every_question_says_what_it_is_about() -> None:
     for occasion in (occasions.REROLL, occasions.CHARGED, occasions.HOLD):
         assert "p1" in INSIGHT.question(scene, Ask(REBELS, occasion, "p1", "a1", number=8)), occasion
     assert "shows 8" in INSIGHT.question(scene, Ask(REBELS, occasions.REROLL, "p1", number=8))
-    assert "the table say what" in INSIGHT.question(scene, Ask(REBELS, occasions.NOMINATE, about=FEDERALES))
+    assert "its table say what" in INSIGHT.question(scene, Ask(REBELS, occasions.NOMINATE, about=FEDERALES))
     assert "has not acted" in INSIGHT.question(scene, Ask(REBELS, occasions.ACTION))
     assert INSIGHT.question(scene, Ask(REBELS, occasions.ACTION, "p1")) == "p1 acts with this card."
 

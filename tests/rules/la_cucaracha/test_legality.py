@@ -121,7 +121,7 @@ def test_who_was_shaken_on_its_way_does_not_rally_with_the_same_card() -> None:
 
 def test_nobody_fights_on_without_a_fight_or_rallies_without_need() -> None:
     """The reasons say so."""
-    assert why_not(acting(), FightOn("p1")) == "p1 is in no close combat"
+    assert why_not(acting(), FightOn("p1")) == "p1 is not in close combat"
     assert why_not(acting(), Rally("p1")) == "p1 is not shaken"
 
 
@@ -242,7 +242,7 @@ def test_a_deployed_weapon_does_not_move() -> None:
 
 def test_what_is_loaded_is_not_reloaded() -> None:
     """And what is not, is."""
-    assert why_not(acting(weapon="musket"), Reload("p1")) == "it is loaded"
+    assert why_not(acting(weapon="musket"), Reload("p1")) == "it is loaded already"
     assert why_not(acting(weapon="musket", loaded=False), Reload("p1")) == ""
 
 
@@ -250,7 +250,7 @@ def test_what_is_loaded_is_not_reloaded() -> None:
 def test_everybody_but_aircraft_may_hold() -> None:
     """They wait for the enemy then."""
     assert order(acting(), Hold("p1")).of(Held) == [Held("p1")]
-    assert why_not(acting(troop="aircraft"), Hold("p1")) == "aircraft do not hold"
+    assert why_not(acting(troop="aircraft"), Hold("p1")) == "aircraft cannot hold"
 
 
 def exits(*cells: str, side: str = REBELS) -> dict[str, Any]:

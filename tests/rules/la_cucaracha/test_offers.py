@@ -150,7 +150,7 @@ def test_reloading_is_offered_for_slow_weapons_alone() -> None:
     """An empty one can be reloaded, a full one says that it is."""
     assert Reload in possible(offered(facing(weapon="musket", loaded=False)))
     (full,) = of(offered(facing(weapon="musket")), Reload)
-    assert full.refusal == "it is loaded"
+    assert full.refusal == "it is loaded already"
     assert of(offered(facing()), Reload) == []
 
 
@@ -267,7 +267,7 @@ def test_where_nobody_runs_the_rapid_advance_says_so() -> None:
     wood = squares(OPEN.replace(".", "w"))
     found = offered(position(troop("p1", "L6"), troop("a1", "L12"), on=wood))
     (rapid,) = [offer for offer in of(found, Advance) if offer.intent.pace == "rapid"]  # type: ignore[attr-defined]
-    assert rapid.refusal == "no ground that it could run over is open to it"
+    assert rapid.refusal == "there is nowhere it could run to"
 
 
 def test_without_an_enemy_shots_and_charges_say_so() -> None:

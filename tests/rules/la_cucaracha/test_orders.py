@@ -120,7 +120,7 @@ def test_of_an_enemy_behind_a_house_it_is_not_said_that_he_is_out_of_range() -> 
     """He is six inches away and cannot be seen: the reason is that nobody can be shot at."""
     hidden = position(troop("p1", "L6"), troop("a1", "L12"), actor="a1", on=squares(with_cells(OPEN, L9="b")))
     reason = decide(hidden, score=7, first=True).tried("in range: stand and shoot at the nearest enemy").reason
-    assert reason == "there is no enemy that it could shoot at"
+    assert reason == "there is no enemy it could shoot at"
 
 
 @pytest.mark.rule("CUC-DEAD")
@@ -130,7 +130,7 @@ def test_no_step_nearer_and_nobody_in_range_is_no_advance() -> None:
     decision = decide(scene, score=2, first=True)
     assert decision.options[-1][0] == "CUC-ORDER"
     tried = decision.tried("Advance to the nearest enemy, hasty shots if in range")
-    assert tried.reason == "no step leads nearer to p1, and there is no enemy that it could shoot at"
+    assert tried.reason == "no step leads nearer to p1, and there is no enemy it could shoot at"
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-S2", "CUC-V2", "CUC-A2")
@@ -233,7 +233,7 @@ def test_a_vehicle_judges_the_cell_that_it_drives_to() -> None:
     decision = decide(scene, score=7, first=True)
     assert decision.orders == ["rapid Q3"]
     tried = decision.tried("Advance, hasty shots at the nearest enemy in range")
-    assert tried.reason == "there is no enemy that it could shoot at, nor would there be from K3"
+    assert tried.reason == "there is no enemy it could shoot at, nor would there be from K3"
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-C2-range")

@@ -377,6 +377,8 @@ def test_what_is_rolled_again(style: str, again: set[int]) -> None:
     found = {score: decide(scene, occasion=REROLL, number=score).orders for score in range(1, 11)}
     assert {score for score, orders in found.items() if orders == ["rollagain"]} == again
     assert all(orders == ["accept"] for score, orders in found.items() if score not in again)
+    only = "a fighter rolls again only on 4 or less" if style == "fighter" else "only a 1 is rolled again"
+    assert f"roll again: no, a 5 is good enough: {only}" in decide(scene, occasion=REROLL, number=5).text
 
 
 @pytest.mark.rule("CUC-REROLL")

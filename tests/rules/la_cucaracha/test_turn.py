@@ -103,7 +103,7 @@ def test_a_unit_that_has_acted_cannot_be_named_again() -> None:
 def test_a_card_may_be_let_go() -> None:
     """Then nobody has acted, and the card is done with."""
     played = play_card(sparring(), cards=[REBELS])
-    assert played.of(Passed) == [Passed(REBELS, None, "let the card go")]
+    assert played.of(Passed) == [Passed(REBELS, None, "lets the card go")]
     assert not played.unit("p1").acted
     assert played.scene.state.card == ""
 
@@ -274,7 +274,7 @@ def test_there_is_one_extra_order_a_card_and_no_more() -> None:
     scene = position(troop("p1", "A1"), troop("a1", "X24", style="fighter"))
     second = Advance("a1", way(scene, "X22"), "rapid")
     orders = [rapid(scene), AnotherOrder("a1"), second, AnotherOrder("a1")]
-    with pytest.raises(IllegalIntent, match="one further order a card"):
+    with pytest.raises(IllegalIntent, match="only one extra order"):
         automated(scene, {ACTION: orders}, [10, 10], AUTOMATED)
 
 

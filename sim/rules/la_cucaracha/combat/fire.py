@@ -124,7 +124,7 @@ def volley(position: CucPosition, unit: str, target: str) -> Told:
             words = f"{dice} dice of the {weapon.name}" + ("" if dice == weapon.dice else " with one man left")
         (check,) = telling.run.checks_before(telling.note)
         words += f", {telling.low} or more on each{why_clamped(check.total, telling.low)}"
-        words += ", one that misses again" if telling.thrown("one missed die again") else ""
+        words += ", one miss rolled again" if telling.thrown("one missed die again") else ""
         if through := telling.thrown(ARMOUR):
             words += f"; then {low_of(through)} or more for each hit"
         if telling.thrown(RESPOND):

@@ -55,13 +55,13 @@ def passes_response(game: CucGame, id_: str) -> bool:
     passed = game.met(Throw(D10, RESPOND, id_, need), "CUC-HOLD")
     if passed or not unit.profile.drilled:
         return passed
-    game.note(Said("drilled: once more", rule="CUC-HOLD"))
+    game.note(Said("drilled: it rolls once more", rule="CUC-HOLD"))
     return game.met(Throw(D10, "to respond, again", id_, need), "CUC-HOLD")
 
 
 def response_test(position: CucPosition, unit: str, what: str) -> Told:
     """CUC-HOLD: tell how likely the test to respond is passed."""
-    again = ", and once more for the drilled" if position.state.unit(unit).profile.drilled else ""
+    again = ", and once more because it is drilled" if position.state.unit(unit).profile.drilled else ""
     because = lambda telling: telling.or_more + again  # noqa: E731
     return Told(what, unit, throw=RESPOND, so=responds, because=because, asks="test to respond", until=happens(Shot))
 

@@ -64,17 +64,17 @@ def _by(order: OrderMaker) -> Callable[[CucSituation, Troop], Intent]:
 
 def _worthiest(idea: str, does: str, who: str, units: Units, pool: str, order: OrderMaker, none: str = "") -> Option:
     """Return the option that one of several units does something, whichever is worth the most."""
-    return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none or "there is nobody")
+    return choosing(does, Priority(idea, who, most(POINTS)), units, pool, _by(order), none or f"there are no {pool}")
 
 
 # -- charges, volleys, fights ----------------------------------------------------------------------------------------
 
 UNTRIED: Line[CucSituation, Attack] = prefer(Measure("has not acted", lambda _, each: not each.target.acted))
-HOPED: Line[CucSituation, Attack] = most(Measure("points to be hoped for", lambda _, each: hundredths(each.points)))
+HOPED: Line[CucSituation, Attack] = most(Measure("expected points", lambda _, each: hundredths(each.points)))
 BEST_CHARGE: Priority[Attack] = Priority(
     "HOUSE-STORM",
     "the charge with the best prospects",
-    require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
+    require(Measure("more likely won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
     require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
     require(Measure("better than a volley", lambda here, each: each.points > _best_shot(here, each.unit))),
     HOPED,
@@ -118,10 +118,15 @@ def _edge(here: CucSituation, unit: Troop) -> Shown:
     return Shown(odds.won - odds.lost, f"{short(odds.won)} against {short(odds.lost)}")
 
 
+def _holds_its_own(here: CucSituation, unit: Troop) -> Shown:
+    edge = _edge(here, unit)
+    return Shown(edge.key >= 0, edge.text)
+
+
 FIGHT: Priority[Troop] = Priority(
     "HOUSE-FIGHT",
     "whose fight goes best",
-    require(Measure("no likelier lost than won", lambda here, unit: Shown((e := _edge(here, unit)).key >= 0, e.text))),
+    require(Measure("at least as likely won as lost", _holds_its_own)),
     most(Measure("won against lost", _edge)),
 )
 RALLY: Priority[Troop] = Priority(
@@ -297,7 +302,7 @@ def _post(here: CucSituation, unit: Troop, cell: Cell, hoped: Fraction, threaten
     return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, threatened)
 
 
-@measure("points to be hoped for less those to be feared")
+@measure("expected points won less lost")
 def balance(here: CucSituation, post: Post) -> Shown:
     """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
     feared = values.exposure(here.position, post.unit, post.cell, post.threatened) * values.worth(post.unit)
@@ -377,14 +382,14 @@ class Answer(NamedTuple):
 ANSWER: Priority[Answer] = Priority(
     "CUC-REACT",
     "the best answer",
-    most(Measure("points to be hoped for", lambda _, each: hundredths(each.points))),
+    most(Measure("expected points", lambda _, each: hundredths(each.points))),
     prefer(Measure("needs no test", lambda _, each: each.subject == "stand")),
 )
 
 
 def _answer(here: CucSituation, answer: Answer) -> Intent | Cannot:
     if answer.subject == "stand":
-        return Cannot("nothing is better than to stand")
+        return Cannot("nothing is better than standing")
     hasty = answer.subject == "shoot" and not here.unit.holding
     return Respond(here.unit.id, here.ask.about or "", answer.subject, hasty=hasty)
 
@@ -429,7 +434,7 @@ def answer_hold(here: CucSituation) -> Intent | Cannot:
     unit, enemy = here.unit, here.state.unit(here.ask.about or "")
     hope = volley(here.position, unit, enemy, hasty=False).points
     if hope < WORTH_A_HOLD:
-        return Cannot(f"{float(hope):.2f} points are to be hoped for")
+        return Cannot(f"{float(hope):.2f} points can be expected")
     return ordered(here, Respond(unit.id, enemy.id, "shoot"))
 
 
@@ -460,8 +465,8 @@ COMMANDER: dict[str, Plan] = {
         choosing("rally", RALLY, _shaken, "shaken units", _by(Rally), "nobody is shaken"),
         choosing("move to shoot", POST, _posts, "places to shoot from", _taken_up("advance"),
                  "no such place is in reach"),
-        _send("HOUSE-CLOSER", "attack", "who attacks", _attack, "there is nobody to send, or no need"),
-        shoot("a fair volley", FAIR, "better"),
+        _send("HOUSE-CLOSER", "attack", "who attacks", _attack, "there is nobody to send, or no need to attack"),
+        shoot("a fair volley", FAIR, "best"),
         choosing("take cover", SHELTER, _shelters, "places with better cover", _taken_up("half"),
                  "nobody needs cover, or finds any"),
         _worthiest("HOUSE-READY", "load", "who loads", _loading, "empty weapons", Reload),
@@ -470,18 +475,18 @@ COMMANDER: dict[str, Plan] = {
         _worthiest("HOUSE-WATCH", "hold", "who holds", _those(_could_hold), "units that could hold", Hold,
                    "nobody has anything to hold with"),
         choosing("stand", Priority("HOUSE-WAIT", "who stands", least(POINTS)), ready, "units that have not acted",
-                 _by(StandFast), "nobody is left"),
+                 _by(StandFast), "nobody is left to act"),
     ),
     CHARGED: FirstOf(
-        Option("HOUSE-ANSWER", "ours: the best answer", best(ANSWER, _answers, "answers", _answer, "there is none")),
-        Option("HOUSE-ANSWER", "ours: stand", does(StandFast)),
+        Option("HOUSE-ANSWER", "the best answer", best(ANSWER, _answers, "answers", _answer, "there is none")),
+        Option("HOUSE-ANSWER", "stand", does(StandFast)),
     ),
     HOLD: FirstOf(
-        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", does(StandFast))
+        Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "hold on", does(StandFast))
     ),
-    NOMINATE: choosing("name the most harmless",
+    NOMINATE: choosing("nominate the most harmless enemy",
                        Priority("HOUSE-NEXT", "who does the least harm", least(Measure("harm", _harm))), _unspent,
-                       "enemies that have not acted", _by(Nominate), "nobody is left"),
+                       "enemies that have not acted", _by(Nominate), "nobody is left to act"),
 }
 # fmt: on
 """What the player's side does, by occasion."""

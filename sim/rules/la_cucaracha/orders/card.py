@@ -71,7 +71,7 @@ class Hold(Handling):
     done = events.Held
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
-        yield "aircraft do not hold" if flies(position, self.troop(position)) else None
+        yield "aircraft cannot hold" if flies(position, self.troop(position)) else None
 
 
 class Leave(CucOrder):
@@ -110,11 +110,11 @@ class AnotherOrder(CucOrder):
         """A 10, after the move that the table offers it with, and once."""
         unit = self.troop(position)
         if unit.score not in BEST or unit.profile.style == "shooter":
-            yield "another order is to be had with a 10 for orders, and not by shooters"
+            yield "another order takes a 10 for orders, and shooters never get one"
         if position.state.extra:
-            yield "one further order a card, and no more"
+            yield "only one extra order with a card"
         after = "advance" if unit.profile.style == "crew" else "rapid"
-        yield None if position.state.moved == after else "another order comes after the move, and not without it"
+        yield None if position.state.moved == after else "another order comes only after the move"
 
     def resolve(self, game: CucGame, ask: Ask) -> None:
         """Fighters simply have another order; everybody else has to pass the test to respond for it."""
@@ -123,7 +123,7 @@ class AnotherOrder(CucOrder):
             game.note(Said("another order", rule="CUC-EXTRA"))
             game.happen(events.ExtraOrderWon(self.unit))
         else:
-            game.happen(Passed(unit.side, self.unit, "gets no further order"))
+            game.happen(Passed(unit.side, self.unit, "gets no extra order"))
 
     def foretold(self, position: CucPosition, ask: Ask) -> list[Told]:
         return [responses.response_test(position, self.unit, "another order")]

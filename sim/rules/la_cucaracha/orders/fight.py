@@ -31,7 +31,7 @@ class FightOn(CucOrder):
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
-        yield None if unit.fighting else unit.name.does("is in no close combat")
+        yield None if unit.fighting else unit.name.does("is not in close combat")
 
     def resolve(self, game: CucGame, ask: Ask) -> None:
         """Fight a round against everybody with whom it is locked, one after the other."""
@@ -118,7 +118,7 @@ class Reload(Handling):
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
         unit = self.troop(position)
-        yield "it is loaded" if state.weapon_of(position, unit) is None or unit.loaded else None
+        yield "it is loaded already" if state.weapon_of(position, unit) is None or unit.loaded else None
 
 
 class OfCrews(Handling):

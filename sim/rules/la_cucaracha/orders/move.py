@@ -110,7 +110,9 @@ def charge(game: CucGame, order: Charge) -> None:
     charger, target = game.state.unit(order.unit), game.state.unit(order.target)
     if charger.cell is None or charger.shaken:
         # It stays where it began.
-        game.happen(events.ChargeFailed(order.unit, "it is shot down" if charger.lost else "it will not face the fire"))
+        they = charger.name
+        why = f"{they:it is|they are} shot down" if charger.lost else f"{they:it|they} will not face the fire"
+        game.happen(events.ChargeFailed(order.unit, why))
     elif target.cell == stood:
         drive_home(game, order, order.way, answer)
     elif target.cell is not None and (ways := charge_ways(game.position, charger, target)):
@@ -202,7 +204,7 @@ class Advance(CucOrder):
             return Refusal(unit.name.does("is shaken: half an Advance and no more"), "CUC-COURAGE")
         if len(moves.reach(position, unit, self.pace).area) > 1:
             return None
-        return "no ground that it could run over is open to it" if self.pace == "rapid" else "no step is open to it"
+        return "there is nowhere it could run to" if self.pace == "rapid" else "there is nowhere it could step"
 
     def cost(self, position: CucPosition, ask: Ask) -> str:
         run = moves.reach(position, self.troop(position), self.pace)

@@ -97,7 +97,7 @@ class Respond(CucOrder):
         passed = not self.test or passes_response(game, self.unit)
         caught = not passed and game.battle.data.readings.failed_response == "back_foot"
         if not passed:
-            game.note(Said("it is caught on the Back Foot" if caught else "it does nothing of it", rule="CUC-FAILED"))
+            game.note(Said("it is caught on the Back Foot" if caught else "it does not respond", rule="CUC-FAILED"))
         game.happen(events.Responded(self.unit, self.enemy, self.how, passed))
         if caught or (passed and self.how == "fight back" and self.back_foot):
             game.happen(events.PutOnBackFoot(self.unit))

@@ -22,7 +22,7 @@ from sim.tabletop.inches import Way, Ways, nearer_than, nearest
 from sim.tabletop.measures import half_inches, inches_away, inches_from
 
 FollowUp = Callable[[CucSituation], Intent | Cannot | None]
-NO_TARGET = "there is no enemy that it could shoot at"
+NO_TARGET = "there is no enemy it could shoot at"
 IN_RANGE = "there is an enemy in range"
 TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
 

@@ -371,7 +371,8 @@ def roll_again(here: CucSituation) -> Intent | Cannot:
     unit, score = here.unit, here.ask.number or 0
     worst = 4 if unit.profile.style == "fighter" else 1
     if score > worst:
-        return Cannot(f"a {score} will do: a {'fighter' if worst > 1 else 'unit'} rolls again up to {worst}")
+        again = "a fighter rolls again only on 4 or less" if worst > 1 else "only a 1 is rolled again"
+        return Cannot(f"a {score} is good enough: {again}")
     return ordered(here, RollAgain(unit.id))
 
 
@@ -392,7 +393,7 @@ AUTO: dict[str, Plan] = {
         Option(
             "CUC-OVERRIDE",
             "in close combat: fight on",
-            unless({"it is in no close combat": lambda here: not here.unit.fighting}, fight_on),
+            unless({"it is not in close combat": lambda here: not here.unit.fighting}, fight_on),
         ),
         When(
             "CUC-OVERRIDE",
@@ -404,7 +405,7 @@ AUTO: dict[str, Plan] = {
             ),
         ),
         Planned(by_style, tuple(STYLE_TABLES.values())),
-        Option("CUC-ORDER", "nothing of it can be done: stand, or hold to answer a charge", stand_ready),
+        Option("CUC-ORDER", "none of it can be done: stand, or hold to answer a charge", stand_ready),
     ),
     CHARGED: FirstOf(Planned(by_style, ()), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
