@@ -54,7 +54,7 @@ class OrdersRolled(Befell):
 
 
 class CardSpent(StateChanged[CucState]):
-    """A card is done with: a unit has done what it does with it, or nobody was there to use it."""
+    """A card is spent: a unit has acted with it, or nobody was there to use it."""
 
     says, sets = "{who}", {"card": "", **NO_ORDER}
     who = given("unit", "{unit} {unit:is|are} done", "the card is spent")

@@ -43,7 +43,7 @@ class Muster(Preparation[CucState, CucData]):
     terrain_set, inches = TERRAIN_SET, True
 
     def check(self) -> None:
-        """Refuse a side that is called like a card of the deck, besides what is wrong in any game."""
+        """Refuse a side with the name of a card of the deck, besides what is wrong in any game."""
         super().check()
         if JOKER in self.sides:
             self.refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
@@ -52,7 +52,7 @@ class Muster(Preparation[CucState, CucData]):
         return figures().movements[profile.troop].movement
 
     def shares(self, unit: Mustered, other: Mustered) -> bool:
-        """Say that an aircraft and a ground unit do not take room from each other."""
+        """Say that an aircraft and a ground unit can share a cell."""
         return [self.profile(each).style for each in (unit, other)].count("aircraft") == 1
 
     def told_barred(self, unit: Mustered, profile: TroopProfile, ground: str) -> tuple[str, str]:
@@ -100,7 +100,7 @@ class Muster(Preparation[CucState, CucData]):
         return not never
 
     def state(self, units: list[Troop]) -> CucState:
-        """CUC-OVERRIDE: set those against each other who fight from the first moment on."""
+        """CUC-OVERRIDE: lock the units in close combat that begin the battle in it."""
         known = {unit.id: unit for unit in units}
         pairs: set[tuple[str, str]] = set()
         for each in self.setup.units:

@@ -87,7 +87,7 @@ class CucShow(TableShow):
         return position.map.whole if unit.on_table and flies(position, unit) else super().view(position, unit, facing)
 
     def fire_zone(self, position: CucPosition, unit: Any) -> tuple[Band, ...]:
-        """Part what a unit sees by the ranges of its weapon."""
+        """Divide what a unit sees by the ranges of its weapon."""
         weapon, seen = weapon_of(position, unit), self.view(position, unit)
         if weapon is None or not seen:
             return ()
@@ -107,7 +107,7 @@ class CucShow(TableShow):
         yield from (moves.mover(position, unit, pace) for pace in ("advance", "rapid"))
 
     def no_order_to(self, position: CucPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
-        """Say what the rules say to the whole way there."""
+        """Say what the rules have against the whole way there."""
         moving, others = moves.mover(position, unit), moves.occupied(position, unit)
         # A way that keeps clear of the enemy, if there is one: then it is only too long.
         clear = others | moves.contact_area(position, unit)
@@ -201,7 +201,7 @@ class CucShow(TableShow):
 
 
 def _likeliest(position: CucPosition, enemy: Troop, target: Troop) -> tuple[Odds, ...]:
-    """Return the attack on a target that the most dice for orders would have an automated unit begin with.
+    """Return the attack on a target that an automated unit would most likely begin with, by its die for orders.
 
     The table itself is asked, band by band, as if a card were turned over for the unit. Where the nearest are several
     the die is taken to name the target.

@@ -81,7 +81,7 @@ class Troop(Unit):
 
     @property
     def name(self) -> Name:
-        """What it is called: a body of men may speak of several; a gunboat called Las Animas does not."""
+        """What it is called: the name of a body of men may be plural; that of a gunboat called Las Animas is not."""
         return Name(self.id, self.profile.figures > 1 and is_plural(self.id))
 
     @property
@@ -96,7 +96,7 @@ class Troop(Unit):
 
     @property
     def ready(self) -> bool:
-        """Say whether a weapon that has to be deployed is: everything but a crewed weapon always is."""
+        """Say whether it is deployed, or has no need to be: only a crewed weapon has."""
         return self.deployed or self.profile.style != "crew"
 
 
@@ -125,7 +125,7 @@ class CucState(PointsBySide, State[Troop]):
 
 
 class Settings(Strict):
-    """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
+    """What may be played in one way or another; the first reading of each is the usual one."""
 
     nominate: Literal["player", "nearest", "random"] | None = None
     """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
@@ -141,7 +141,7 @@ class Settings(Strict):
 
 
 class CucData(Figures, kw_only=True):
-    """What a battle of La Cucaracha keeps for its length."""
+    """What stays the same for a whole battle of La Cucaracha."""
 
     engagement: Stakes
     readings: Settings = field(default_factory=Settings)
@@ -186,12 +186,12 @@ def weapon_of(position: CucPosition, unit: Troop) -> Weapon | None:
 
 
 class CucReckoning(Reckoning):
-    """Points for objectives, for units lost and for deeds; a side gives up when it has lost units enough."""
+    """Points for objectives, for units lost and for deeds; a side gives up when it has lost enough units."""
 
     stakes, fallen = attrgetter("battle.data.engagement"), attrgetter("lost")
 
     def holder(self, position: CucPosition, objective: Objective) -> str:
-        """Return who was the last to be there alone."""
+        """Return the side that was the last to be there alone."""
         return dict(position.state.holders).get(objective.id, "")
 
     def gave_up(self, position: CucPosition, side: str, lost: int) -> str:

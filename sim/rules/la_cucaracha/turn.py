@@ -59,7 +59,7 @@ def _turn_card(game: CucGame) -> None:
 
 
 def _nominated(game: CucGame, side: str, ready: list[Troop]) -> str:
-    """CUC-NOMINATE: who nominates is as the scenario says, else the person who plays the other side, else a die.
+    """CUC-NOMINATE: return the unit that acts: named as the scenario says, or by the other player, or by a die.
 
     Where the other side is automated too, there is no player to ask.
     """
@@ -146,7 +146,7 @@ def _goes_on(game: CucGame) -> bool:
 
 
 def claim(game: CucGame) -> None:
-    """Let a side that alone has somebody on the ground at an objective have it."""
+    """Give an objective to a side that is the only one with units on the ground there."""
     holders = dict(game.state.holders)
     ground = [unit for unit in game.state.units if unit.on_table and not flies(game.position, unit)]
     for objective in game.battle.data.engagement.objectives:

@@ -54,7 +54,7 @@ def nerve(position: CucPosition, unit: Troop, die: int, minus: int = 0) -> Nerve
 
 
 def take_courage_test(game: CucGame, id_: str, minus: int = 0) -> Nerve:
-    """Test the courage of a unit, and let it suffer what comes of that."""
+    """Test the courage of a unit, with the consequences."""
     unit = game.state.unit(id_)
     result = courage_thrown(game, unit, minus)
     game.happen(events.CourageTested(id_, result, at_half_strength(unit)))
@@ -69,7 +69,7 @@ def at_half_strength(unit: Troop) -> bool:
 
 
 def courage_thrown(game: CucGame, unit: Troop, minus: int = 0) -> Nerve:
-    """Throw the die of a courage test, of which nothing has come yet."""
+    """Throw the die of a courage test, without any consequences yet."""
     position = game.position
     game.note(Checked(courage_check(position, unit, minus), rule=COURAGE))
     need = at_least(courage_needed(position, unit, minus))
@@ -103,7 +103,7 @@ def break_and_retire(game: CucGame, id_: str) -> None:
 
 
 def pick(game: CucGame, id_: str, ways: Ways, purpose: str) -> Cell:
-    """Return one of several cells that are equally good, by a die."""
+    """Return one of several equally good cells, by a die."""
     return game.choose(ways.cells, purpose, id_, [game.position.name(cell) for cell in ways.cells])
 
 
@@ -117,7 +117,7 @@ def move(game: CucGame, id_: str, way: Way, how: Move) -> None:
 
 
 def courage_kept(position: CucPosition, target: str) -> Told:
-    """CUC-COURAGE: tell how likely somebody stands who is charged."""
+    """CUC-COURAGE: tell how likely a unit that is charged stands."""
 
     def tested(game: CucGame) -> None:
         take_courage_test(game, target)

@@ -34,7 +34,7 @@ NO_RESPONSE = "no response"
 
 
 def always_hasty(position: CucPosition, unit: Troop) -> bool:
-    """Say whether a shot would be hasty in any case: what is loaded shot by shot, with two cards running."""
+    """Say whether a shot would be hasty in any case: a single-shot weapon that has shot with its last card."""
     weapon = weapon_of(position, unit)
     return weapon is not None and weapon.reload == "single" and not unit.rested
 
@@ -70,7 +70,7 @@ def needed(position: CucPosition, unit: Troop, target: Troop, *, hasty: bool) ->
 
 
 def sheltered(position: CucPosition, check: Check, covers: Sequence[Cover]) -> Check:
-    """Add the best of some cover: no more counts."""
+    """Add the best single cover; the rest does not count."""
     numbers = position.battle.data.numbers
     for cover in covers[:1]:
         worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
@@ -111,7 +111,7 @@ def shoot(game: CucGame, id_: str, target: str, *, hasty: bool, reroll: bool = F
 
 
 def volley(position: CucPosition, unit: str, target: str) -> Told:
-    """Tell how likely a volley costs the target anybody at all; one that hangs on a test, with that counted in."""
+    """Tell how likely a volley costs the target any figures, counting in a test that it depends on."""
 
     def lost(run: Course) -> int:
         return sum(shot.losses for shot in run.all_of(Shot))

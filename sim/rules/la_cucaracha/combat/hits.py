@@ -30,7 +30,7 @@ def on_a_die(number: int) -> int:
 
 
 def why_clamped(total: int, need: int) -> str:
-    """Say why the parts add up to something else than a die is thrown against."""
+    """Say why the parts do not add up to what the die must show."""
     if total == need:
         return ""
     return f" (not {total}: a {HIGHEST} always hits)" if total > need else f" (not {total}: a 1 always misses)"

@@ -86,7 +86,7 @@ def obstacle(position: CucPosition, unit: Troop, enemy: Troop) -> str:
 
 @memo
 def _obstacles(terrain_set: TerrainSet) -> frozenset[str]:
-    """Return the names of what stands on sides and lies in cells: a step has slopes among its parts as well."""
+    """Return the names of what stands on sides and lies in cells: a step is dearer for slopes as well."""
     return frozenset(kind.name for kind in (*terrain_set.edges.values(), *terrain_set.features.values()))
 
 
@@ -99,7 +99,7 @@ def melee_pierce(position: CucPosition, enemy: Troop) -> int | None:
 
 
 def fight(game: CucGame, one: Stance, other: Stance, *, first: bool) -> None:
-    """Fight one round between two units; the loser tests its courage, and who is brought to half strength as well."""
+    """Fight one round between two units; the loser tests its courage, and so does a unit brought to half strength."""
     inflicted, suffered = _blows(game, one, other.unit, first), _blows(game, other, one.unit, first)
     game.happen(events.RoundFought(one.unit, other.unit, suffered, inflicted))
     for id_, losses in ((one.unit, suffered), (other.unit, inflicted)):

@@ -87,7 +87,7 @@ def _best_shot(here: CucSituation, unit: Troop) -> Fraction:
 
 
 def _charges(here: CucSituation) -> list[Attack]:
-    """Return every charge that could be made; who guards an objective stays."""
+    """Return every charge that could be made; units that guard an objective stay."""
     free = (unit for unit in at_ease(here) if not guards(here.position, unit))
     return [each for unit in free for each in values.charges(here.position, unit)]
 
@@ -289,7 +289,7 @@ def _parting_shot(here: CucSituation) -> Intent | Cannot | None:
 
 
 class Post(NamedTuple):
-    """A cell to go to, and what is to be hoped for from hasty shots there, in points."""
+    """A cell to go to, and the points that hasty shots from there can be expected to win."""
 
     unit: Troop
     cell: Cell
@@ -304,7 +304,7 @@ def _post(here: CucSituation, unit: Troop, cell: Cell, hoped: Fraction, threaten
 
 @measure("expected points won less lost")
 def balance(here: CucSituation, post: Post) -> Shown:
-    """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
+    """Take off the points that a unit could lose there, worked out only for cells that are worth it."""
     feared = values.exposure(here.position, post.unit, post.cell, post.threatened) * values.worth(post.unit)
     return hundredths(post.hoped - feared)
 
@@ -335,7 +335,7 @@ SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most
 
 
 def _posts(here: CucSituation) -> Iterator[Post]:
-    """Yield where those could go and shoot who cannot shoot from where they are."""
+    """Yield where units could go and shoot that cannot shoot from where they are."""
     position = here.position
     for unit in _mobile(here):
         if guards(position, unit) or volleys(position, unit):
@@ -346,7 +346,7 @@ def _posts(here: CucSituation) -> Iterator[Post]:
 
 
 def _shelters(here: CucSituation) -> Iterator[Post]:
-    """Yield the safest place near by of those who stand where they can be shot at, and find a better one."""
+    """Yield the safest cell nearby for every unit that can be shot at where it stands, if that is better."""
     position = here.position
     for unit in _mobile(here):
         threatened = values.threats(position, unit)
@@ -430,7 +430,7 @@ def _balance(position: CucPosition, unit: Troop, enemy: Troop, *, charging: bool
 
 
 def answer_hold(here: CucSituation) -> Intent | Cannot:
-    """CUC-HOLD: shoot at who has shown himself, if that is worth giving up the hold."""
+    """CUC-HOLD: shoot at the enemy that moved or shot, if that is worth giving up the Hold."""
     unit, enemy = here.unit, here.state.unit(here.ask.about or "")
     hope = volley(here.position, unit, enemy, hasty=False).points
     if hope < WORTH_A_HOLD:

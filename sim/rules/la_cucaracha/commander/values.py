@@ -48,7 +48,7 @@ def is_ahead(here: CucSituation) -> bool:
 
 
 class Attack(NamedTuple):
-    """A volley that could be shot, or a charge that could be made: who, at whom, and what is to be hoped for."""
+    """A volley that could be shot, or a charge that could be made: who, at whom, and the points to be expected."""
 
     unit: Troop
     target: Troop
@@ -129,7 +129,7 @@ def wanted(here: CucSituation) -> list[Objective]:
 
 
 def guards(position: CucPosition, unit: Troop) -> bool:
-    """Say whether a unit alone of its side keeps an objective from the enemy; one that does not may go."""
+    """Say whether a unit is the only one of its side that keeps an objective from the enemy."""
     ours = tuple(friends(position, unit.side))
     return not flies(position, unit) and keeps_alone(unit, ours, position.battle.data.engagement.objectives)
 

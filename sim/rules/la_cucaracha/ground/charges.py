@@ -30,7 +30,7 @@ CONTACT = "CUC-CONTACT"
 
 
 def way_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
-    """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
+    """Say why a unit cannot take a way at a pace; None if it can. It does not ask whose turn it is."""
     refused, shut = length_refusal(position, unit, way, pace), contact_area(position, unit)
     if refused is None and (touching := next((cell for cell in way if cell in shut), None)):
         return Refusal(f"{position.name(touching)} is beside an enemy: only a charge comes into contact", CONTACT)
@@ -38,7 +38,7 @@ def way_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Ref
 
 
 def length_refusal(position: CucPosition, unit: Troop, way: Way, pace: Pace) -> Refusal | None:
-    """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
+    """Say why a unit cannot take a way at a pace, whether or not it leads into contact; None if it can."""
     if unit.cell is None:
         return Refusal("not on the table", TABLE_SENSE)
     if anchored(unit):
@@ -69,7 +69,7 @@ def charge_ways(position: CucPosition, unit: Troop, target: Troop) -> Ways:
 
 
 def charge_refusal(position: CucPosition, unit: Troop, target: Troop, way: Way) -> Refusal | None:
-    """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
+    """Say why a unit cannot charge another by a way; None if it can. It does not ask whose turn it is."""
     refused = never_charged(position, unit, target)
     if refused is None and way:
         refused = length_refusal(position, unit, way, "rapid")
@@ -78,7 +78,7 @@ def charge_refusal(position: CucPosition, unit: Troop, target: Troop, way: Way) 
 
 
 def never_charged(position: CucPosition, unit: Troop, target: Troop) -> Refusal | None:
-    """Say why no way at all makes a charge; None if some way might."""
+    """Say why a unit can never charge another, by any way; None if it might."""
     movement = movement_of(position, unit)
     if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)

@@ -189,7 +189,7 @@ def away_cells(position: CucPosition, unit: Troop, enemy: Troop, pace: Pace) -> 
 
 
 def best_ways(run: Reach, useful: NDArray[np.bool_], figure: NDArray[Any]) -> Ways:
-    """Return the useful cells that were reached at which a figure is least."""
+    """Return the useful cells in reach where a figure is least."""
     useful = useful & (run.spent != UNREACHED)
     return Ways(run, Area.where(run.map, useful & (figure == figure[useful].min()))) if useful.any() else NO_WAYS
 

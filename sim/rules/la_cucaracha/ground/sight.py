@@ -58,7 +58,7 @@ SHOOT = "CUC-SHOOT"
 
 
 def has_target_from(position: CucPosition, unit: Troop, cell: Cell) -> bool:
-    """Say whether there would be anybody to shoot at from a cell: in range, in sight, and in no close combat.
+    """Say whether there would be anybody to shoot at from a cell: in range, in sight, and not in close combat.
 
     Whether the weapon is loaded and deployed is not asked.
     """
@@ -87,7 +87,7 @@ def longest(position: CucPosition, weapon: Weapon, target: Troop) -> int:
 
 
 def shot_refusal(position: CucPosition, unit: Troop, target: Troop) -> Refusal | None:
-    """Say why a unit cannot shoot at another; None if it can. Whose turn it is is not asked."""
+    """Say why a unit cannot shoot at another; None if it can. It does not ask whose turn it is."""
     if unit.cell is None or not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
     if target.side == unit.side:

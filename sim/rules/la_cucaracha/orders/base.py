@@ -64,12 +64,12 @@ class CucOrder(Order[CucState, CucData]):
         return None
 
     def threat(self, position: CucPosition, target: Troop) -> tuple[Odds, ...]:
-        """Return what the order would do to a target, whoever's card it is; nothing where it is no attack on it."""
+        """Return what the order would do to a target, whoever's card it is; nothing if it does not attack it."""
         return ()
 
 
 class Handling(CucOrder):
-    """What a unit does with itself and its weapon, and nobody can hinder."""
+    """What a unit does with itself and its weapon, which nobody can prevent."""
 
     done: ClassVar[type[UnitChanged[state.CucState]]]
     """What happens on it."""

@@ -69,7 +69,7 @@ class Charge(CucOrder):
         return (self.target, bool(self.way))
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
-        """What the die grants, then whether a charge can be and gets there."""
+        """What the die grants, then whether the unit can charge at all and gets there."""
         yield no_such_enemy(position, self.target)
         unit, target = self.troop(position), position.state.unit(self.target)
         if self.reroll and unit.score not in BEST:
@@ -92,7 +92,7 @@ class Charge(CucOrder):
         return odds_of(position, Ask(self.troop(position).side, ACTION, self.unit), self, told)
 
     def _first_round(self) -> Told:
-        """Tell how the first round goes after a charge that was neither feared nor answered."""
+        """Tell how the first round goes if the target neither loses courage nor responds."""
         met = Stance(self.target, defending=True)
         return melee.round_fought(self.unit, self.target, lambda game: drive_home(game, self, self.way, met))
 
@@ -151,7 +151,7 @@ Paced = Annotated[Pace, Choice(shown=lambda position, pace: PACED[pace])]
 
 
 class Advance(CucOrder):
-    """CUC-PACE: move: every cell after the present one, in order."""
+    """CUC-PACE: move along a way: every cell after the present one, in order."""
 
     rule, verb, plights, ample = "CUC-PACE", "advance", ("shaken",), True
     typed, says = "{unit} {pace}{to}", "{goes}{to}"

@@ -60,7 +60,7 @@ class Respond(CucOrder):
             yield from (cls(unit.id, enemy, "evade"), cls(unit.id, enemy, "counter-attack"))
 
     def refusals(self, position: CucPosition, ask: Ask) -> Iterator[Refused]:
-        """Whether it answers what has happened, needs the test, may be unhurried, and can be done at all."""
+        """Whether it answers what has happened, needs the test, must be hasty, and can be done at all."""
         unit = self.troop(position)
         if self.enemy != ask.about or (ask.occasion == HOLD and self.how != "shoot"):
             yield base.untimely(ask)
@@ -135,7 +135,7 @@ def means_refusal(position: CucPosition, unit: Troop, how: ResponseKind) -> Refu
 
 
 class StandFast(CucOrder):
-    """CUC-ORDER: stand: do nothing, or nothing more; the answer to a question that one lets pass."""
+    """CUC-ORDER: stand: do nothing, or nothing more."""
 
     rule, verb, on, passes = "CUC-ORDER", "stand", (ACTION, CHARGED, HOLD), True
     says = "{unit} {unit:stands|stand}"

@@ -89,7 +89,7 @@ def shoot(here: CucSituation, *, hasty: bool = False, reroll: bool = False) -> I
 
 
 def reloading(here: CucSituation) -> Intent | None:
-    """CUC-OVERRIDE: return the order to reload, for who has nothing in the barrel."""
+    """CUC-OVERRIDE: return the order to reload a weapon that is empty."""
     if here.unit.loaded:
         return None
     here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
@@ -121,7 +121,7 @@ def _towards(here: CucSituation, pace: Pace) -> Intent | Cannot:
 
 @stated
 def advance_and_shoot(here: CucSituation, pace: Pace = "advance", *, hasty: bool) -> Intent | Cannot | Plan:
-    """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
+    """Move towards the nearest enemy, and shoot if anybody is in range then; a unit that cannot come nearer shoots.
 
     CUC-DEAD: either part will do.
     """
@@ -151,7 +151,7 @@ def into_range_and_shoot(here: CucSituation, *, hasty: bool) -> Intent | Cannot 
 
 @stated
 def get_in_range(here: CucSituation, pace: Pace, then: FollowUp = lambda here: None) -> Cannot | Plan:
-    """Move towards the nearest enemy, for who is not in range yet; with a 10 perhaps for another order."""
+    """Move towards the nearest enemy if nobody is in range yet; with a 10 perhaps for another order."""
     return no_step_needed(here) or advance(pace, then)(here)
 
 
@@ -179,13 +179,13 @@ def with_missiles(pace: Pace, *, hasty: bool) -> Act:
 
 
 def deploy(here: CucSituation) -> Intent | Cannot:
-    """CUC-C2: make ready to shoot with the next card, for who has a target."""
+    """CUC-C2: make ready to shoot with the next card, if there is a target."""
     return ordered(here, Deploy(here.unit.id)) if has_target(here) else Cannot(NO_TARGET)
 
 
 @stated
 def deploy_and_shoot(here: CucSituation, *, hasty: bool) -> Intent | Cannot | Plan:
-    """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
+    """CUC-C5, CUC-C10: make ready and shoot at once, if there is a target."""
     if here.unit.deployed:
         return Cannot("it is deployed already")
     return reloading(here) or followed_by(deploy(here), lambda here: aimed(here, hasty=hasty))
@@ -198,7 +198,7 @@ def pack_up(here: CucSituation) -> Intent | Cannot:
 
 @dataclass(frozen=True)
 class Reply:
-    """Respond to the charge, by the test to respond unless the table does without."""
+    """Respond to the charge, after the test to respond unless the table needs none."""
 
     how: ResponseKind
     test: bool = True
@@ -367,7 +367,7 @@ def by_style(here: CucSituation) -> Iterator[Intent]:
 
 
 def roll_again(here: CucSituation) -> Intent | Cannot:
-    """CUC-REROLL: roll again what does not bring the unit closer: a 1, and for a fighter 2-4."""
+    """CUC-REROLL: roll again if the die does not bring the unit closer: a 1, and for a fighter 2-4."""
     unit, score = here.unit, here.ask.number or 0
     worst = 4 if unit.profile.style == "fighter" else 1
     if score > worst:
