@@ -58,7 +58,7 @@ def test_nobody_has_to_guess_whom_an_asset_helps() -> None:
 
 def test_a_file_of_ones_own_takes_their_place() -> None:
     """The same file from a path is the same."""
-    assert cards.read(FOLDER / "cards.toml") == cards()
+    assert cards.read(FOLDER / "figures" / "cards.toml") == cards()
 
 
 def _helps_regulars(card: Card) -> bool:

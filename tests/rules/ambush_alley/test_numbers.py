@@ -156,5 +156,5 @@ def test_what_small_arms_can_harm() -> None:
 
 def test_a_file_of_ones_own_takes_their_place() -> None:
     """The same file from a path is the same."""
-    assert figures.read(FOLDER / "numbers.toml") == figures()
-    assert teams.read(FOLDER / "teams.toml") == teams()
+    assert figures.read(FOLDER / "figures" / "numbers.toml") == figures()
+    assert teams.read(FOLDER / "figures" / "teams.toml") == teams()
