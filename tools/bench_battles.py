@@ -19,7 +19,7 @@ from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
 from sim.engine.session import Checkpoint, Session, deciders_of
 from sim.engine.units import Roster
 from sim.resources import find_scenario
-from sim.rules.ambush_alley.activations import meet
+from sim.rules.ambush_alley.orders.reactions import meet
 from sim.rules.ambush_alley.state import Team
 from sim.rules.la_cucaracha.events import Nominated
 from sim.rules.outlaws import ground

@@ -19,7 +19,7 @@ from sim.engine.ruleset import COMMANDER, HUMAN
 from sim.play import consequences
 from sim.play.commander import mean
 from sim.resources import shipped_scenarios
-from sim.rules.ambush_alley import commander as aas_chances
+from sim.rules.ambush_alley.commander import chances as aas_chances
 from sim.rules.ambush_alley.orders import fighting as aas
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.state import ACTIVATE

@@ -2,11 +2,18 @@
 
 Where the sections of the rules are:
 
-    the thirteen steps, who has won        turn.py          the four tables of motivations    solo.py
-    who acts, interruptions, overwatch     activations.py   "safest way", "out of sight", …   searches.py
-    what may be ordered, what comes of it  orders/          the player's stand-in             commander.py
-    checks, morale, fire, close assault    combat.py        what happens                      events.py
-    sight, cover, ranges, paces            ground.py        cards, reinforcements             cards.py
+    the thirteen steps, what may be ordered, who has won    turn.py
+    who acts and is asked, interruptions, overwatch         orders/base.py, orders/reactions.py
+    every order, and what comes of it                       orders/fighting.py, orders/moving.py, orders/tasks.py
+    ranges, dice, fire, morale, damage, first aid           combat/fire.py, combat/losses.py
+    close assault                                           combat/assault.py
+    cards, reinforcements                                   combat/cards.py
+    sight, cover, paces, where it is safe                   ground/cover.py, ground/moves.py
+    the four tables of motivations, hot spots               solo/tables.py
+    when a row fits; "safest way", "into range", …          solo/conditions.py, solo/searches.py
+    the player's stand-in                                   commander/plans.py, commander/errands.py,
+                                                            commander/chances.py
+    what happens                                            events.py
 
 Besides: state.py (a mission and a moment of it), scenario.py, figures.py, and show.py (what viewers ask).
 """
@@ -21,13 +28,15 @@ from sim.engine.events import CardTaken, Event
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.words import Name, is_plural
 from sim.play.system import System
-from sim.rules.ambush_alley import commander, scenario, solo, turn
-from sim.rules.ambush_alley.activations import owner
+from sim.rules.ambush_alley import scenario, turn
+from sim.rules.ambush_alley.commander.plans import COMMANDER as COMMANDER_PLANS
 from sim.rules.ambush_alley.events import said
 from sim.rules.ambush_alley.figures import cards, figures, teams
-from sim.rules.ambush_alley.orders import BOOK
+from sim.rules.ambush_alley.orders.base import owner
 from sim.rules.ambush_alley.show import AasShow
+from sim.rules.ambush_alley.solo.tables import AUTO, BY_NAME
 from sim.rules.ambush_alley.state import AasData, AasState, Settings, Team, Victory, complaints
+from sim.rules.ambush_alley.turn import BOOK
 
 
 class AmbushAlley(System[AasState, AasData]):
@@ -38,7 +47,7 @@ class AmbushAlley(System[AasState, AasData]):
     state_type = AasState
     unit_type = Team
     book = BOOK
-    plans = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
+    plans = {SOLO: AUTO, COMMANDER: COMMANDER_PLANS}
     entry = scenario.TeamEntry
     settings = Settings
     victory = Victory
@@ -51,8 +60,8 @@ class AmbushAlley(System[AasState, AasData]):
 
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name; what several occasions share is there once."""
-        own = {name: plan for name, plan in commander.COMMANDER.items() if plan not in solo.AUTO.values()}
-        return {**solo.BY_NAME, **{f"commander, {name}": plan for name, plan in own.items()}}
+        own = {name: plan for name, plan in COMMANDER_PLANS.items() if plan not in AUTO.values()}
+        return {**BY_NAME, **{f"commander, {name}": plan for name, plan in own.items()}}
 
     def told(self, position: Position[AasState, AasData], event: Event[AasState]) -> str:
         """Tell an event in a sentence.

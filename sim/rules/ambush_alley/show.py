@@ -15,9 +15,12 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.odds import Told, odds_of, worst_first
 from sim.play.show import SCENARIO, Stride, lines, states, way_to
-from sim.rules.ambush_alley import ground, state, turn
-from sim.rules.ambush_alley.activations import next_player, owner, ready, ready_for
-from sim.rules.ambush_alley.combat import anti_tank, assault_ways, fire_refusal, firepower, listed_firepower
+from sim.rules.ambush_alley import state, turn
+from sim.rules.ambush_alley.combat import fire
+from sim.rules.ambush_alley.combat.assault import assault_ways
+from sim.rules.ambush_alley.combat.fire import anti_tank, fire_refusal, firepower, listed_firepower
+from sim.rules.ambush_alley.ground import cover, moves
+from sim.rules.ambush_alley.orders.base import next_player, owner, ready, ready_for
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.state import LEVELS, Team, check_die, is_pinned, is_shaken, only_reacts, quality, regulars
@@ -82,44 +85,44 @@ class AasShow(TableShow):
         """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
         if not unit.on_table or firepower(unit, position.battle.data.supports) <= 0:
             return ()
-        near, seen = ground.optimum(position, unit), position.lines.field_of_view(unit.place)
-        if ground.always_optimum(position, unit):
+        near, seen = fire.optimum(position, unit), position.lines.field_of_view(unit.place)
+        if fire.always_optimum(position, unit):
             return (Band("optimum range", seen, "short"),)
         ranges = (("optimum range", near, "short"), ("double optimum", 2 * near, "normal"), ("beyond", None, "long"))
         return by_range(position, unit.place, seen, *ranges)
 
     def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
         """Yield where a unit can get to: Cautious, and beyond that Rapid."""
-        yield stride(ground.reach(position, unit, "cautious"))
-        yield stride(ground.reach(position, unit, "rapid"), f", {unit.at_pace('rapid').name}")
+        yield stride(moves.reach(position, unit, "cautious"))
+        yield stride(moves.reach(position, unit, "rapid"), f", {unit.at_pace('rapid').name}")
 
     def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
-        yield ground.mover(position, unit)
+        yield moves.mover(position, unit)
 
     def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there at the fastest pace."""
         if unit.cell is None:
             return self.book.refusal(position, ask, Move(unit.id, (cell,)))
-        way = way_to(position, ground.mover(position, unit), unit, cell, "AAS-R-pace", ground.occupied(position, unit))
+        way = way_to(position, moves.mover(position, unit), unit, cell, "AAS-R-pace", moves.occupied(position, unit))
         if isinstance(way, Refusal):
             return way
-        return self.book.refusal(position, ask, Move(unit.id, way, ground.fastest(position, unit)))
+        return self.book.refusal(position, ask, Move(unit.id, way, moves.fastest(position, unit)))
 
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out where cover is, and what a step costs."""
         table = position.map, position.state.changes
-        ground.own_cover_area(*table)
+        cover.own_cover_area(*table)
         yield
-        ground.walled_area(*table)
+        cover.walled_area(*table)
         yield
-        ground.may_be_sheltered(*table, position.lines.convention.grazing_cover)
+        cover.may_be_sheltered(*table, position.lines.convention.grazing_cover)
         yield
         yield from super().look_around(position)
 
     def covered(self, position: Scene, check: Check, found: Sequence[Cover]) -> Check:
         """Add the dice that the best of some cover gives to whoever is fired at."""
-        for cover in found[:1]:
-            check = check.plus(position.battle.data.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
+        for best in found[:1]:
+            check = check.plus(position.battle.data.cover[best.cover], f"{best.cover} cover: {best.reason}")
         return check
 
     def marked(self, position: Scene) -> Iterator[Marker]:
@@ -199,7 +202,7 @@ class AasShow(TableShow):
         if profile.kind == "mob":
             yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
             return
-        pace, held = data.paces[profile.movement], ground.weapons(position, unit)
+        pace, held = data.paces[profile.movement], fire.weapons(position, unit)
         slow, fast = unit.at_pace("cautious").name, unit.at_pace("rapid").name
         dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)
         in_lists = f", {listed} in the lists of Insurgents" if listed != dice else ""
@@ -208,9 +211,9 @@ class AasShow(TableShow):
         for weapon in held:
             tank = f", {weapon.anti_tank} against vehicles" if weapon.anti_tank else ""
             yield Fact("weapon", f"{weapon.name}: {weapon.dice} dice{tank}", NUMBERS)
-        men, support = ground.optimum(position, unit), ground.support_optimum(position, unit)
+        men, support = fire.optimum(position, unit), fire.support_optimum(position, unit)
         more = f", {support} for the {held[0].name}" if support != men else ""
-        range_ = "every range" if ground.always_optimum(position, unit) else f"{men} inches{more}"
+        range_ = "every range" if fire.always_optimum(position, unit) else f"{men} inches{more}"
         yield from lines(
             ("against vehicles", (tanks := anti_tank(position, unit)) and f"{tanks} dice", NUMBERS),
             ("optimum range", range_, "AAS-R-support"),

@@ -9,7 +9,7 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple
@@ -30,7 +30,7 @@ from sim.play.limits import Small
 from sim.play.tally import PointsVictory, Stakes
 from sim.rules.ambush_alley.figures import Card, Cards, Effect, Figures, TeamProfile
 from sim.solo.situation import Situation
-from sim.tabletop.inches import misplaced
+from sim.tabletop.inches import least_of, misplaced
 
 FOG, ASSETS = "fog of war", "assets"
 """The two decks."""
@@ -325,6 +325,12 @@ def enemies(position: Scene, side: str) -> Iterator[Team]:
     if side == mission.regulars:
         return insurgents(position)
     return regulars(position) if side == mission.insurgents else iter(())
+
+
+def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> tuple[Team, ...]:
+    """AAS-SEQ: return those of some units that are nearest to any Regular; all of them where there is none."""
+    squared, places = position.map.grid.squared, [unit.place for unit in regulars(position)]
+    return least_of(units, lambda unit: min((squared(unit.place, place) for place in places), default=0))
 
 
 # -- cards in force -----------------------------------------------------------------------------------------------

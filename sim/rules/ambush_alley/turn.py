@@ -1,4 +1,4 @@
-"""The sequence of play (AAS-SEQ), and when it is over.
+"""What may be ordered, the sequence of play (AAS-SEQ), and when it is over.
 
     cards -> hot spots -> turn 1, 2, …:  arrivals (from turn 2: insurgency), first aid
                                          regulars (one order after another, until all have acted)
@@ -20,16 +20,36 @@ from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
+from sim.play.book import OrderBook
 from sim.play.tally import Reckoning, Tally
-from sim.rules.ambush_alley import activations, cards, events, state
-from sim.rules.ambush_alley.activations import AasOrder, answered, ready
-from sim.rules.ambush_alley.combat import fire_refusal, give_first_aid
-from sim.rules.ambush_alley.ground import held, nearest_to_regulars
-from sim.rules.ambush_alley.orders import BOOK
-from sim.rules.ambush_alley.orders.tasks import joins
-from sim.rules.ambush_alley.state import HotSpot, Play, Scene, Task, Team, enemies, insurgents, mobs, on_table
+from sim.rules.ambush_alley import events, state
+from sim.rules.ambush_alley.combat import cards
+from sim.rules.ambush_alley.combat.fire import fire_refusal
+from sim.rules.ambush_alley.combat.losses import give_first_aid
+from sim.rules.ambush_alley.ground.moves import held
+from sim.rules.ambush_alley.orders import fighting, moving, tasks
+from sim.rules.ambush_alley.orders.base import AasOrder, activation_ask, actors, answered, owner, ready, to_act
+from sim.rules.ambush_alley.orders.reactions import passes_action_check
+from sim.rules.ambush_alley.state import (
+    AasData,
+    AasState,
+    HotSpot,
+    Play,
+    Scene,
+    Task,
+    Team,
+    enemies,
+    insurgents,
+    mobs,
+    nearest_to_regulars,
+    on_table,
+)
 from sim.tabletop.inches import within
 
+BOOK: OrderBook[AasState, AasData] = OrderBook(
+    *fighting.ORDERS, *tasks.ORDERS, *moving.ORDERS, gates=(to_act,), actors=actors
+)
+"""What may be ordered."""
 KINDS: tuple[Any, ...] = BOOK.kinds
 INSTEAD_OF_FIRE = [kind for kind in KINDS if kind.uses == ("fired",) and kind.does != state.FIRES]
 """AAS-R-activation: what a unit may do in place of firing."""
@@ -114,7 +134,7 @@ def _activate(game: Play) -> None:
     if not actor and not ready(game.position):
         game.happen(events.PhaseBegan("insurgents"))
         return
-    ask = activations.activation_ask(game.position)
+    ask = activation_ask(game.position)
     order = answered(game, ask)
     if order is None:
         _stay(game, ask)
@@ -126,7 +146,7 @@ def _activate(game: Play) -> None:
         return
     (id_,) = order.units
     if not actor:
-        game.happen(events.ActivationBegan(id_, activations.owner(game.position, id_)))
+        game.happen(events.ActivationBegan(id_, owner(game.position, id_)))
     order.resolve(game, ask)
     if _is_done(game.position, id_, order):
         _end(game, id_)
@@ -204,7 +224,7 @@ def _act_at_the_end(game: Play) -> None:
     id_ = game.choose([unit.id for unit in waiting(game.position)], "who acts", game.battle.data.mission.insurgents)
     unit, passed = game.state.unit(id_), True
     if unit.profile.kind != "mob" and not unit.checked:
-        passed = activations.passes_action_check(game, id_)
+        passed = passes_action_check(game, id_)
         game.happen(events.ActionChecked(id_, passed))
     ask, acted = Ask(unit.side, state.END_OF_TURN, id_), not passed
     orders: Iterator[Any] = game.orders(ask) if passed else iter(())
@@ -212,7 +232,7 @@ def _act_at_the_end(game: Play) -> None:
         order.resolve(game, ask)
         acted, units = True, game.state.units
         gone = id_ not in units or not units[id_].is_able or units[id_].barred
-        if gone or order.does != state.MOVES or not joins(game.position, units[id_]):
+        if gone or order.does != state.MOVES or not tasks.joins(game.position, units[id_]):
             break
     if not acted:
         game.happen(Passed(ask.side, id_, "finds nothing to do"))

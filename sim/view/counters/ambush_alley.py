@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from sim.engine.insight import Scene
 from sim.engine.units import Unit
-from sim.rules.ambush_alley.combat import anti_tank, firepower
-from sim.rules.ambush_alley.ground import weapons
+from sim.rules.ambush_alley.combat.fire import anti_tank, firepower, weapons
 from sim.rules.ambush_alley.state import Team, is_pinned, is_shaken, only_reacts, quality
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol
 from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery

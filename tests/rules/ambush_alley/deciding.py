@@ -12,9 +12,9 @@ from sim.engine.game import Game, Start
 from sim.engine.notes import Note, Rolled, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.ambush_alley import state as act
-from sim.rules.ambush_alley.commander import COMMANDER
+from sim.rules.ambush_alley.commander.plans import COMMANDER
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
-from sim.rules.ambush_alley.solo import AUTO, TABLES, table_of
+from sim.rules.ambush_alley.solo.tables import AUTO, TABLES, table_of
 from sim.rules.ambush_alley.state import Scene
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, FirstOf, Option, Plan

@@ -276,7 +276,7 @@ def order(
 
 def refusal(scene: Scene, ask: Ask, intent: Any) -> Any:
     """Say why an order may not be given; None if it may."""
-    from sim.rules.ambush_alley.orders import BOOK  # here, because geometry is tested without them
+    from sim.rules.ambush_alley.turn import BOOK  # here, because geometry is tested without them
 
     return BOOK.refusal(scene, ask, intent)
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.combat import at_half_strength
+from sim.rules.ambush_alley.combat.losses import at_half_strength
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.moving import Move

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.ambush_alley.combat import assault_dice
-from sim.rules.ambush_alley.commander import AssaultOdds, assault_odds
+from sim.rules.ambush_alley.combat.assault import assault_dice
+from sim.rules.ambush_alley.commander.chances import AssaultOdds, assault_odds
 from sim.rules.ambush_alley.state import Scene
 from tests.rules.ambush_alley.table import position, squares, team, unit
 

@@ -8,7 +8,7 @@ from sim.engine.chance import ChanceRefused
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.combat import shelter
+from sim.rules.ambush_alley.combat.fire import shelter
 from sim.rules.ambush_alley.events import (
     AssetPlayed,
     CameOn,
@@ -20,10 +20,10 @@ from sim.rules.ambush_alley.events import (
     Struck,
 )
 from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
-from sim.rules.ambush_alley.ground import nearest_combat
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset
+from sim.rules.ambush_alley.solo.conditions import nearest_combat
 from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, OVERWATCH, HotSpot, Scene, in_force
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says

@@ -9,15 +9,10 @@ import pytest
 from sim.engine.dice import die
 from sim.engine.orders import Ask, Intent
 from sim.play.odds import odds_of
-from sim.rules.ambush_alley.activations import comes_first, quicker
-from sim.rules.ambush_alley.combat import (
-    at_half_strength,
-    morale_check,
-    reaction_check,
-    takes_morale,
-)
-from sim.rules.ambush_alley.commander import quality_chance
+from sim.rules.ambush_alley.combat.losses import at_half_strength, morale_check, reaction_check, takes_morale
+from sim.rules.ambush_alley.commander.chances import quality_chance
 from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.orders.reactions import comes_first, quicker
 from sim.rules.ambush_alley.state import INTERRUPT, Scene, check_die, is_pinned, is_shaken, quality, quality_die
 from tests.rules.ambush_alley.table import chief, position, team, thinking, unit, vehicle
 from tests.rules.positions import with_state

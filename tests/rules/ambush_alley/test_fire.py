@@ -7,7 +7,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.matching import spread
-from sim.rules.ambush_alley.combat import (
+from sim.rules.ambush_alley.combat.fire import (
     anti_tank,
     attack_dice,
     defence_dice,
@@ -19,7 +19,7 @@ from sim.rules.ambush_alley.combat import (
     mobs_in_line,
     would_harm,
 )
-from sim.rules.ambush_alley.commander import losses
+from sim.rules.ambush_alley.commander.chances import losses
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.state import Scene
 from tests.rules.ambush_alley.table import (

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.notes import Rolled
 from sim.rules.ambush_alley.events import OnlyReacts, Treated
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground import rapid_refusal
+from sim.rules.ambush_alley.ground.moves import rapid_refusal
 from sim.rules.ambush_alley.orders.tasks import Stay
 from sim.rules.ambush_alley.state import Scene
 from tests.rules.ambush_alley.table import Placed, ask_of, play_step, position, refusal, team, unit

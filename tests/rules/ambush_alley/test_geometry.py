@@ -10,24 +10,13 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes
 from sim.board.mapfile import parse_map
 from sim.grid import Edge
-from sim.rules.ambush_alley import ground
-from sim.rules.ambush_alley.ground import (
-    always_optimum,
-    enemies,
-    in_cover,
-    may_be_sheltered,
-    nearest_combat,
-    optimum,
-    own_cover_area,
-    range_band,
-    seen_by_enemies,
-    support_optimum,
-    walled_area,
-    watch,
-    weapons,
-)
+from sim.rules.ambush_alley.combat.fire import always_optimum, optimum, range_band, support_optimum, weapons
+from sim.rules.ambush_alley.ground import cover
+from sim.rules.ambush_alley.ground.cover import may_be_sheltered, own_cover_area, walled_area
+from sim.rules.ambush_alley.ground.moves import in_cover, seen_by_enemies, watch
 from sim.rules.ambush_alley.scenario import Settings
-from sim.rules.ambush_alley.state import Combat, Scene, insurgents
+from sim.rules.ambush_alley.solo.conditions import nearest_combat
+from sim.rules.ambush_alley.state import Combat, Scene, enemies, insurgents
 from sim.tabletop.inches import area_within, best_cover, covers, inches, line_covers, nearest, sees, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
@@ -406,7 +395,7 @@ def test_where_cover_is_after_changes_is_what_a_look_at_every_cell_finds(
     changes = changes.with_feature(dice.choice(list(battle_map.whole)), dice.choice(sorted(kinds.features)))
     quick = _covers(battle_map, changes)
     assert quick != _covers(battle_map, NO_CHANGES)
-    monkeypatch.setattr(ground, "NO_CHANGES", changes)  # then nothing is taken over from the printed map
+    monkeypatch.setattr(cover, "NO_CHANGES", changes)  # then nothing is taken over from the printed map
     for area in (own_cover_area, walled_area, may_be_sheltered):
         area.cache_clear()
     assert quick == _covers(battle_map, changes)

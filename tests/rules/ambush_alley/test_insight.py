@@ -8,7 +8,7 @@ import pytest
 from sim.engine.orders import Ask
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.combat import defence_dice
+from sim.rules.ambush_alley.combat.fire import defence_dice
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire

@@ -24,7 +24,7 @@ from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Settings, Task
-from sim.rules.ambush_alley.solo import AUTO
+from sim.rules.ambush_alley.solo.tables import AUTO
 from sim.rules.ambush_alley.state import ACTIVATE, ACTS, END_OF_TURN, FIRED_AT, INTERRUPT, MOVES, REACTION, HotSpot
 from sim.solo.plans import Automated
 from sim.tabletop.inches import sees

@@ -9,7 +9,7 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.play.happening import PointsWon
 from sim.play.tally import Exit
-from sim.rules.ambush_alley.combat import assault_refusal
+from sim.rules.ambush_alley.combat.assault import assault_refusal
 from sim.rules.ambush_alley.events import AssaultTested, Dispersed, Fought, Joined, MoraleTested, Moved, Searched
 from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn

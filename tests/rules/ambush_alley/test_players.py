@@ -6,9 +6,9 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley import AMBUSH_ALLEY
-from sim.rules.ambush_alley.activations import activation_ask, next_player
 from sim.rules.ambush_alley.events import ActivationBegan, Joined, MoraleTested
 from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.orders.base import activation_ask, next_player
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlayAsset, Stay

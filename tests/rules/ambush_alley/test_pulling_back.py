@@ -8,9 +8,9 @@ from sim.board.battlemap import BattleMap
 from sim.engine.notes import Sifted
 from sim.rules.ambush_alley.events import CardLifted, Moved
 from sim.rules.ambush_alley.figures import Card
+from sim.rules.ambush_alley.ground.moves import pull_back
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark
-from sim.rules.ambush_alley.searches import pull_back
 from sim.rules.ambush_alley.state import HotSpot, Scene
 from sim.solo.explain import why_not
 from sim.solo.moves import Going

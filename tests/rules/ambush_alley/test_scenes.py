@@ -3,7 +3,7 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.ambush_alley.combat import fire_refusal, mobs_in_line
+from sim.rules.ambush_alley.combat.fire import fire_refusal, mobs_in_line
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE, Combat, Scene
 from sim.tabletop.inches import sees

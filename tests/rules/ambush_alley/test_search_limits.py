@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted
-from sim.rules.ambush_alley.ground import price, way_refusal
-from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, pull_back, safest_way
+from sim.rules.ambush_alley.ground.moves import into_cover, out_of_sight, price, pull_back, way_refusal
+from sim.rules.ambush_alley.solo.searches import into_optimum, safest_way
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from tests.rules.ambush_alley.table import Thinking, position, squares, team, thinking, unit, with_cells

@@ -8,15 +8,9 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground import danger, own_cover_area, reach, walled_area, watch, way_refusal
-from sim.rules.ambush_alley.searches import (
-    into_cover,
-    into_optimum,
-    out_of_sight,
-    pull_back,
-    safest_way,
-    toward,
-)
+from sim.rules.ambush_alley.ground.cover import own_cover_area, walled_area
+from sim.rules.ambush_alley.ground.moves import danger, into_cover, out_of_sight, pull_back, reach, watch, way_refusal
+from sim.rules.ambush_alley.solo.searches import into_optimum, safest_way, toward
 from sim.rules.ambush_alley.state import Scene, regulars
 from sim.solo.explain import why_not
 from sim.solo.moves import Going

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.rules.ambush_alley.solo import AUTO, TABLES, table_of
+from sim.rules.ambush_alley.solo.tables import AUTO, TABLES, table_of
 from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE
 from sim.solo.plans import options
 from tests.rules.ambush_alley.deciding import Question, decide, fitting

@@ -4,14 +4,9 @@ import pytest
 
 from sim.engine.matching import spread
 from sim.engine.notes import Rolled, walk
-from sim.rules.ambush_alley.combat import (
-    damage,
-    damage_check,
-    defence_dice,
-    defence_faces,
-    facing_hit,
-)
-from sim.rules.ambush_alley.commander import losses
+from sim.rules.ambush_alley.combat.fire import defence_dice, defence_faces, facing_hit
+from sim.rules.ambush_alley.combat.losses import damage, damage_check
+from sim.rules.ambush_alley.commander.chances import losses
 from sim.rules.ambush_alley.orders.fighting import Fire
 from tests.rules.ambush_alley.table import hexes, order, position, team, unit, vehicle
 

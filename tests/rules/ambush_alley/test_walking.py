@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
-from sim.rules.ambush_alley.combat import assault_refusal, assault_ways
+from sim.rules.ambush_alley.combat.assault import assault_refusal, assault_ways
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground import (
+from sim.rules.ambush_alley.ground.moves import (
     allowance,
     contact_refusal,
     danger,
@@ -20,9 +20,9 @@ from sim.rules.ambush_alley.ground import (
     price,
     rapid_refusal,
     reach,
-    safe_ways,
     way_refusal,
 )
+from sim.rules.ambush_alley.solo.searches import safe_ways
 from sim.rules.ambush_alley.state import Pace, Scene
 from tests.rules.ambush_alley.table import chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names, way

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.rules.ambush_alley.combat import fire_refusal
+from sim.rules.ambush_alley.combat.fire import fire_refusal
 from sim.rules.ambush_alley.events import Damaged, Disembarked, Fired, ReactionTested, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move

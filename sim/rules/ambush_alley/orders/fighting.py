@@ -16,11 +16,15 @@ from sim.play.consequences import Course, happens
 from sim.play.happening import given
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.ambush_alley import activations, combat, state
-from sim.rules.ambush_alley.activations import AasOrder, UnitOrder, Watchers, in_sight, is_acting, nobody
-from sim.rules.ambush_alley.combat import assault_refusal, fire_refusal, passes_quality, shoot
+from sim.rules.ambush_alley import state
+from sim.rules.ambush_alley.combat.assault import assault_dice, assault_refusal, assault_ways
+from sim.rules.ambush_alley.combat.fire import fire_refusal, unable
+from sim.rules.ambush_alley.combat.losses import after_casualties, give_way, passes_quality, shoot
 from sim.rules.ambush_alley.events import AssaultTested, Damaged, Fired, Fought, WentOnWatch
-from sim.rules.ambush_alley.ground import fastest
+from sim.rules.ambush_alley.ground.moves import fastest
+from sim.rules.ambush_alley.orders import reactions
+from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, nobody
+from sim.rules.ambush_alley.orders.reactions import in_sight
 from sim.rules.ambush_alley.state import Play, Scene, Team, enemies, quality_die
 from sim.tabletop.inches import NO_WAYS
 
@@ -63,7 +67,7 @@ class Fire(UnitOrder):
         """
         if ask.occasion == state.END_OF_TURN:
             watchers = Watchers(state.FIRES)
-            if activations.challenge(game, self.unit, watchers):
+            if reactions.challenge(game, self.unit, watchers):
                 self.do_watched(game, watchers)
         elif ask.occasion != state.ACTIVATE:
             shoot(game, self.unit, self.target, reacting=True)
@@ -74,20 +78,20 @@ class Fire(UnitOrder):
                     game.note(Said(unit.name.does(f"does not fire: {reason}")))
                     game.happen(Passed(unit.side, unit.id, "cannot fire any more"))
                 else:
-                    activations.exchange_fire(game, self.unit, self.target)
+                    reactions.exchange_fire(game, self.unit, self.target)
 
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Fire, be answered, and be fired at by those on overwatch who were too slow."""
-        activations.exchange_fire(game, self.unit, self.target)
-        activations.fire_late(game, self.unit, watchers)
+        reactions.exchange_fire(game, self.unit, self.target)
+        reactions.fire_late(game, self.unit, watchers)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-R-fire, AAS-CHECK-1: who is quicker in a reaction, what the fire costs, and who may interrupt it."""
         if ask.occasion in (state.INTERRUPT, state.OVERWATCH):
-            yield activations.quicker(position, self.unit, self.target)
+            yield reactions.quicker(position, self.unit, self.target)
         yield self.harm(position, reacting=ask.occasion != state.ACTIVATE)
         if ask.occasion == state.ACTIVATE:
-            yield from activations.interrupted(position, self.unit)
+            yield from reactions.interrupted(position, self.unit)
 
     def harm(self, position: Scene, *, reacting: bool = False) -> Told:
         """Tell how likely it costs the target anybody, or hits a vehicle, at all."""
@@ -126,7 +130,7 @@ class Watch(UnitOrder):
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
-        yield combat.unable(position, position.state.unit(self.unit))
+        yield unable(position, position.state.unit(self.unit))
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """Watch: nobody checks on who gives its activation up."""
@@ -154,7 +158,7 @@ class Assault(UnitOrder):
             return
         begun, found = position.state.moved or position.state.fired, False
         for enemy in enemies(position, unit.side) if is_acting(position, ask, unit) else ():
-            ways, found = NO_WAYS if begun else combat.assault_ways(position, unit, enemy), True
+            ways, found = NO_WAYS if begun else assault_ways(position, unit, enemy), True
             yield from (cls(unit.id, enemy.id, way) for way in (*ways.values(),) or ((),))
         if not found:
             yield cls(unit.id, "", ())
@@ -169,7 +173,7 @@ class Assault(UnitOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-assault, AAS-R-bout: from the decision to close to the morale of the loser."""
         if self._closes(game):
-            activations.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
+            reactions.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
             self._come_to_blows(game)
 
     def _closes(self, game: Play) -> bool:
@@ -190,14 +194,14 @@ class Assault(UnitOrder):
         stands = passes_quality(game, self.target, "to stand")
         game.happen(AssaultTested(self.target, self.unit, "stand", stands))
         if not stands:
-            combat.give_way(game, self.target)
+            give_way(game, self.target)
             if game.state.unit(self.target).cell != enemy.cell:
                 return
         self._fight(game)
 
     def _fight(self, game: Play) -> None:
         sides = unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
-        data, checks = game.battle.data, [combat.assault_dice(game.position, each) for each in sides]
+        data, checks = game.battle.data, [assault_dice(game.position, each) for each in sides]
         need = at_least(data.numbers.success, each=True)
         blows, others = (
             Throw(quality_die(game.position, each), BLOWS, each.id, need, check.total)
@@ -210,12 +214,12 @@ class Assault(UnitOrder):
         game.happen(Fought(self.unit, self.target, mine, theirs, own, other, unit.place, enemy.place))
         if mine != theirs:
             loser = self.unit if mine > theirs else self.target
-            combat.after_casualties(game, loser, -data.numbers.assault_morale)
+            after_casualties(game, loser, -data.numbers.assault_morale)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-R-assault, AAS-CHECK-1: how it goes, and who may interrupt it."""
         yield self.end(position)
-        yield from activations.interrupted(position, self.unit, self.way)
+        yield from reactions.interrupted(position, self.unit, self.way)
 
     def end(self, position: Scene) -> Told:
         """Tell how it goes from the beginning, if nobody stops it on the way."""

@@ -16,11 +16,13 @@ from sim.grid import Cell
 from sim.play.happening import PointsWon, given
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused, direction
-from sim.rules.ambush_alley import activations, state
-from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, Watchers, in_sight, is_acting
-from sim.rules.ambush_alley.combat import drop_cards
+from sim.rules.ambush_alley import state
+from sim.rules.ambush_alley.combat.losses import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
-from sim.rules.ambush_alley.ground import held, mover, reach, way_refusal
+from sim.rules.ambush_alley.ground.moves import held, mover, reach, way_refusal
+from sim.rules.ambush_alley.orders import reactions
+from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, may_move, nobody
+from sim.rules.ambush_alley.orders.reactions import OnTheSpot, in_sight
 from sim.rules.ambush_alley.state import Pace, Play, Scene, Team, is_pinned
 
 PACES: tuple[Pace, ...] = ("cautious", "rapid")
@@ -42,7 +44,7 @@ class Move(UnitOrder):
 
         A pace at which nothing is in reach is shown by one step, with the reason.
         """
-        if unit is None or (ask.occasion in state.REACTIONS and not activations.may_move(position, ask)):
+        if unit is None or (ask.occasion in state.REACTIONS and not may_move(position, ask)):
             return
         able = ask.occasion != state.ACTIVATE or (is_acting(position, ask, unit) and not position.state.moved)
         here = _whereabouts(position, unit)
@@ -60,7 +62,7 @@ class Move(UnitOrder):
 
     def is_reaction(self, position: Scene, ask: Ask) -> bool:
         """AAS-R-answer: only of Insurgents."""
-        return activations.may_move(position, ask)
+        return may_move(position, ask)
 
     def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
@@ -74,20 +76,20 @@ class Move(UnitOrder):
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-step: Regulars may be interrupted, others be fired at on overwatch."""
         if ask.occasion == state.ACTIVATE:
-            activations.advance(game, self.unit, self.way, self.pace)
+            reactions.advance(game, self.unit, self.way, self.pace)
         else:
             self.do_watched(game, Watchers())
 
     def do_watched(self, game: Play, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""
-        activations.go(game, self.unit, self.way, self.pace, watchers)
+        reactions.go(game, self.unit, self.way, self.pace, watchers)
 
     def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
         """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
         if ask.occasion == state.ACTIVATE:
-            yield from activations.interrupted(position, self.unit, self.way)
+            yield from reactions.interrupted(position, self.unit, self.way)
         elif ask.about and ask.occasion == state.INTERRUPT:
-            yield activations.quicker(position, self.unit, ask.about)
+            yield reactions.quicker(position, self.unit, ask.about)
 
     def named(self, position: Scene) -> str:
         """Name the pace; that of a vehicle has a name of its own."""
@@ -163,7 +165,7 @@ class Embark(UnitOrder):
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
         if self.vehicle not in units:
-            yield activations.nobody(self.vehicle, "other vehicle of theirs")
+            yield nobody(self.vehicle, "other vehicle of theirs")
         other = units[self.vehicle]
         if other.profile.kind != "vehicle":
             yield other.name.does("is no vehicle")

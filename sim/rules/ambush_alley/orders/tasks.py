@@ -12,12 +12,13 @@ from sim.grid import Cell
 from sim.play.odds import Told
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import state
-from sim.rules.ambush_alley.activations import AasOrder, OnTheSpot, UnitOrder, is_acting, nobody, owner
-from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
-from sim.rules.ambush_alley.combat import passes_quality
+from sim.rules.ambush_alley.combat.cards import needs_cell, needs_unit, play_asset
+from sim.rules.ambush_alley.combat.losses import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground import held
+from sim.rules.ambush_alley.ground.moves import held
+from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, is_acting, nobody, owner
+from sim.rules.ambush_alley.orders.reactions import OnTheSpot
 from sim.rules.ambush_alley.state import Play, Scene, Team, mobs
 from sim.tabletop.inches import within
 

@@ -16,9 +16,8 @@ that is enough (AAS-R-friends).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
-from typing import TypeVar
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
@@ -29,68 +28,52 @@ from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import ordered, plan_of, possible
-from sim.rules.ambush_alley import ground, state
-from sim.rules.ambush_alley.combat import fire_refusal, listed_firepower, would_harm
-from sim.rules.ambush_alley.ground import RangeBand, in_cover
+from sim.rules.ambush_alley import state
+from sim.rules.ambush_alley.combat.fire import fire_refusal, would_harm
+from sim.rules.ambush_alley.ground.cover import seen_from, walled_area
+from sim.rules.ambush_alley.ground.moves import fastest, in_cover, into_cover, out_of_sight, pace_for
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlaceHotSpot, Stay, join_refusal
-from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
-from sim.rules.ambush_alley.state import Here, HotSpot, Pace, Team, insurgents, regulars
-from sim.solo.measures import Candidate
+from sim.rules.ambush_alley.solo.conditions import (
+    Condition,
+    active_hot_spots,
+    brave,
+    combat_about,
+    combat_near,
+    covered,
+    fired_on,
+    friends,
+    in_band,
+    in_their_sight,
+    is_leader,
+    is_leaderless,
+    is_team,
+    near_hot_spot,
+    nearest_combat,
+    nearest_of,
+    no_combat_about,
+    no_combat_near,
+    no_insurgents_in_sight,
+    no_men_in_sight,
+    offender,
+    out_of_their_sight,
+    seen,
+    they_move,
+    uncovered,
+    weak,
+)
+from sim.rules.ambush_alley.solo.searches import approach, into_optimum, safest_way, toward
+from sim.rules.ambush_alley.state import Here, Pace, Team, insurgents, regulars
 from sim.solo.moves import Going
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan, Rows
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
-from sim.tabletop.inches import exact, sees, within
+from sim.tabletop.inches import exact
 from sim.tabletop.measures import inches_away, inches_from
 
-C = TypeVar("C", bound=Candidate)
 Act = Callable[[Here, str], Intent | Cannot | Plan]
 """What a row does, told its rule: an order, the reason why the row does not fit, or a plan to go on with."""
 CAUTIOUS: Pace = "cautious"
-
-# -- who is near -------------------------------------------------------------------------------------------------
-
-
-def offender(here: Here) -> Team:
-    """Return the unit that gives the occasion: the Regular that moves or fires in sight."""
-    return here.state.unit(here.ask.about or "")
-
-
-def nearest_of(here: Here, candidates: Iterable[C], rule: str, what: str, pool: str) -> C | None:
-    """Return the nearest of some units, or cells; what is equally near is thrown for."""
-    order: Priority[C] = Priority(rule, what, least(inches_away))
-    return order.choose(here, candidates, pool)
-
-
-def friends(here: Here) -> list[Team]:
-    """Return the other Insurgents on the table, in roster order."""
-    return [unit for unit in insurgents(here.position) if unit.id != here.ask.unit]
-
-
-def seen(here: Here, units: Iterable[Team]) -> list[Team]:
-    """Return those of some units that the unit sees, in their order."""
-    return [unit for unit in units if sees(here.position, here.unit, unit)]
-
-
-def active_hot_spots(here: Here) -> list[HotSpot]:
-    """Return the hot spots that Insurgents still come from."""
-    return [spot for spot in here.state.hot_spots if spot.active]
-
-
-def is_team(unit: Team) -> bool:
-    """Say whether somebody is a unit of men, led or not."""
-    return unit.profile.kind == "team"
-
-
-def is_leaderless(unit: Team) -> bool:
-    """Say whether a unit waits for a leader."""
-    return is_team(unit) and not unit.leader
-
-
-def is_leader(unit: Team) -> bool:
-    """Say whether somebody is a leader, or a unit that has one."""
-    return unit.profile.kind == "leader" or (is_team(unit) and unit.leader > 0)
 
 
 # -- stay, and fire ----------------------------------------------------------------------------------------------
@@ -132,7 +115,7 @@ def moving(here: Here, going: Going | Cannot, pace: Pace | None = None) -> Inten
     """Return the order to go where a search has led, at a speed; without one, Cautious where that is enough."""
     if isinstance(going, Cannot):
         return going
-    return ordered(here, Move(here.unit.id, going.way, pace or ground.pace_for(here.position, here.unit, going.cost)))
+    return ordered(here, Move(here.unit.id, going.way, pace or pace_for(here.position, here.unit, going.cost)))
 
 
 def _friends_cell(here: Here, rule: str) -> Cell | None:
@@ -178,7 +161,7 @@ def close_in(here: Here, rule: str) -> Intent | Cannot:
 
 
 def _by_safest_way(here: Here, goal: Cell, rule: str) -> Intent | Cannot:
-    pace = ground.fastest(here.position, here.unit)
+    pace = fastest(here.position, here.unit)
     return moving(here, safest_way(here, goal, pace, rule), pace)
 
 
@@ -292,7 +275,7 @@ def crowd_to(here: Here, rule: str, *, insurgent: bool) -> Intent | Cannot:
 def crowd_to_combat(here: Here, rule: str) -> Intent | Cannot:
     """AAS-CIV-4: run to where there was combat within 6 inches."""
     length = here.battle.data.numbers.combat_near
-    places = ground.nearest_combat(here.position, here.unit.place, length)
+    places = nearest_combat(here.position, here.unit.place, length)
     goal = nearest_of(here, places, rule, "where the combat was", "nearest places of combat")
     return _crowd(here, goal, rule, f'no combat within {length}"')
 
@@ -300,92 +283,6 @@ def crowd_to_combat(here: Here, rule: str) -> Intent | Cannot:
 def crowd_to_objective(here: Here, rule: str) -> Intent | Cannot:
     """AAS-CIV-3: run to the nearest objective of the Regulars."""
     return _crowd(here, _nearest_objective(here, rule), rule, "there is no objective")
-
-
-# -- what the rows depend on -------------------------------------------------------------------------------------
-
-Condition = Callable[[Here], str | None]
-"""Says why a row does not fit; None if it does."""
-
-
-def so(holds: Callable[[Here], object], otherwise: str) -> Condition:
-    """Return the condition that something is so, with the reason why the row does not fit if it is not."""
-    return lambda here: None if holds(here) else otherwise
-
-
-covered = so(lambda here: in_cover(here.position, here.unit), "it is not in cover")
-uncovered = so(lambda here: not in_cover(here.position, here.unit), "it is in cover")
-they_move = so(lambda here: here.ask.number == state.MOVES, "they do not move")
-fired_on = so(
-    lambda here: here.ask.occasion == state.RETURN_FIRE or here.ask.number == state.FIRED_AT,
-    "it is not fired on",
-)
-"""Fired on by this very unit: before the dice as an interruption, after them as an answer."""
-in_their_sight = so(lambda here: seen(here, regulars(here.position)), "no enemy is in sight")
-
-
-def _bravery(wanted: bool) -> Condition:
-    """AAS-R-six: Firepower more than six, with six itself; or less than six."""
-
-    def condition(here: Here) -> str | None:
-        own = listed_firepower(here.position, here.unit)
-        return None if (own >= here.battle.data.numbers.brave) is wanted else f"its Firepower is {own}"
-
-    return condition
-
-
-brave, weak = _bravery(True), _bravery(False)
-_BANDS = {"optimum": "within optimum range", "double": "beyond optimum range", "far": "beyond double optimum range"}
-
-
-def in_band(*bands: RangeBand) -> Condition:
-    """AAS-R-optimum: within optimum range; or beyond it and up to double."""
-
-    def condition(here: Here) -> str | None:
-        found = ground.range_band(here.position, here.unit, offender(here))
-        return None if found in bands else f"{offender(here).id} is {_BANDS[found]}"
-
-    return condition
-
-
-def _combat(length: Callable[[Here], int]) -> tuple[Condition, Condition]:
-    """Return two conditions: combat within so many inches this turn, and none."""
-
-    def near(here: Here) -> str | None:
-        return (
-            f'combat within {length(here)}"'
-            if ground.nearest_combat(here.position, here.unit.place, length(here))
-            else None
-        )
-
-    return (lambda here: None if near(here) else f'no combat within {length(here)}"'), near
-
-
-combat_near, no_combat_near = _combat(lambda here: here.battle.data.numbers.combat_near)
-combat_about, no_combat_about = _combat(lambda here: here.battle.data.numbers.combat_far)
-
-
-def _nobody_seen(units: Callable[[Here], Iterable[Team]]) -> Condition:
-    """Return the condition that none of some units is in sight."""
-
-    def condition(here: Here) -> str | None:
-        in_sight = seen(here, units(here))
-        return f"{', '.join(unit.id for unit in in_sight)} in sight" if in_sight else None
-
-    return condition
-
-
-out_of_their_sight = _nobody_seen(lambda here: regulars(here.position))
-no_insurgents_in_sight = _nobody_seen(lambda here: insurgents(here.position))
-no_men_in_sight = _nobody_seen(lambda here: filter(is_leaderless, friends(here)))
-"""AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
-
-
-def near_hot_spot(here: Here) -> str | None:
-    """AAS-L-5: within 3 inches of a hot spot."""
-    length, cell = here.battle.data.numbers.leader_hot_spot, here.unit.place
-    near = any(within(here.position, cell, spot.cell, length) for spot in active_hot_spots(here))
-    return None if near else f'no hot spot within {length}"'
 
 
 # -- the tables --------------------------------------------------------------------------------------------------
@@ -555,8 +452,8 @@ def _wishes(here: Here, number: int) -> Iterator[Line[Here, Cell]]:
     others = tuple(spot.cell for spot in here.state.hot_spots)
     objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
     covered, in_view = (
-        ground.walled_area(here.position.map, here.state.changes),
-        ground.seen_from(here.position.lines, mission.entry),
+        walled_area(here.position.map, here.state.changes),
+        seen_from(here.position.lines, mission.entry),
     )
 
     def far_from(what: str, cells: tuple[Cell, ...], length: int) -> Line[Here, Cell]:

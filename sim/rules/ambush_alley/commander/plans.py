@@ -4,45 +4,59 @@ Who acts first: whoever can finish something (leave, search), then whoever has a
 the others on overwatch, then the others, the nearest to where they are wanted first. What a unit does: what can be
 finished, a good shot, a crowd to be dispersed, the next bound to where it is wanted, any shot; else it watches, from
 cover. It answers fire and interruptions with fire where that is worth it. It looks no further than one order.
-
-It weighs hundreds of shots where a player looks at one, so its chances stand in closed form. They are no rules: what is
-thrown is asked of those, and a test compares each with what comes of the order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple
-
-import numpy as np
 
 from sim.board.paths import Reach
-from sim.board.sight import LinesOfSight
-from sim.engine.dice import at_least
-from sim.engine.matching import Spread, exchange, spread
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play import commander
 from sim.play.commander import Acting, allowed, at, best, choosing, does, ordered, plan_of, unless
-from sim.play.tally import Exit
-from sim.rules.ambush_alley import combat, state
-from sim.rules.ambush_alley.activations import ready
-from sim.rules.ambush_alley.cards import needs_cell, needs_unit
-from sim.rules.ambush_alley.combat import assault_dice, assault_ways
+from sim.rules.ambush_alley import state
+from sim.rules.ambush_alley.combat import fire
+from sim.rules.ambush_alley.combat.assault import assault_ways
+from sim.rules.ambush_alley.combat.cards import needs_cell, needs_unit
+from sim.rules.ambush_alley.commander.chances import Shot, assault_odds, best_kills, seeing, shot, shots, watchers
+from sim.rules.ambush_alley.commander.errands import (
+    NEAR,
+    OUT,
+    Errand,
+    errand_of,
+    errands,
+    exits_for,
+    guards,
+    is_late,
+    is_valuable,
+    to_hold,
+    undone,
+)
 from sim.rules.ambush_alley.figures import Card, Effect
-from sim.rules.ambush_alley.ground import allowance, in_cover, leads, rapid_refusal, reach, seen_by_enemies, watch
+from sim.rules.ambush_alley.ground.moves import (
+    allowance,
+    in_cover,
+    into_cover,
+    leads,
+    length_of,
+    rapid_refusal,
+    reach,
+    seen_by_enemies,
+    watch,
+)
+from sim.rules.ambush_alley.orders.base import ready
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
-from sim.rules.ambush_alley.searches import into_cover, length_of, nearer_cells
-from sim.rules.ambush_alley.solo import AUTO, moving, place, stay
-from sim.rules.ambush_alley.state import Here, Pace, Scene, Task, Team, check_die, insurgents, mobs, quality, regulars
+from sim.rules.ambush_alley.solo.searches import nearer_cells
+from sim.rules.ambush_alley.solo.tables import AUTO, moving, place, stay
+from sim.rules.ambush_alley.state import Here, Pace, Team, insurgents, mobs, regulars
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within
-from sim.tabletop.measures import half_inches, inches_away, nearest_goal
+from sim.tabletop.measures import half_inches, inches_away
 
 GOOD, FAIR = Fraction(3, 5), Fraction(1, 10)
 """Casualties to be hoped for that make fire worth it before anything else, and fire that is better than nothing."""
@@ -50,104 +64,17 @@ SURE = Fraction(3, 4)
 """An assault is made where it is so likely that the enemy runs or loses."""
 HIGH = 3
 """An insurgency level that is worth a card."""
-VALUABLE = 2
-"""Points for leaving the table that make a unit one that the others escort."""
-OUT = 4
-"""Errands of this rank and later ones are worth less than to get away."""
 CLEAR, CROWDED = 3, 2
 """Inches around a strike in which there may be neither friends nor crowds, and from a crowd that are too near."""
-ESCORT, GUNS, NEAR = 6, 10, 6
-"""Inches that are near enough: from who is escorted, from a place that men search, and from one where men get out."""
-
-# -- chances -----------------------------------------------------------------------------------------------------
 
 
-def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
-    """Return how likely a target loses each number of figures; of a vehicle, how likely it is hit so often."""
-    attack = combat.attack_dice(position, unit, target, reacting=reacting).total
-    defence = combat.defence_dice(position, unit, target, attack).total
-    dice = (attack, quality(position, unit)), (defence, combat.defence_faces(position, target, unit.place))
-    need, success = combat.hit_need(position, unit, target), position.battle.data.numbers.success
-    return spread(*dice, need, success, attack if target.profile.kind == "vehicle" else target.figures)
+# -- cards ------------------------------------------------------------------------------------------------------
 
-
-def quality_chance(position: Scene, unit: Team) -> Fraction:
-    """AAS-CHECK-3: return how likely a unit passes a Quality check."""
-    return at_least(position.battle.data.numbers.success).chance(check_die(position, unit))
-
-
-class AssaultOdds(NamedTuple):
-    """How a close assault may go, from the beginning: the attacker hangs back, the defender pulls back, or a bout."""
-
-    hangs_back: Fraction
-    pulls_back: Fraction
-    won: Fraction
-    equal: Fraction
-    lost: Fraction
-
-
-def assault_odds(position: Scene, attacker: Team, defender: Team) -> AssaultOdds:
-    """Return how likely each end of a close assault is, if who does not stand pulls back."""
-    closes, stands = quality_chance(position, attacker), quality_chance(position, defender)
-    one, other = ((assault_dice(position, unit).total, quality(position, unit)) for unit in (attacker, defender))
-    lost = exchange(one, other, position.battle.data.numbers.success, (attacker.figures, defender.figures))
-    fought = commander.bout((theirs, mine, chance) for (mine, theirs), chance in lost.items())
-    return AssaultOdds(1 - closes, closes * (1 - stands), *(closes * stands * chance for chance in fought))
-
-
-class Shot(NamedTuple):
-    """Fire at an enemy that is possible now."""
-
-    subject: str
-    target: Team
-    kills: Fraction
-    """How many it is likely to hit."""
-    mobs: int
-    """Crowds in the line of fire."""
-
-
-def shot(position: Scene, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
-    """Reckon what fire at an enemy is worth."""
-    kills = commander.mean(losses(position, unit, enemy, reacting=reacting))
-    return Shot(enemy.id, enemy, kills, len(combat.mobs_in_line(position, unit, enemy)))
-
-
-def shots(position: Scene, unit: Team) -> Iterator[Shot]:
-    """Yield what a unit could fire at, in roster order."""
-    for enemy in insurgents(position):
-        if unit.cell is not None and combat.fire_refusal(position, unit, enemy) is None:
-            yield shot(position, unit, enemy)
-
-
-def best_kills(here: Here, unit: Team) -> Fraction:
-    """Return how many the best shot of a unit is likely to hit."""
-    return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
-
-
-def watchers(position: Scene) -> list[int]:
-    """Return, by the ordinal of every cell, how many Insurgents see it."""
-    return _watchers(position.lines, tuple(enemy.place for enemy in insurgents(position)))
-
-
-@lru_cache(maxsize=64)
-def _watchers(lines: LinesOfSight, cells: tuple[Cell, ...]) -> list[int]:
-    counts = np.zeros(len(lines.ground.map.cells), dtype=np.int64)
-    for cell in cells:
-        counts += lines.field_of_view(cell).mask()
-    return [int(count) for count in counts]
-
-
-def seeing(here: Here, cell: Cell) -> int:
-    """Return how many Insurgents see a cell."""
-    return watchers(here.position)[here.position.map.ordinal(cell)]
-
-
-# -- cards -------------------------------------------------------------------------------------------------------
 
 STRONGEST: Priority[Team] = Priority(
     "HOUSE-CARD",
     "on whom it is played",
-    most(Measure("Firepower", lambda here, unit: combat.firepower(unit, here.battle.data.supports))),
+    most(Measure("Firepower", lambda here, unit: fire.firepower(unit, here.battle.data.supports))),
     most(Measure("figures", lambda _, unit: unit.figures)),
 )
 
@@ -265,143 +192,6 @@ def answer(here: Here) -> Intent | Cannot:
 
 def _answers(yes: str, no: str) -> Plan:
     return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, stay))
-
-
-# -- where one is wanted -----------------------------------------------------------------------------------------
-
-
-class Errand(NamedTuple):
-    """A unit and where it is wanted."""
-
-    unit: Team
-    cells: tuple[Cell, ...]
-    goal: Cell
-    """The nearest of the cells by the way there."""
-    way: int
-    """Half inches that are left to go."""
-    rank: int
-    """What comes first: a lower number does."""
-    what: str
-
-    @property
-    def subject(self) -> str:
-        """What notes call it."""
-        return f"{self.unit.id}: {self.what}"
-
-
-def turns_left(here: Here) -> int:
-    """Return how many turns are left, this one included; many where there is no last one."""
-    last = here.battle.turns
-    return 99 if last is None else max(1, last - here.state.turn + 1)
-
-
-def exits_for(here: Here, unit: Team) -> list[Exit]:
-    """Return the exits over which a unit is rewarded for leaving."""
-    return [each for each in here.battle.data.mission.exits_of(unit) if each.points > 0]
-
-
-def is_valuable(here: Here, unit: Team) -> bool:
-    """Say whether the others have to see a unit off the table."""
-    return any(each.points >= VALUABLE for each in exits_for(here, unit))
-
-
-def undone(here: Here) -> list[Task]:
-    """Return the places where there is something to be done."""
-    objectives = here.battle.data.mission.objectives
-    return [each for each in objectives if each.kind != "hold" and not each.is_accomplished(here.state)]
-
-
-def to_hold(here: Here) -> list[Task]:
-    """Return the places that count at the end."""
-    return [each for each in here.battle.data.mission.objectives if each.kind == "hold"]
-
-
-def guards(here: Here, unit: Team) -> bool:
-    """Say whether a unit holds a place that no other Regular holds."""
-    return commander.keeps_alone(unit, tuple(regulars(here.position)), to_hold(here))
-
-
-def errand_to(here: Here, unit: Team, cells: tuple[Cell, ...], rank: int, what: str) -> Iterator[Errand]:
-    """Yield the errand to the nearest of some cells; nothing where there is no way, or the unit is there."""
-    position, place = here.position, unit.cell
-    if place is None or place in cells:
-        return
-    if found := nearest_goal(position, cells, lambda cell: leads(position, unit, cell).cost(place)):
-        yield Errand(unit, cells, found[1], found[0], rank, what)
-
-
-def errands(here: Here, unit: Team) -> Iterator[Errand]:
-    """Yield where a unit is wanted; nothing for one that cannot move, or guards a place."""
-    if unit.cell is None or not allowance(here.position, unit, "cautious"):
-        return
-    yield from _away(here, unit)
-    yield from _to_do(here, unit)
-    if is_valuable(here, unit) or guards(here, unit):
-        return
-    # Who is to be escorted: go with them.
-    for other in regulars(here.position):
-        if is_valuable(here, other) and not within(here.position, unit.place, other.place, ESCORT):
-            yield from errand_to(here, unit, (other.place,), 3, f"to {other.id}")
-    for objective in to_hold(here):
-        if not any(other.cell in objective.cells for other in regulars(here.position)):
-            yield from errand_to(here, unit, objective.cells, 4, f"to hold {objective.title}")
-    yield from _hot_spots(here, unit)
-
-
-def _away(here: Here, unit: Team) -> Iterator[Errand]:
-    """The way out: at once for who is valuable; for the others when nothing else is to be done, or it is time."""
-    cells = tuple(cell for each in exits_for(here, unit) for cell in each.cells)
-    if is_valuable(here, unit):
-        yield from errand_to(here, unit, cells, 0, "to the exit")
-        return
-    found = next(errand_to(here, unit, cells, 5, "to the exit"), None)
-    if found is None or guards(here, unit):
-        return
-    others = (each for each in here.state.units.of(here.side) if each.is_able and each.id != unit.id)
-    if not undone(here) and not any(is_valuable(here, other) for other in others):
-        yield found
-    elif found.way >= allowance(here.position, unit, "cautious") * (turns_left(here) - 1):
-        yield found._replace(rank=1, what="to the exit in time")
-
-
-def _to_do(here: Here, unit: Team) -> Iterator[Errand]:
-    """Places to search and to reach; vehicles search nothing, but their guns are welcome there.
-
-    Two others on foot who are nearer to a place are enough.
-    """
-    squared = here.position.map.grid.squared
-    men = [each for each in regulars(here.position) if each.profile.kind == "team" and each.id != unit.id]
-    for objective in undone(here):
-        first = objective.cells[0]
-        if unit.profile.kind == "vehicle" and objective.kind != "reach":
-            if not any(within(here.position, unit.place, cell, GUNS) for cell in objective.cells):
-                yield from errand_to(here, unit, objective.cells, 4, f"with guns to {objective.title}")
-        elif guards(here, unit):
-            continue
-        elif sum(squared(each.place, first) < squared(unit.place, first) for each in men) < 2:
-            yield from errand_to(here, unit, objective.cells, 2, f"to {objective.title}")
-
-
-def _hot_spots(here: Here, unit: Team) -> Iterator[Errand]:
-    """Hot spots that a single move puts out of action, with no Insurgent near."""
-    numbers, position = here.battle.data.numbers, here.position
-    clear = numbers.hot_spot_clear + numbers.hot_spot_taken
-    for spot in here.state.hot_spots if unit.profile.kind != "vehicle" else ():
-        if not spot.active or within(position, unit.place, spot.cell, numbers.hot_spot_taken):
-            continue
-        if not any(within(position, spot.cell, enemy.place, clear) for enemy in insurgents(position)):
-            found = errand_to(here, unit, (spot.cell,), 1, f"to the hot spot in {position.name(spot.cell)}")
-            yield from (each for each in found if each.way <= allowance(position, unit, "cautious"))
-
-
-def errand_of(here: Here, unit: Team) -> Errand | None:
-    """Return where a unit is wanted most, without a note."""
-    return min(errands(here, unit), key=lambda each: (each.rank, each.way), default=None)
-
-
-def is_late(here: Here, errand: Errand) -> bool:
-    """Say whether Cautious moves would hardly bring a unit there in time."""
-    return errand.way * 4 > allowance(here.position, errand.unit, "cautious") * 3 * turns_left(here)
 
 
 # -- on the way --------------------------------------------------------------------------------------------------

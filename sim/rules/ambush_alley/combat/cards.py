@@ -12,11 +12,11 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
 from sim.rules.ambush_alley import events
-from sim.rules.ambush_alley.combat import strike_unit
+from sim.rules.ambush_alley.combat.losses import strike_unit
 from sim.rules.ambush_alley.events import CardLaid, CardLifted
 from sim.rules.ambush_alley.figures import LASTING, Arrivals, Card, TeamProfile
-from sim.rules.ambush_alley.ground import nearest_room, nearest_to_regulars
-from sim.rules.ambush_alley.state import FOG, AasData, HotSpot, Play, Team, insurgents, regulars
+from sim.rules.ambush_alley.ground.moves import nearest_room
+from sim.rules.ambush_alley.state import FOG, AasData, HotSpot, Play, Team, insurgents, nearest_to_regulars, regulars
 from sim.tabletop.inches import within
 
 FROM_HOT_SPOTS = ("arrival", "mob")

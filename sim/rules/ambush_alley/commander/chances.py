@@ -1,0 +1,103 @@
+"""What the commander hopes for: chances of fire and of assaults, and who sees a cell.
+
+It weighs hundreds of shots where a player looks at one, so its chances stand in closed form. They are no rules: what is
+thrown is asked of those, and a test compares each with what comes of the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.board.sight import LinesOfSight
+from sim.engine.dice import at_least
+from sim.engine.matching import Spread, exchange, spread
+from sim.grid import Cell
+from sim.play import commander
+from sim.rules.ambush_alley.combat import fire
+from sim.rules.ambush_alley.combat.assault import assault_dice
+from sim.rules.ambush_alley.state import Here, Scene, Team, check_die, insurgents, quality
+
+
+def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
+    """Return how likely a target loses each number of figures; of a vehicle, how likely it is hit so often."""
+    attack = fire.attack_dice(position, unit, target, reacting=reacting).total
+    defence = fire.defence_dice(position, unit, target, attack).total
+    dice = (attack, quality(position, unit)), (defence, fire.defence_faces(position, target, unit.place))
+    need, success = fire.hit_need(position, unit, target), position.battle.data.numbers.success
+    return spread(*dice, need, success, attack if target.profile.kind == "vehicle" else target.figures)
+
+
+def quality_chance(position: Scene, unit: Team) -> Fraction:
+    """AAS-CHECK-3: return how likely a unit passes a Quality check."""
+    return at_least(position.battle.data.numbers.success).chance(check_die(position, unit))
+
+
+class AssaultOdds(NamedTuple):
+    """How a close assault may go, from the beginning: the attacker hangs back, the defender pulls back, or a bout."""
+
+    hangs_back: Fraction
+    pulls_back: Fraction
+    won: Fraction
+    equal: Fraction
+    lost: Fraction
+
+
+def assault_odds(position: Scene, attacker: Team, defender: Team) -> AssaultOdds:
+    """Return how likely each end of a close assault is, if who does not stand pulls back."""
+    closes, stands = quality_chance(position, attacker), quality_chance(position, defender)
+    one, other = ((assault_dice(position, unit).total, quality(position, unit)) for unit in (attacker, defender))
+    lost = exchange(one, other, position.battle.data.numbers.success, (attacker.figures, defender.figures))
+    fought = commander.bout((theirs, mine, chance) for (mine, theirs), chance in lost.items())
+    return AssaultOdds(1 - closes, closes * (1 - stands), *(closes * stands * chance for chance in fought))
+
+
+class Shot(NamedTuple):
+    """Fire at an enemy that is possible now."""
+
+    subject: str
+    target: Team
+    kills: Fraction
+    """How many it is likely to hit."""
+    mobs: int
+    """Crowds in the line of fire."""
+
+
+def shot(position: Scene, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
+    """Reckon what fire at an enemy is worth."""
+    kills = commander.mean(losses(position, unit, enemy, reacting=reacting))
+    return Shot(enemy.id, enemy, kills, len(fire.mobs_in_line(position, unit, enemy)))
+
+
+def shots(position: Scene, unit: Team) -> Iterator[Shot]:
+    """Yield what a unit could fire at, in roster order."""
+    for enemy in insurgents(position):
+        if unit.cell is not None and fire.fire_refusal(position, unit, enemy) is None:
+            yield shot(position, unit, enemy)
+
+
+def best_kills(here: Here, unit: Team) -> Fraction:
+    """Return how many the best shot of a unit is likely to hit."""
+    return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
+
+
+def watchers(position: Scene) -> list[int]:
+    """Return, by the ordinal of every cell, how many Insurgents see it."""
+    return _watchers(position.lines, tuple(enemy.place for enemy in insurgents(position)))
+
+
+@lru_cache(maxsize=64)
+def _watchers(lines: LinesOfSight, cells: tuple[Cell, ...]) -> list[int]:
+    counts = np.zeros(len(lines.ground.map.cells), dtype=np.int64)
+    for cell in cells:
+        counts += lines.field_of_view(cell).mask()
+    return [int(count) for count in counts]
+
+
+def seeing(here: Here, cell: Cell) -> int:
+    """Return how many Insurgents see a cell."""
+    return watchers(here.position)[here.position.map.ordinal(cell)]
