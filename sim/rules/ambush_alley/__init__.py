@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sim.engine.battle import Position
 from sim.engine.events import CardTaken, Event
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.words import Name, is_plural
@@ -35,7 +34,7 @@ from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.orders.base import owner
 from sim.rules.ambush_alley.show import AasShow
 from sim.rules.ambush_alley.solo.tables import AUTO, BY_NAME
-from sim.rules.ambush_alley.state import AasData, AasState, Settings, Team, Victory, complaints
+from sim.rules.ambush_alley.state import AasData, AasPosition, AasState, Settings, Team, Victory, complaints
 from sim.rules.ambush_alley.turn import BOOK
 
 
@@ -63,7 +62,7 @@ class AmbushAlley(System[AasState, AasData]):
         own = {name: plan for name, plan in COMMANDER_PLANS.items() if plan not in AUTO.values()}
         return {**BY_NAME, **{f"commander, {name}": plan for name, plan in own.items()}}
 
-    def told(self, position: Position[AasState, AasData], event: Event[AasState]) -> str:
+    def told(self, position: AasPosition, event: Event[AasState]) -> str:
         """Tell an event in a sentence.
 
         AAS-COOP: where several share the Regulars, what a unit was ordered begins with who commands it.
@@ -74,7 +73,7 @@ class AmbushAlley(System[AasState, AasData]):
         who = owner(position, unit) if event.ordered and unit in position.state.units else ""
         return f"{who}: {text}" if who else text
 
-    def name(self, position: Position[AasState, AasData], unit: str) -> Name:
+    def name(self, position: AasPosition, unit: str) -> Name:
         """Return the name of a unit; one that has joined another is gone, and may have been several."""
         units = position.state.units
         return units[unit].name if unit in units else Name(unit, is_plural(unit))

@@ -8,7 +8,7 @@ from typing import Any
 from sim.board.cover import Cover
 from sim.board.movement import Mover
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Marker, Odds, Scene
+from sim.engine.insight import Band, CardFace, Fact, Marker, Odds
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.ruleset import SOLO
 from sim.engine.words import counted
@@ -23,7 +23,17 @@ from sim.rules.ambush_alley.ground import cover, moves
 from sim.rules.ambush_alley.orders.base import next_player, owner, ready, ready_for
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire
 from sim.rules.ambush_alley.orders.moving import Move
-from sim.rules.ambush_alley.state import LEVELS, Team, check_die, is_pinned, is_shaken, only_reacts, quality, regulars
+from sim.rules.ambush_alley.state import (
+    LEVELS,
+    AasPosition,
+    Team,
+    check_die,
+    is_pinned,
+    is_shaken,
+    only_reacts,
+    quality,
+    regulars,
+)
 from sim.tabletop.show import TableShow, by_range, stride
 
 NUMBERS, CARD = "rules", "card"
@@ -56,20 +66,20 @@ class AasShow(TableShow):
         state.ACTIVATE: "{actor} {actor:is|are} acting. What is left undone now cannot be done later this turn.",
     }
 
-    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+    def slots(self, position: AasPosition, ask: Ask) -> dict[str, Any]:
         slots, moves = super().slots(position, ask), ask.number == state.MOVES
         does = "{about:moves|move}" if moves else "{about:is|are} about to fire"
         means = "move" if moves else f"fire at {slots['unit']}"
         spots = position.battle.data.numbers.hot_spot_count
         return {**slots, "means": means, "does": does.format(**slots), "spots": spots}
 
-    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+    def actors(self, position: AasPosition, ask: Ask) -> tuple[str, ...]:
         """Return whoever is asked; else everybody who has not acted, those of whoever is asked first."""
         if ask.unit or ask.occasion != state.ACTIVATE:
             return super().actors(position, ask)
         return tuple(unit.id for unit in ready_for(position, ask.player))
 
-    def threat(self, position: Scene, enemy: Team, target: Team) -> tuple[Odds, ...]:
+    def threat(self, position: AasPosition, enemy: Team, target: Team) -> tuple[Odds, ...]:
         """Return the worst that an enemy could do from where it stands: fire or assault."""
         able: list[Told] = []
         if position.battle.side(enemy.side).player == SOLO and enemy.profile.kind == "leader":
@@ -81,7 +91,7 @@ class AasShow(TableShow):
             able += [Assault(enemy.id, target.id, way).end(position) for way in ways]
         return worst_first(odds_of(position, Ask(enemy.side, state.ACTIVATE, enemy.id), Intent(), able))[:1]
 
-    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+    def fire_zone(self, position: AasPosition, unit: Any) -> tuple[Band, ...]:
         """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
         if not unit.on_table or firepower(unit, position.battle.data.supports) <= 0:
             return ()
@@ -91,15 +101,15 @@ class AasShow(TableShow):
         ranges = (("optimum range", near, "short"), ("double optimum", 2 * near, "normal"), ("beyond", None, "long"))
         return by_range(position, unit.place, seen, *ranges)
 
-    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+    def strides(self, position: AasPosition, unit: Any) -> Iterator[Stride]:
         """Yield where a unit can get to: Cautious, and beyond that Rapid."""
         yield stride(moves.reach(position, unit, "cautious"))
         yield stride(moves.reach(position, unit, "rapid"), f", {unit.at_pace('rapid').name}")
 
-    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+    def movers(self, position: AasPosition, unit: Any) -> Iterator[Mover]:
         yield moves.mover(position, unit)
 
-    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+    def no_order_to(self, position: AasPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there at the fastest pace."""
         if unit.cell is None:
             return self.book.refusal(position, ask, Move(unit.id, (cell,)))
@@ -108,7 +118,7 @@ class AasShow(TableShow):
             return way
         return self.book.refusal(position, ask, Move(unit.id, way, moves.fastest(position, unit)))
 
-    def look_around(self, position: Scene) -> Iterator[None]:
+    def look_around(self, position: AasPosition) -> Iterator[None]:
         """Work out where cover is, and what a step costs."""
         table = position.map, position.state.changes
         cover.own_cover_area(*table)
@@ -119,23 +129,23 @@ class AasShow(TableShow):
         yield
         yield from super().look_around(position)
 
-    def covered(self, position: Scene, check: Check, found: Sequence[Cover]) -> Check:
+    def covered(self, position: AasPosition, check: Check, found: Sequence[Cover]) -> Check:
         """Add the dice that the best of some cover gives to whoever is fired at."""
         for best in found[:1]:
             check = check.plus(position.battle.data.cover[best.cover], f"{best.cover} cover: {best.reason}")
         return check
 
-    def marked(self, position: Scene) -> Iterator[Marker]:
+    def marked(self, position: AasPosition) -> Iterator[Marker]:
         for spot in position.state.hot_spots:
             side = position.battle.data.mission.insurgents if spot.active else None
             yield Marker(spot.cell, "spot", f"hot spot {spot.id}{'' if spot.active else ', out of use'}", side)
         yield from super().marked(position)
 
-    def place_text(self, position: Scene, place: Any, side: str | None) -> str:
+    def place_text(self, position: AasPosition, place: Any, side: str | None) -> str:
         done = ", done" if place.is_accomplished(position.state) else ""
         return f"{place.title}, to {place.kind}: {counted(place.points, 'point')}{done}"
 
-    def moment(self, position: Scene) -> Iterator[Fact]:
+    def moment(self, position: AasPosition) -> Iterator[Fact]:
         now = position.state
         yield Fact("step", PHASES[now.phase], "AAS-SEQ")
         yield from _acting(position) if now.phase == "regulars" else ()
@@ -144,35 +154,35 @@ class AasShow(TableShow):
             active = sum(spot.active for spot in now.hot_spots)
             yield Fact("hot spots", f"{active} of {len(now.hot_spots)} in use", "AAS-HOT")
 
-    def besides(self, position: Scene) -> Iterator[Fact]:
+    def besides(self, position: AasPosition) -> Iterator[Fact]:
         return (_card_fact(position, "in force", id_) for id_ in position.state.in_force)
 
-    def worth(self, position: Scene, place: Any) -> str:
+    def worth(self, position: AasPosition, place: Any) -> str:
         if place.kind == "hold":
             return "whoever is there alone at the end"
         how = "end an activation there" if place.kind == "reach" else f"{place.kind} there, by an order of its own"
         return f"{position.battle.side(position.battle.data.mission.regulars).mention}: {how}"
 
-    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+    def stakes(self, position: AasPosition) -> tuple[Fact, ...]:
         """Return what brings points to whom, casualties included, and what ends the mission."""
         mission = position.battle.data.mission
         theirs, worth = position.battle.side(mission.insurgents).mention, counted(mission.casualties, "point")
         each = mission.casualties and f"{worth} for {theirs}: each of the others dead or seriously wounded"
         return (*super().stakes(position), *lines(("casualties", each, SCENARIO)))
 
-    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+    def hand(self, position: AasPosition, side: str) -> tuple[CardFace, ...]:
         hand = position.state.hand if side == position.battle.data.mission.regulars else ()
         return tuple(self.card(position, "", id_) for id_ in hand)
 
-    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+    def card(self, position: AasPosition, deck: str, card: str) -> CardFace:
         found = position.battle.data.card(card)
         return CardFace(found.id, found.name, found.text)
 
-    def commander(self, position: Scene, unit: str) -> str:
+    def commander(self, position: AasPosition, unit: str) -> str:
         """AAS-COOP: return whose unit it is."""
         return owner(position, unit) if unit in position.state.units else ""
 
-    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+    def told(self, position: AasPosition, unit: Any) -> Iterator[Fact]:
         whose = owner(position, unit.id) if unit.id in position.state.units else unit.player
         yield from lines(("commanded by", whose, "AAS-COOP"), ("kind", unit.profile.name, self.source))
         yield from self._strength(position, unit)
@@ -182,7 +192,7 @@ class AasShow(TableShow):
         if unit.on_table:
             yield from self.seen_by(position, unit, regulars(position) if unit.profile.kind == "mob" else None)
 
-    def _strength(self, position: Scene, unit: Team) -> Iterator[Fact]:
+    def _strength(self, position: AasPosition, unit: Team) -> Iterator[Fact]:
         full, faces, profile = unit.strength or unit.profile.figures, quality(position, unit), unit.profile
         hurt = {"down": unit.downed, "lightly wounded": unit.light, "seriously wounded": unit.serious}
         wounded = ", ".join(f"{count} {word}" for word, count in hurt.items() if count)
@@ -197,7 +207,7 @@ class AasShow(TableShow):
             ("morale", steady and f"D{profile.morale}, {MORALE.get(profile.morale, '')}", self.source),
         )
 
-    def _arms(self, position: Scene, unit: Team) -> Iterator[Fact]:
+    def _arms(self, position: AasPosition, unit: Team) -> Iterator[Fact]:
         data, profile = position.battle.data, unit.profile
         if profile.kind == "mob":
             yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
@@ -227,12 +237,12 @@ class AasShow(TableShow):
             yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {profile.seats} seats", self.source)
 
 
-def _card_fact(position: Scene, label: str, id_: str) -> Fact:
+def _card_fact(position: AasPosition, label: str, id_: str) -> Fact:
     card = position.battle.data.card(id_)
     return Fact(label, f"{card.name}: {card.text}", CARD)
 
 
-def _acting(position: Scene) -> Iterator[Fact]:
+def _acting(position: AasPosition) -> Iterator[Fact]:
     """AAS-COOP: say who acts, whose unit that is, and how many are left of each player."""
     actor, players, left = position.state.actor, position.battle.data.mission.players, ready(position)
     whose = owner(position, actor) if actor else ""
@@ -244,7 +254,7 @@ def _acting(position: Scene) -> Iterator[Fact]:
     )
 
 
-def _condition(position: Scene, unit: Team) -> Iterator[Fact]:
+def _condition(position: AasPosition, unit: Team) -> Iterator[Fact]:
     """Return what has befallen a unit."""
     return states(
         (unit.gone, "out of the mission"),

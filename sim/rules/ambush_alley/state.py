@@ -294,32 +294,32 @@ class AasData(Figures, Cards, kw_only=True):
 
 # -- who is there ----------------------------------------------------------------------------------------------
 
-Scene = Position[AasState, AasData]
+AasPosition = Position[AasState, AasData]
 Play = Game[AasState, AasData]
 Here = Situation[AasState, AasData]
 
 
-def regulars(position: Scene) -> Iterator[Team]:
+def regulars(position: AasPosition) -> Iterator[Team]:
     """Yield the Regular units on the table that can still do something, in roster order."""
     return on_table(position, position.battle.data.mission.regulars)
 
 
-def insurgents(position: Scene) -> Iterator[Team]:
+def insurgents(position: AasPosition) -> Iterator[Team]:
     """Yield the Insurgent units and leaders on the table, in roster order."""
     return on_table(position, position.battle.data.mission.insurgents)
 
 
-def mobs(position: Scene) -> Iterator[Team]:
+def mobs(position: AasPosition) -> Iterator[Team]:
     """Yield the civilians on the table, in roster order."""
     return on_table(position, position.battle.data.mission.civilians)
 
 
-def on_table(position: Scene, side: str) -> Iterator[Team]:
+def on_table(position: AasPosition, side: str) -> Iterator[Team]:
     """Yield the units of a side that stand on the table and have somebody left to act, in roster order."""
     return (unit for unit in position.state.units if unit.side == side and unit.on_table)
 
 
-def enemies(position: Scene, side: str) -> Iterator[Team]:
+def enemies(position: AasPosition, side: str) -> Iterator[Team]:
     """Yield whom a side fights, in roster order: Regulars and Insurgents each other, civilians nobody."""
     mission = position.battle.data.mission
     if side == mission.regulars:
@@ -327,7 +327,7 @@ def enemies(position: Scene, side: str) -> Iterator[Team]:
     return regulars(position) if side == mission.insurgents else iter(())
 
 
-def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> tuple[Team, ...]:
+def nearest_to_regulars(position: AasPosition, units: Iterable[Team]) -> tuple[Team, ...]:
     """AAS-SEQ: return those of some units that are nearest to any Regular; all of them where there is none."""
     squared, places = position.map.grid.squared, [unit.place for unit in regulars(position)]
     return least_of(units, lambda unit: min((squared(unit.place, place) for place in places), default=0))
@@ -336,7 +336,7 @@ def nearest_to_regulars(position: Scene, units: Iterable[Team]) -> tuple[Team, .
 # -- cards in force -----------------------------------------------------------------------------------------------
 
 
-def in_force(position: Scene, unit: Team, effect: Effect) -> tuple[Card, ...]:
+def in_force(position: AasPosition, unit: Team, effect: Effect) -> tuple[Card, ...]:
     """Return the cards with an effect that are in force on a unit, those for everybody first."""
     state, data = position.state, position.battle.data
     if not state.in_force and not unit.marks:
@@ -346,7 +346,7 @@ def in_force(position: Scene, unit: Team, effect: Effect) -> tuple[Card, ...]:
     return tuple(card for card in (*cards, *map(data.card, unit.marks)) if card.effect == effect)
 
 
-def with_cards(check: Check, position: Scene, unit: Team, effect: Effect) -> Check:
+def with_cards(check: Check, position: AasPosition, unit: Team, effect: Effect) -> Check:
     """Add to a number what the cards with an effect that are in force on a unit add to it."""
     for card in in_force(position, unit, effect):
         check = check.plus(card.amount, card.name)
@@ -361,7 +361,7 @@ STEP = 2
 """Faces by which one Quality die is better than the next."""
 
 
-def quality(position: Scene, unit: Team) -> int:
+def quality(position: AasPosition, unit: Team) -> int:
     """Return the faces of a unit's own Quality die, as cards leave it."""
     cards = in_force(position, unit, "quality")
     if not cards:
@@ -370,27 +370,27 @@ def quality(position: Scene, unit: Team) -> int:
     return max(LOWEST, min(HIGHEST, faces))
 
 
-def quality_die(position: Scene, unit: Team) -> Die:
+def quality_die(position: AasPosition, unit: Team) -> Die:
     """Return the die of a unit's fire, its defence and its blows."""
     return die(quality(position, unit))
 
 
-def check_die(position: Scene, unit: Team) -> Die:
+def check_die(position: AasPosition, unit: Team) -> Die:
     """Return the die of a unit's Quality checks and reaction tests: its leader's, if that is better."""
     return die(max(quality(position, unit), unit.leader))
 
 
-def is_pinned(position: Scene, unit: Team) -> bool:
+def is_pinned(position: AasPosition, unit: Team) -> bool:
     """Say whether a unit is pinned: it cannot move, and fires worse."""
     return unit.pinned > 0 and position.state.turn <= unit.pinned
 
 
-def is_shaken(position: Scene, unit: Team) -> bool:
+def is_shaken(position: AasPosition, unit: Team) -> bool:
     """Say whether a vehicle is shaken: it cannot fire."""
     return unit.shaken > 0 and position.state.turn <= unit.shaken
 
 
-def only_reacts(position: Scene, unit: Team) -> bool:
+def only_reacts(position: AasPosition, unit: Team) -> bool:
     """Say whether a unit looks after its casualties and can only react this turn."""
     return unit.only_reacts > 0 and position.state.turn <= unit.only_reacts
 
@@ -398,7 +398,7 @@ def only_reacts(position: Scene, unit: Team) -> bool:
 # -- positions that were edited by hand --------------------------------------------------------------------------
 
 
-def complaints(position: Scene) -> Iterator[str]:
+def complaints(position: AasPosition) -> Iterator[str]:
     """Yield what is impossible about a position that somebody has edited."""
     state, data = position.state, position.battle.data
     cards = {*data.fog, *data.assets}

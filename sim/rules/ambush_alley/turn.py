@@ -32,10 +32,10 @@ from sim.rules.ambush_alley.orders.base import AasOrder, activation_ask, actors,
 from sim.rules.ambush_alley.orders.reactions import passes_action_check
 from sim.rules.ambush_alley.state import (
     AasData,
+    AasPosition,
     AasState,
     HotSpot,
     Play,
-    Scene,
     Task,
     Team,
     enemies,
@@ -152,7 +152,7 @@ def _activate(game: Play) -> None:
         _end(game, id_)
 
 
-def _is_done(position: Scene, id_: str, order: AasOrder) -> bool:
+def _is_done(position: AasPosition, id_: str, order: AasOrder) -> bool:
     """Say whether a unit has done what it can with its activation: it moves and fires, and anything else is the end."""
     now = position.state
     if id_ not in now.units or not (unit := now.unit(id_)).is_able or order.ends or (now.moved and now.fired):
@@ -182,7 +182,7 @@ def _end(game: Play, id_: str) -> None:
     game.happen(events.ActivationEnded(id_))
 
 
-def taken_by(position: Scene, unit: Team) -> list[HotSpot]:
+def taken_by(position: AasPosition, unit: Team) -> list[HotSpot]:
     """AAS-HOT: return the hot spots that a unit takes by standing there: near enough, and no Insurgent near."""
     numbers, cell = position.battle.data.numbers, unit.cell
     if cell is None or not unit.on_table:
@@ -208,7 +208,7 @@ def _stay(game: Play, ask: Ask) -> None:
 # -- the end of the turn -----------------------------------------------------------------------------------------
 
 
-def waiting(position: Scene) -> list[Team]:
+def waiting(position: AasPosition) -> list[Team]:
     """AAS-SEQ: return who is still to act at the end of the turn: Insurgents nearest to a Regular first, then mobs."""
     able = [unit for unit in insurgents(position) if not (unit.acted or unit.reacted or unit.barred)]
     if able:
@@ -243,7 +243,7 @@ def _act_at_the_end(game: Play) -> None:
 # -- who has won -------------------------------------------------------------------------------------------------
 
 
-def casualties(position: Scene) -> int:
+def casualties(position: AasPosition) -> int:
     """Return how many men of the Regulars' teams are dead or seriously wounded.
 
     Counted over all teams, because men may join another; whoever has left the table is still there to be counted, and
@@ -262,11 +262,11 @@ class AasReckoning(Reckoning):
 
     stakes, fallen = attrgetter("battle.data.mission"), attrgetter("gone")
 
-    def sides(self, position: Scene) -> tuple[str, str]:
+    def sides(self, position: AasPosition) -> tuple[str, str]:
         """Leave out civilians."""
         return position.battle.data.mission.regulars, position.battle.data.mission.insurgents
 
-    def holder(self, position: Scene, objective: Task) -> str:
+    def holder(self, position: AasPosition, objective: Task) -> str:
         """Return who has a place that is to be held: whoever stands there alone, else whose it was at the beginning.
 
         Nobody if both do; civilians hold nothing.
@@ -277,7 +277,7 @@ class AasReckoning(Reckoning):
         there = [side for side, cells in units.items() if not set(cells).isdisjoint(objective.cells)]
         return "" if len(there) > 1 else there[0] if there else objective.holder or ""
 
-    def gained(self, position: Scene, side: str) -> int:
+    def gained(self, position: AasPosition, side: str) -> int:
         """Return the points that nobody can take from a side; a unit that has joined another has none of its own."""
         regulars, insurgents = self.sides(position)
         mission, points = position.battle.data.mission, position.state.score(side)
@@ -288,7 +288,7 @@ class AasReckoning(Reckoning):
         other = {regulars: insurgents, insurgents: regulars}.get(side)
         return points + sum(unit.profile.points for unit in position.state.units if unit.gone and unit.side == other)
 
-    def nobody_left(self, position: Scene, tally: Tally) -> Outcome | None:
+    def nobody_left(self, position: AasPosition, tally: Tally) -> Outcome | None:
         """Return how it ends when nobody can do anything here any more, on one side or the other.
 
         If all Regulars have fallen, they have lost; else points decide. Where nobody is left of the Insurgents, and no

@@ -15,7 +15,7 @@ import sim.rules.ambush_alley  # noqa: F401  # the table looks for the rule set 
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay
-from sim.rules.ambush_alley.state import INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE, Scene
+from sim.rules.ambush_alley.state import INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE, AasPosition
 from tests.rules.ambush_alley.table import Placed, position, squares, team, with_cells
 from tests.rules.positions import way
 
@@ -30,13 +30,13 @@ SECOND = (4, 6)
 """One that it loses."""
 
 
-def alley(*more: Placed, regular: dict[str, Any] | None = None, **words: Any) -> Scene:
+def alley(*more: Placed, regular: dict[str, Any] | None = None, **words: Any) -> AasPosition:
     """Return r1 in E10, and i1 in J4, unless others are given."""
     there = more or (team("i1", "J4"),)
     return position(team("r1", "E10", **(regular or {})), *there, on=squares(HOUSES), actor="r1", **words)
 
 
-def go_north(scene: Scene, *names: str) -> Move:
+def go_north(scene: AasPosition, *names: str) -> Move:
     """Return the order to go north round the corner."""
     return Move("r1", way(scene, *(names or NORTH)))
 

@@ -15,7 +15,7 @@ from sim.rules.ambush_alley import state as act
 from sim.rules.ambush_alley.commander.plans import COMMANDER
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.solo.tables import AUTO, TABLES, table_of
-from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.state import AasPosition
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, FirstOf, Option, Plan
 from sim.solo.situation import Situation
@@ -26,7 +26,7 @@ from tests.rules.playing import hand
 class Question:
     """Who is asked what on which table, and with what dice."""
 
-    scene: Scene
+    scene: AasPosition
     unit: str | None = "i1"
     occasion: str = act.INTERRUPT
     about: str | None = "r1"
@@ -53,7 +53,7 @@ class Decision:
     rule: str
     """The row of the table that fitted."""
     notes: tuple[Note, ...]
-    scene: Scene
+    scene: AasPosition
 
     @property
     def text(self) -> str:
@@ -111,7 +111,7 @@ def fitting(question: Question) -> list[str]:
     return found
 
 
-def short(scene: Scene, intent: Intent | None) -> str:
+def short(scene: AasPosition, intent: Intent | None) -> str:
     """Put an order in short words: its name, and where to, at what speed, at whom."""
     match intent:
         case None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.board.battlemap import BattleMap
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.state import END_OF_TURN, RETURN_FIRE, Combat, HotSpot, Scene
+from sim.rules.ambush_alley.state import END_OF_TURN, RETURN_FIRE, AasPosition, Combat, HotSpot
 from tests.rules.ambush_alley.deciding import Question
 from tests.rules.ambush_alley.table import WIDE, Placed, chief, position, squares, team, vehicle
 
@@ -28,7 +28,7 @@ def strip(**laid: str) -> BattleMap:
     return squares(WIDE, **laid)
 
 
-def table(*placed: Placed, at: str | None = "A3", **more: Any) -> Scene:
+def table(*placed: Placed, at: str | None = "A3", **more: Any) -> AasPosition:
     """Put the Regular r1 and others on the strip; places are named by "combat", "hot_spot" and "objective"."""
     map_ = more.pop("on", None) or strip()
     combat, hot_spot, objective = (more.pop(word, None) for word in ("combat", "hot_spot", "objective"))
@@ -48,34 +48,34 @@ def armed(at: str, power: int, *, led: bool = False, **more: Any) -> Placed:
     return team("i1", at, figures=power, leader=8 if led else 0, **more)
 
 
-def in_the_open(power: int, *, led: bool = False, armoured: bool = False) -> Scene:
+def in_the_open(power: int, *, led: bool = False, armoured: bool = False) -> AasPosition:
     """Far away, out of cover; a pit near by, and no way out of sight."""
     regular = vehicle(MAN, "A3") if armoured else team(MAN, "A3")
     return table(regular, armed(FAR, power, led=led), at=None, on=strip(rifle_pit="BD5"))
 
 
-def watched(power: int, *, led: bool = False) -> Scene:
+def watched(power: int, *, led: bool = False) -> AasPosition:
     """Far away, out of cover; a wall to get behind, and friends beyond it."""
     return table(armed(FAR, power, led=led), team("i2", "BH2"), on=strip(wall=BEHIND))
 
 
-def dug_in(at: str, power: int, *, led: bool = False, **more: Any) -> Scene:
+def dug_in(at: str, power: int, *, led: bool = False, **more: Any) -> AasPosition:
     """In a pit; a wall to get behind."""
     return table(armed(at, power, led=led, **more), on=strip(rifle_pit=at, wall=BEHIND))
 
 
-def at_vehicle(power: int, *, led: bool = False) -> Scene:
+def at_vehicle(power: int, *, led: bool = False) -> AasPosition:
     """In a pit, far from a vehicle, with a rocket of two dice."""
     armour = vehicle(MAN, "A3")
     return table(armour, armed(FAR, power - 2, led=led, support=("rpg",)), at=None, on=strip(rifle_pit=FAR))
 
 
-def hidden(*placed: Placed, **more: Any) -> Scene:
+def hidden(*placed: Placed, **more: Any) -> AasPosition:
     """Behind the wall across the strip, where r1 sees nobody."""
     return table(*placed, on=strip(wall=ACROSS, **more.pop("laid", {})), **more)
 
 
-def asked_at_end(scene: Scene, unit: str = "i1", **more: Any) -> Question:
+def asked_at_end(scene: AasPosition, unit: str = "i1", **more: Any) -> Question:
     """Ask at the end of the turn."""
     return Question(scene, unit, END_OF_TURN, **more)
 

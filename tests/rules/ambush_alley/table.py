@@ -27,7 +27,7 @@ from sim.engine.units import Roster
 from sim.rules.ambush_alley.figures import Arrivals, Card, Numbers, Support, TeamProfile
 from sim.rules.ambush_alley.figures import figures as shipped
 from sim.rules.ambush_alley.scenario import AasData, Mission, Settings
-from sim.rules.ambush_alley.state import ACTIVATE, ASSETS, END_OF_TURN, FOG, INTERRUPT, AasState, Scene, Team
+from sim.rules.ambush_alley.state import ACTIVATE, ASSETS, END_OF_TURN, FOG, INTERRUPT, AasPosition, AasState, Team
 from sim.solo.situation import Situation
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
@@ -173,7 +173,7 @@ def position(
     readings: Settings = READINGS,
     turns: int | None = None,
     **state: Any,
-) -> Scene:
+) -> AasPosition:
     """Put units on a table, in turn 1 among the Regulars' activations unless said otherwise.
 
     With an actor: it is the Regular that acts. `fog` and `assets` are the cards of the two decks.
@@ -201,7 +201,7 @@ def position(
     return Position(battle, AasState(units=Roster(units), **{**words, **state}))
 
 
-def unit(scene: Scene, id_: str) -> Team:
+def unit(scene: AasPosition, id_: str) -> Team:
     """Return a unit of a position."""
     return scene.state.unit(id_)
 
@@ -224,7 +224,12 @@ class Thinking:
 
 
 def thinking(
-    scene: Scene, id_: str, occasion: str = INTERRUPT, dice: Iterable[int] = (), about: str | None = None, **more: Any
+    scene: AasPosition,
+    id_: str,
+    occasion: str = INTERRUPT,
+    dice: Iterable[int] = (),
+    about: str | None = None,
+    **more: Any,
 ) -> Thinking:
     """Return the situation of a unit that is asked something; the dice are those that it will throw."""
     source = Scripted(dice, ())
@@ -242,7 +247,7 @@ Played = playing.Played[Team]
 
 
 def play_step(
-    scene: Scene,
+    scene: AasPosition,
     given: Given | None = None,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
@@ -258,7 +263,7 @@ def play_step(
 
 
 def order(
-    scene: Scene,
+    scene: AasPosition,
     intent: Any,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
@@ -274,14 +279,14 @@ def order(
     return played(scene, hand(replies), source, lambda game: intent.resolve(game, asked), players)
 
 
-def refusal(scene: Scene, ask: Ask, intent: Any) -> Any:
+def refusal(scene: AasPosition, ask: Ask, intent: Any) -> Any:
     """Say why an order may not be given; None if it may."""
     from sim.rules.ambush_alley.turn import BOOK  # here, because geometry is tested without them
 
     return BOOK.refusal(scene, ask, intent)
 
 
-def ask_of(scene: Scene, id_: str) -> Ask:
+def ask_of(scene: AasPosition, id_: str) -> Ask:
     """Return what a unit that acts is asked: a Regular in its activation, others at the end of the turn."""
     who = unit(scene, id_)
     return Ask(who.side, ACTIVATE if who.side == REGULARS else END_OF_TURN, id_)

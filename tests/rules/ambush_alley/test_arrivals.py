@@ -10,14 +10,14 @@ from sim.rules.ambush_alley.combat.losses import at_half_strength
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.moving import Move
-from sim.rules.ambush_alley.state import HotSpot, Scene
+from sim.rules.ambush_alley.state import AasPosition, HotSpot
 from tests.rules.ambush_alley.table import INSURGENTS, Placed, play_step, position, squares, team
 from tests.rules.positions import names, way
 
 SPOTS = ("V3", "V8", "V13", "V18", "V23")
 
 
-def arriving(*more: Placed, spots: tuple[str, ...] = SPOTS, **words: Any) -> Scene:
+def arriving(*more: Placed, spots: tuple[str, ...] = SPOTS, **words: Any) -> AasPosition:
     """Return the beginning of turn 2, with hot spots in the east and r1 in the west."""
     map_ = squares()
     hot = tuple(HotSpot(str(number), map_.cell(name)) for number, name in enumerate(spots, 1))

@@ -7,11 +7,11 @@ import pytest
 
 from sim.rules.ambush_alley.combat.assault import assault_dice
 from sim.rules.ambush_alley.commander.chances import AssaultOdds, assault_odds
-from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.state import AasPosition
 from tests.rules.ambush_alley.table import position, squares, team, unit
 
 
-def bout_of(who: dict[str, Any], whom: dict[str, Any] | None = None, **laid: str) -> Scene:
+def bout_of(who: dict[str, Any], whom: dict[str, Any] | None = None, **laid: str) -> AasPosition:
     """A Regular in A1 assaults an Insurgent in B1."""
     return position(team("r1", "A1", **who), team("i1", "B1", **(whom or {})), on=squares(**laid))
 

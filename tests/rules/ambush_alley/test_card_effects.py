@@ -24,7 +24,7 @@ from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import PlayAsset
 from sim.rules.ambush_alley.solo.conditions import nearest_combat
-from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, OVERWATCH, HotSpot, Scene, in_force
+from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, OVERWATCH, AasPosition, HotSpot, in_force
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
@@ -65,7 +65,7 @@ def played(what: Card, intent: PlayAsset, *more: Placed, dice: tuple[int, ...] =
     return play_step(scene, {ACTIVATE: [intent]}, dice=dice)
 
 
-def held(what: Card, *more: Placed, **words: Any) -> Scene:
+def held(what: Card, *more: Placed, **words: Any) -> AasPosition:
     """Return the Regulars with an asset in hand."""
     there = more or (team("r1", "C10"), team("i1", "H10", checked=True))
     return position(*there, assets=[what], hand=("card",), **words)
@@ -372,7 +372,7 @@ def test_every_card_that_is_shipped_does_something(id_: str) -> None:
     _surely(scene, {ACTIVATE: [intent]}, dice, ())
 
 
-def _surely(scene: Scene, given: Any, dice: tuple[int, ...], drawn_cards: tuple[str, ...]) -> None:
+def _surely(scene: AasPosition, given: Any, dice: tuple[int, ...], drawn_cards: tuple[str, ...]) -> None:
     """Play with as many dice as it takes."""
     for count in range(len(dice)):
         try:

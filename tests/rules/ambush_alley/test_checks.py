@@ -13,7 +13,7 @@ from sim.rules.ambush_alley.combat.losses import at_half_strength, morale_check,
 from sim.rules.ambush_alley.commander.chances import quality_chance
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders.reactions import comes_first, quicker
-from sim.rules.ambush_alley.state import INTERRUPT, Scene, check_die, is_pinned, is_shaken, quality, quality_die
+from sim.rules.ambush_alley.state import INTERRUPT, AasPosition, check_die, is_pinned, is_shaken, quality, quality_die
 from tests.rules.ambush_alley.table import chief, position, team, thinking, unit, vehicle
 from tests.rules.positions import with_state
 
@@ -24,7 +24,7 @@ FANATICS = Card("fanatics", "Fanatics", "", "morale", 2, "one insurgent", "for g
 CARDS = (BETTER, WORSE, NERVOUS, FANATICS)
 
 
-def alone(**more: Any) -> Scene:
+def alone(**more: Any) -> AasPosition:
     """One Insurgent."""
     return position(team("i1", "A1", **more), fog=CARDS)
 

@@ -8,7 +8,7 @@ from sim.engine.notes import Tried
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.state import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE, HotSpot, Scene
+from sim.rules.ambush_alley.state import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE, AasPosition, HotSpot
 from tests.rules.ambush_alley.deciding import Decision, Question, by_commander
 from tests.rules.ambush_alley.table import OPEN, REGULARS, Placed, chief, position, squares, team, vehicle, with_cells
 from tests.rules.positions import with_state
@@ -17,7 +17,7 @@ WALL = " ".join(f"M{row}/e" for row in range(1, 27))
 """A wall from north to south that hides the halves of the table from each other."""
 
 
-def table(*placed: Placed, to: str = "", kind: Any = "search", out: Any = (), **more: Any) -> Scene:
+def table(*placed: Placed, to: str = "", kind: Any = "search", out: Any = (), **more: Any) -> AasPosition:
     """Put units on open ground; `to` is an objective of a kind, `out` exits by cell, points and units."""
     map_ = more.pop("on", None) or squares()
     goals = (Task("well", "The well", (map_.cell(to),), 2, kind=kind),) if to else ()
@@ -25,7 +25,7 @@ def table(*placed: Placed, to: str = "", kind: Any = "search", out: Any = (), **
     return position(*placed, on=map_, mission={"objectives": goals, "exits": exits}, **more)
 
 
-def told(scene: Scene, unit: str | None = "r1", **more: Any) -> Decision:
+def told(scene: AasPosition, unit: str | None = "r1", **more: Any) -> Decision:
     """Let the commander decide what a unit does, or which unit does something."""
     if unit:
         scene = with_state(scene, actor=unit)
@@ -285,7 +285,7 @@ def test_it_places_hot_spots_as_an_insurgent_would() -> None:
 # -- assets ------------------------------------------------------------------------------------------------------
 
 
-def with_card(effect: Any, *placed: Placed, whom: Any = "", **more: Any) -> Scene:
+def with_card(effect: Any, *placed: Placed, whom: Any = "", **more: Any) -> AasPosition:
     """Give the Regulars one card."""
     card = Card("card", "Card", "", effect, 1, whom)
     return table(*placed, assets=[card], hand=("card",), **more)

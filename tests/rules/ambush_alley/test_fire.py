@@ -21,7 +21,7 @@ from sim.rules.ambush_alley.combat.fire import (
 )
 from sim.rules.ambush_alley.commander.chances import losses
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.state import AasPosition
 from tests.rules.ambush_alley.table import (
     SUPPORTS,
     WIDE,
@@ -50,29 +50,29 @@ FAR, DOUBLE, NEAR = 20, 16, 8
 
 def duel(
     away: int = FAR, *, who: Any = None, whom: Any = None, on: BattleMap | None = None, target: Any = team, **state: Any
-) -> Scene:
+) -> AasPosition:
     """An Insurgent in A3 and a Regular so many squares to the east."""
     map_ = on or squares(WIDE)
     far = map_.grid.name(map_.grid.at(away, 2))
     return position(team("i1", "A3", **(who or {})), target("r1", far, **(whom or {})), on=map_, fog=CARDS, **state)
 
 
-def pair(scene: Scene) -> tuple[Any, Any]:
+def pair(scene: AasPosition) -> tuple[Any, Any]:
     """Both of them."""
     return unit(scene, "i1"), unit(scene, "r1")
 
 
-def attack(scene: Scene) -> Check:
+def attack(scene: AasPosition) -> Check:
     """The dice of the Insurgent."""
     return attack_dice(scene, *pair(scene))
 
 
-def defence(scene: Scene, dice: int = 4) -> Check:
+def defence(scene: AasPosition, dice: int = 4) -> Check:
     """The dice of the Regular against so many."""
     return defence_dice(scene, *pair(scene), dice)
 
 
-def refused(scene: Scene) -> str | None:
+def refused(scene: AasPosition) -> str | None:
     """Why the Insurgent cannot fire."""
     return fire_refusal(scene, *pair(scene))
 

@@ -9,14 +9,14 @@ from sim.rules.ambush_alley.events import OnlyReacts, Treated
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground.moves import rapid_refusal
 from sim.rules.ambush_alley.orders.tasks import Stay
-from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.state import AasPosition
 from tests.rules.ambush_alley.table import Placed, ask_of, play_step, position, refusal, team, unit
 from tests.rules.positions import with_state
 
 NOBODY_COMES = 6
 
 
-def wounded(*more: Placed, **words: Any) -> Scene:
+def wounded(*more: Placed, **words: Any) -> AasPosition:
     """Return r1 with one man down at the beginning of turn 2."""
     card = {"figures": 3, "full": 4, "downed": 1, **words}
     return position(team("r1", "C10", **card), *more, phase="arrivals", turn=2, level=1)

@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.ground.cover import may_be_sheltered, own_cover_area
 from sim.rules.ambush_alley.ground.moves import in_cover, seen_by_enemies, watch
 from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.solo.conditions import nearest_combat
-from sim.rules.ambush_alley.state import Combat, Scene, enemies, insurgents
+from sim.rules.ambush_alley.state import AasPosition, Combat, enemies, insurgents
 from sim.tabletop.inches import area_within, best_cover, covers, inches, line_covers, nearest, sees, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
@@ -114,7 +114,7 @@ def test_equally_near_is_a_tie() -> None:
 # -- ranges ------------------------------------------------------------------------------------------------------
 
 
-def duel(away: int, on: BattleMap | None = None, **who: Any) -> Scene:
+def duel(away: int, on: BattleMap | None = None, **who: Any) -> AasPosition:
     """An Insurgent in A1 and a Regular so many squares, or hexes, away."""
     battle_map = squares(WIDE) if on is None else on
     grid = battle_map.grid
@@ -122,7 +122,7 @@ def duel(away: int, on: BattleMap | None = None, **who: Any) -> Scene:
     return position(team("i1", "A1", **who), team("r1", far), on=battle_map)
 
 
-def band(scene: Scene) -> str:
+def band(scene: AasPosition) -> str:
     """The range of the Regular to the Insurgent."""
     return range_band(scene, unit(scene, "i1"), unit(scene, "r1"))
 
@@ -272,13 +272,13 @@ def test_cover_on_hexes() -> None:
     assert best_cover(scene.lines, scene.map.cell("C9"), there) is None
 
 
-def at_the_wall(*regulars: str, **laid: str) -> Scene:
+def at_the_wall(*regulars: str, **laid: str) -> AasPosition:
     """An Insurgent in E3, and Regulars."""
     placed = [team(f"r{n}", cell) for n, cell in enumerate(regulars, 1)]
     return position(team("i1", "E3"), *placed, on=squares(**laid))
 
 
-def covered(scene: Scene) -> bool:
+def covered(scene: AasPosition) -> bool:
     """Whether the Insurgent is in cover."""
     return in_cover(scene, unit(scene, "i1"))
 
@@ -304,7 +304,7 @@ def test_unseen_at_a_wall_is_in_cover() -> None:
     assert covered(at_the_wall(low_wall="E3/w"))
 
 
-def beside_crates(*regulars: str) -> Scene:
+def beside_crates(*regulars: str) -> AasPosition:
     """An Insurgent in C1, a low stack of crates in D1, a wall across the yard between F and G, and Regulars."""
     yard = parse_map(
         'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nrows = """\n...x....\n........\n"""\n'
@@ -445,7 +445,7 @@ def test_the_nearest_combat() -> None:
     assert nearest_combat(changed_to_far(scene), place("A1"), 6) == ()
 
 
-def changed_to_far(scene: Scene) -> Scene:
+def changed_to_far(scene: AasPosition) -> AasPosition:
     """The same with its combat far away."""
     far = scene.map.cell("Z26")
     return type(scene)(scene.battle, scene.state.changed(combats=(Combat(far, far),)))

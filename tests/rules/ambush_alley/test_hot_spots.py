@@ -8,7 +8,7 @@ from sim.engine.chance import Scripted, Seeded
 from sim.engine.session import Session
 from sim.rules.ambush_alley.orders.tasks import PlaceHotSpot
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.state import HOT_SPOT, Scene
+from sim.rules.ambush_alley.state import HOT_SPOT, AasPosition
 from sim.tabletop.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
 from tests.rules.ambush_alley.table import INSURGENTS, OPEN, position, squares, team, with_cells
@@ -20,7 +20,7 @@ HOUSES = ("C3", "M3", "W3", "C13", "W13", "M22", "X24")
 """Buildings of one cell each; the entry is A26, in the corner."""
 
 
-def village(houses: tuple[str, ...] = HOUSES, objective: str = "L5", **laid: str) -> Scene:
+def village(houses: tuple[str, ...] = HOUSES, objective: str = "L5", **laid: str) -> AasPosition:
     """Draw some houses in the open, with an objective, and the Regulars at the south-west corner."""
     map_ = squares(with_cells(OPEN, **dict.fromkeys(houses, "b")), **laid)
     places = (Task("well", "The well", (map_.cell(objective),), 2),)
@@ -28,12 +28,12 @@ def village(houses: tuple[str, ...] = HOUSES, objective: str = "L5", **laid: str
     return position(team("r1", "A26"), on=map_, mission=mission)
 
 
-def placed(scene: Scene, number: int, *dice: int) -> Decision:
+def placed(scene: AasPosition, number: int, *dice: int) -> Decision:
     """Let the next hot spot be placed."""
     return decide(Question(scene, None, HOT_SPOT, number=number, dice=dice, side=INSURGENTS))
 
 
-def with_spots(scene: Scene, *cells: str) -> Scene:
+def with_spots(scene: AasPosition, *cells: str) -> AasPosition:
     """Return a scene with hot spots in some cells."""
 
     def run(game: Any) -> None:

@@ -12,7 +12,7 @@ from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, PlaceHotSpot, PlayAsset, Search, Stay
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, REACTION, Scene, complaints
+from sim.rules.ambush_alley.state import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, REACTION, AasPosition, complaints
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, refusal, squares, team, vehicle, with_cells
 from tests.rules.positions import way, with_state
 
@@ -21,7 +21,7 @@ ACT = Ask(REGULARS, ACTIVATE)
 LATE = Ask(INSURGENTS, END_OF_TURN, "i1")
 
 
-def scene(**words: Any) -> Scene:
+def scene(**words: Any) -> AasPosition:
     """Return a little of everything."""
     return position(
         team("r1", "C10"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.ambush_alley.scenario import Settings
-from sim.rules.ambush_alley.state import RETURN_FIRE, HotSpot, Scene
+from sim.rules.ambush_alley.state import RETURN_FIRE, AasPosition, HotSpot
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import (
     ACROSS,
@@ -28,7 +28,7 @@ def rule(question: Question) -> str:
     return decide(question).rule
 
 
-def open_ground(power: int, *, led: bool = False) -> Scene:
+def open_ground(power: int, *, led: bool = False) -> AasPosition:
     """Far away in the open, with a pit to get into, a wall to get behind, and friends."""
     return table(armed(FAR, power, led=led), team("i2", "BH2"), on=strip(rifle_pit="BD5", wall=BEHIND))
 

@@ -32,8 +32,8 @@ from sim.rules.ambush_alley.state import (
     OVERWATCH,
     REACTION,
     RETURN_FIRE,
+    AasPosition,
     Pace,
-    Scene,
 )
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
@@ -56,17 +56,17 @@ SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")
 AID = Card("aid", "A doctor", "Better first aid.", "extra aid", 1, "one regular", "this turn")
 
 
-def offered(scene: Scene, ask: Ask) -> list[Offer]:
+def offered(scene: AasPosition, ask: Ask) -> list[Offer]:
     """Return everything that is on offer."""
     return list(AMBUSH_ALLEY.offers(scene, ask))
 
 
-def open_kinds(scene: Scene, ask: Ask) -> Counter[str]:
+def open_kinds(scene: AasPosition, ask: Ask) -> Counter[str]:
     """Count the kinds of orders that can be given."""
     return Counter(type(offer.intent).__name__ for offer in offered(scene, ask) if not offer.refusal)
 
 
-def everything() -> Scene:
+def everything() -> AasPosition:
     """Return a moment in which r1 could do anything that there is."""
     mission = {
         "objectives": (Task("cache", "The cache", (MAP.cell("A10"),), 3, kind="search"),),
@@ -107,7 +107,7 @@ def test_what_cannot_be_done_is_offered_with_the_reason() -> None:
     assert found == ["r1 has fired already"]
 
 
-def refused(scene: Scene, ask: Ask, *beginnings: str) -> dict[str, str]:
+def refused(scene: AasPosition, ask: Ask, *beginnings: str) -> dict[str, str]:
     """Return the orders that cannot be given and begin so, with their reasons."""
     found = {offer.text: offer.refusal for offer in offered(scene, ask) if offer.text.startswith(beginnings)}
     return {text: reason for text, reason in found.items() if reason}

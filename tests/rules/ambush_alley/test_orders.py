@@ -15,7 +15,7 @@ from sim.rules.ambush_alley.orders.fighting import Assault
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move, Turn
 from sim.rules.ambush_alley.orders.tasks import Disperse, Join, Search, Stay
 from sim.rules.ambush_alley.scenario import Task
-from sim.rules.ambush_alley.state import ACTIVATE, Scene, complaints
+from sim.rules.ambush_alley.state import ACTIVATE, AasPosition, complaints
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (
@@ -37,7 +37,7 @@ ACT = Ask(REGULARS, ACTIVATE, "r1")
 MAP = squares()
 
 
-def why_not(scene: Scene, intent: object) -> str | None:
+def why_not(scene: AasPosition, intent: object) -> str | None:
     """Say why r1 cannot be ordered something."""
     return refusal(scene, ACT, intent)  # type: ignore[arg-type]
 
@@ -285,7 +285,7 @@ def test_an_exit_may_be_for_some_only() -> None:
     assert why_not(position(team("r1", "A10"), actor="r1", mission={"exits": (only,)}), Leave("r1")) is not None
 
 
-def leaving() -> Scene:
+def leaving() -> AasPosition:
     """Return r1 at the exit, and i1 who sees it."""
     return position(team("r1", "A10"), team("i1", "F10"), actor="r1", mission={"exits": (EDGE,)})
 
@@ -401,7 +401,7 @@ def test_who_does_not_stand_leaves_close_quarters_though_nobody_sees_him() -> No
     assert assault_refusal(played.scene, played.unit("r1"), played.unit("i1"), ()) is not None
 
 
-def assault() -> tuple[Scene, Assault]:
+def assault() -> tuple[AasPosition, Assault]:
     """Return r1 beside i1, and the order to assault it."""
     scene = position(team("r1", "C10"), team("i1", "D10", checked=True, reacted=True), actor="r1")
     return scene, Assault("r1", "i1", ())

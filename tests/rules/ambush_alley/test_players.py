@@ -12,7 +12,7 @@ from sim.rules.ambush_alley.orders.base import activation_ask, next_player
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Join, PlayAsset, Stay
-from sim.rules.ambush_alley.state import ACTIVATE, REACTION, Scene
+from sim.rules.ambush_alley.state import ACTIVATE, REACTION, AasPosition
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
 from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team
 from tests.rules.positions import way
@@ -21,7 +21,7 @@ SHARED: dict[str, Any] = {"players": ("Anna", "Ben")}
 INSIGHT = AMBUSH_ALLEY.insight
 
 
-def shared(*more: Placed, **words: Any) -> Scene:
+def shared(*more: Placed, **words: Any) -> AasPosition:
     """Return four units of two players."""
     units = (
         team("r1", "C10", player="Anna", **words.pop("first", {})),

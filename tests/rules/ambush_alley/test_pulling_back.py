@@ -11,7 +11,7 @@ from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground.moves import pull_back
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark
-from sim.rules.ambush_alley.state import HotSpot, Scene
+from sim.rules.ambush_alley.state import AasPosition, HotSpot
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
@@ -33,14 +33,14 @@ LANE = with_cells("\n".join(["." * 12] * 3), D2="b")
 """A house in a lane: behind it, in row 2 to the east, nobody in A2 sees anything."""
 
 
-def lane(*spots: HotSpot, on: BattleMap | None = None, **insurgent: Any) -> Scene:
+def lane(*spots: HotSpot, on: BattleMap | None = None, **insurgent: Any) -> AasPosition:
     """An Insurgent before the house, and a Regular at the west end of the lane."""
     return position(
         team("i1", "C2", **insurgent), team("r1", "A2"), on=on or squares(LANE), hot_spots=spots, fog=(BELTS,)
     )
 
 
-def refuge(scene: Scene) -> str:
+def refuge(scene: AasPosition) -> str:
     """Say where i1 pulls back to; nothing if nowhere."""
     going = pull_back(thinking(scene, "i1").here, "AAS-R-morale")
     return scene.name(going.end) if isinstance(going, Going) else ""

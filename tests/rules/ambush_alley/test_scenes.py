@@ -5,7 +5,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.rules.ambush_alley.combat.fire import fire_refusal, mobs_in_line
 from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE, Combat, Scene
+from sim.rules.ambush_alley.state import END_OF_TURN, INTERRUPT, RETURN_FIRE, AasPosition, Combat
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.missions import SCENARIOS, shipped
@@ -16,13 +16,13 @@ FIRED_AT = 1
 """What an interruption is told when the Regulars fire at the very unit."""
 
 
-def first(name: str) -> Scene:
+def first(name: str) -> AasPosition:
     """Return the beginning of a mission or a scene."""
     scenario = shipped(name)
     return Position(scenario.battle, scenario.state)
 
 
-def scene(name: str, shot: bool = False) -> Scene:
+def scene(name: str, shot: bool = False) -> AasPosition:
     """Return a scene in its first turn; after a shot of the Marines at the bait, or at the riflemen, if so said."""
     position = first(f"behaviour/{name}")
     units, combats = {unit.id: unit for unit in position.state.units}, ()
@@ -136,7 +136,7 @@ AT_THE_END = {
 """At the end of the turn; after a shot, where the scene asks for one."""
 
 
-def regular(position: Scene) -> str:
+def regular(position: AasPosition) -> str:
     """Return the Regular unit of a scene."""
     return next(unit.id for unit in position.state.units.of("regulars"))
 

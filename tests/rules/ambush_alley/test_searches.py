@@ -11,7 +11,7 @@ from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground.cover import own_cover_area, walled_area
 from sim.rules.ambush_alley.ground.moves import danger, into_cover, out_of_sight, pull_back, reach, watch, way_refusal
 from sim.rules.ambush_alley.solo.searches import into_optimum, safest_way, toward
-from sim.rules.ambush_alley.state import Scene, regulars
+from sim.rules.ambush_alley.state import AasPosition, regulars
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
@@ -37,12 +37,12 @@ LANE = """
 """Two houses beside a lane: the Regular at the west end of row 2 sees the lane, and not behind the houses."""
 
 
-def lane(at: str = "E2", regular: str = "A2", **more: Any) -> Scene:
+def lane(at: str = "E2", regular: str = "A2", **more: Any) -> AasPosition:
     """An Insurgent in the lane and a Regular at its end."""
     return position(team("i1", at, **more), team("r1", regular), on=squares(LANE), fog=(SLOW,))
 
 
-def end(scene: Scene, going: Going | Cannot) -> str:
+def end(scene: AasPosition, going: Going | Cannot) -> str:
     """The name of the cell in which a move ends."""
     assert isinstance(going, Going), going
     return scene.name(going.end)

@@ -7,13 +7,13 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.events import Barred, Fired, LevelChanged, MoraleTested, Moved, Pinned, Struck
 from sim.rules.ambush_alley.orders.fighting import Fire
-from sim.rules.ambush_alley.state import ACTIVATE, Combat, Scene
+from sim.rules.ambush_alley.state import ACTIVATE, AasPosition, Combat
 from sim.tabletop.inches import sees
 from tests.rules.ambush_alley.alley import misses
 from tests.rules.ambush_alley.table import REGULARS, Placed, order, position, refusal, squares, team, with_cells
 
 
-def range_(*more: Placed, **insurgent: object) -> Scene:
+def range_(*more: Placed, **insurgent: object) -> AasPosition:
     """Return r1 who is about to fire at i1, five inches away in the open, who has had its check."""
     words = {"checked": True, "reacted": True, **insurgent}
     return position(team("r1", "C10"), team("i1", "H10", **words), *more, actor="r1")

@@ -7,7 +7,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.state import AasPosition
 from sim.rules.ambush_alley.turn import casualties, gained, holder, outcome, standing
 from tests.rules.ambush_alley.missions import changed, mission
 
@@ -25,7 +25,7 @@ OUT: dict[str, Any] = {"cell": None}
 """Left on purpose: a word of the stage below."""
 
 
-def scene(text: str = PLAIN, turn: int = 1, spots: bool = True, **units: dict[str, Any]) -> Scene:
+def scene(text: str = PLAIN, turn: int = 1, spots: bool = True, **units: dict[str, Any]) -> AasPosition:
     """Return the court with something done to some of its units; `spots` says whether hot spots are left."""
     scenario = mission(text)
     state = scenario.state.changed(turn=turn)
@@ -39,12 +39,12 @@ def scene(text: str = PLAIN, turn: int = 1, spots: bool = True, **units: dict[st
     return Position(scenario.battle, state.changed(left=left, hot_spots=active))
 
 
-def with_state(position: Scene, **words: Any) -> Scene:
+def with_state(position: AasPosition, **words: Any) -> AasPosition:
     """Return a position whose state is otherwise."""
     return Position(position.battle, position.state.changed(**words))
 
 
-def searched(position: Scene, *names: str) -> Scene:
+def searched(position: AasPosition, *names: str) -> AasPosition:
     """Return a position in which somebody has searched some places."""
     return with_state(position, searched=tuple(map(position.map.cell, names)))
 

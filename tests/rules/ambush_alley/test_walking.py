@@ -23,24 +23,24 @@ from sim.rules.ambush_alley.ground.moves import (
     way_refusal,
 )
 from sim.rules.ambush_alley.solo.searches import safe_ways
-from sim.rules.ambush_alley.state import Pace, Scene
+from sim.rules.ambush_alley.state import AasPosition, Pace
 from tests.rules.ambush_alley.table import chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names, way
 
 SLOW = Card("slow", "Dust storm", "", "no rapid", 0, "insurgents", "this turn")
 
 
-def alone(at: str = "A1", on: BattleMap | None = None, **more: Any) -> Scene:
+def alone(at: str = "A1", on: BattleMap | None = None, **more: Any) -> AasPosition:
     """One Insurgent."""
     return position(team("i1", at, **more), on=on, fog=(SLOW,))
 
 
-def far(scene: Scene, end: str, pace: Pace) -> bool:
+def far(scene: AasPosition, end: str, pace: Pace) -> bool:
     """Whether it can get there."""
     return unit_reach(scene, pace).cost(scene.map.cell(end)) is not None
 
 
-def unit_reach(scene: Scene, pace: Pace) -> Any:
+def unit_reach(scene: AasPosition, pace: Pace) -> Any:
     """Where it can get to."""
     return reach(scene, unit(scene, "i1"), pace)
 
@@ -313,12 +313,12 @@ def test_the_way_left_counts_the_ground_that_is_still_to_be_entered(cell: str, l
 # -- assaults ----------------------------------------------------------------------------------------------------
 
 
-def assault(at: str = "E3", whom: Any = None, on: BattleMap | None = None, **more: Any) -> Scene:
+def assault(at: str = "E3", whom: Any = None, on: BattleMap | None = None, **more: Any) -> AasPosition:
     """A Regular in A3 who would assault an Insurgent."""
     return position(team("r1", "A3", **more), whom or team("i1", at), on=on)
 
 
-def ends(scene: Scene) -> list[str]:
+def ends(scene: AasPosition) -> list[str]:
     """Where the assault can end."""
     return names(scene, assault_ways(scene, unit(scene, "r1"), unit(scene, "i1")))
 

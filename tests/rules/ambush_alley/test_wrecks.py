@@ -7,7 +7,7 @@ from sim.rules.ambush_alley.events import Damaged, Disembarked, Fired, ReactionT
 from sim.rules.ambush_alley.orders.fighting import Fire
 from sim.rules.ambush_alley.orders.moving import Move
 from sim.rules.ambush_alley.orders.tasks import Stay
-from sim.rules.ambush_alley.state import Scene
+from sim.rules.ambush_alley.state import AasPosition
 from tests.rules.ambush_alley.alley import says
 from tests.rules.ambush_alley.table import Placed, chief, order, position, team, unit, vehicle
 from tests.rules.positions import names, way
@@ -16,7 +16,7 @@ EAST = 2
 """A direction: the vehicle looks at the rocket team."""
 
 
-def ambush(*aboard: Placed, towards: int = EAST, **words: object) -> Scene:
+def ambush(*aboard: Placed, towards: int = EAST, **words: object) -> AasPosition:
     """Return a vehicle at which a rocket team of D8 is about to fire at the end of a turn."""
     carrier = vehicle("r1", "C10", towards, seats=6, reacted=True, **words)
     return position(carrier, team("i1", "H10", support=("rpg",)), *aboard, phase="insurgents")

@@ -11,12 +11,12 @@ from sim.engine.check import Check
 from sim.engine.orders import Refusal
 from sim.rules.ambush_alley.combat.fire import not_enemies
 from sim.rules.ambush_alley.ground import moves
-from sim.rules.ambush_alley.state import Scene, Team
+from sim.rules.ambush_alley.state import AasPosition, Team
 from sim.tabletop import inches
 from sim.tabletop.inches import Way, Ways
 
 
-def assault_ways(position: Scene, unit: Team, target: Team) -> Ways:
+def assault_ways(position: AasPosition, unit: Team, target: Team) -> Ways:
     """Return the cells beside the target in which an assault can end, cheapest first, with the ways there.
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no assault can be.
@@ -28,7 +28,7 @@ def assault_ways(position: Scene, unit: Team, target: Team) -> Ways:
     return inches.contact_ways(position, moving, unit.place, target, most, lambda: moves.reach(position, unit, pace))
 
 
-def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> Refusal | None:
+def assault_refusal(position: AasPosition, unit: Team, target: Team, way: Way) -> Refusal | None:
     """AAS-R-assault: say why a unit cannot assault another by a way; None if it can. Whose turn it is is not asked."""
     refused, pace = _never_assaulted(position, unit, target), moves.fastest(position, unit)
     if refused is None and way:
@@ -41,7 +41,7 @@ def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> Refu
     return moves.contact_refusal(position, unit, way[-1] if way else unit.place, target)
 
 
-def _never_assaulted(position: Scene, unit: Team, target: Team) -> Refusal | None:
+def _never_assaulted(position: AasPosition, unit: Team, target: Team) -> Refusal | None:
     """AAS-R-assault: say why no way at all makes an assault; None if some way might."""
     if refused := not_enemies(position, unit, target, "AAS-R-assault"):
         return refused
@@ -52,7 +52,7 @@ def _never_assaulted(position: Scene, unit: Team, target: Team) -> Refusal | Non
     return moves.held(position, unit)
 
 
-def assault_dice(position: Scene, unit: Team) -> Check:
+def assault_dice(position: AasPosition, unit: Team) -> Check:
     """Return how many dice a unit throws in a close assault; no more than any throw has."""
     check = Check("close assault").plus(unit.figures, "figures")
     if unit.leader and unit.profile.kind == "team":

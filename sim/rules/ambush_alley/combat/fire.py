@@ -16,7 +16,7 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.figures import Support
-from sim.rules.ambush_alley.state import Scene, Team, in_force, quality, with_cards
+from sim.rules.ambush_alley.state import AasPosition, Team, in_force, quality, with_cards
 from sim.tabletop import inches
 from sim.tabletop.inches import best_cover, sees, within
 
@@ -26,14 +26,14 @@ RangeBand = Literal["optimum", "double", "far"]
 # -- ranges -----------------------------------------------------------------------------------------------------
 
 
-def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
+def weapons(position: AasPosition, unit: Team) -> tuple[Support, ...]:
     """Return the support weapons that a unit can use."""
     if unit.weapon_out:
         return ()
     return tuple(position.battle.data.supports[id_] for id_ in unit.support)
 
 
-def optimum(position: Scene, unit: Team) -> int:
+def optimum(position: AasPosition, unit: Team) -> int:
     """AAS-R-support: return the optimum range of a unit in inches: the faces of its Quality die.
 
     A support weapon doubles it where all of the dice are the weapon's, or by the other reading for the whole unit.
@@ -42,18 +42,18 @@ def optimum(position: Scene, unit: Team) -> int:
     return support_optimum(position, unit) if whole else quality(position, unit)
 
 
-def support_optimum(position: Scene, unit: Team) -> int:
+def support_optimum(position: AasPosition, unit: Team) -> int:
     """AAS-R-support: return the optimum range of a unit's support weapons; without any, that of its men."""
     times = position.battle.data.numbers.support_range if weapons(position, unit) else 1
     return quality(position, unit) * times
 
 
-def always_optimum(position: Scene, unit: Team) -> bool:
+def always_optimum(position: AasPosition, unit: Team) -> bool:
     """Say whether every range is optimum for a unit: with a weapon on a vehicle or a mount."""
     return any(weapon.mounted for weapon in weapons(position, unit))
 
 
-def range_band(position: Scene, unit: Team, target: Team) -> RangeBand:
+def range_band(position: AasPosition, unit: Team, target: Team) -> RangeBand:
     """AAS-R-optimum: say whether a target is within optimum range, beyond it and up to double, or further."""
     reach = optimum(position, unit)
     if always_optimum(position, unit) or within(position, unit.place, target.place, reach):
@@ -76,19 +76,19 @@ def firepower(unit: Team, supports: Mapping[str, Support]) -> int:
     return fighters(unit) + sum(supports[id_].dice for id_ in unit.support if not unit.weapon_out)
 
 
-def listed_firepower(position: Scene, unit: Team) -> int:
+def listed_firepower(position: AasPosition, unit: Team) -> int:
     """AAS-R-firepower: return the Firepower that the tables of motivations ask for."""
     data = position.battle.data
     led = unit.profile.kind == "team" and unit.leader and data.readings.listed_firepower == "without leader"
     return firepower(unit, data.supports) - (fighters(unit) - unit.figures if led else 0)
 
 
-def anti_tank(position: Scene, unit: Team) -> int:
+def anti_tank(position: AasPosition, unit: Team) -> int:
     """Return the dice of a unit against vehicles."""
     return sum(weapon.anti_tank for weapon in weapons(position, unit))
 
 
-def would_harm(position: Scene, unit: Team, vehicle: Team) -> bool:
+def would_harm(position: AasPosition, unit: Team, vehicle: Team) -> bool:
     """AAS-N-1: say whether a unit has a support weapon that would harm a vehicle: any anti-tank die."""
     return vehicle.profile.kind == "vehicle" and anti_tank(position, unit) > 0
 
@@ -96,7 +96,7 @@ def would_harm(position: Scene, unit: Team, vehicle: Team) -> bool:
 # -- whether it can be -------------------------------------------------------------------------------------------
 
 
-def not_enemies(position: Scene, unit: Team, target: Team, rule: str) -> Refusal | None:
+def not_enemies(position: AasPosition, unit: Team, target: Team, rule: str) -> Refusal | None:
     """Say why two units cannot fight each other at all."""
     if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
@@ -104,7 +104,7 @@ def not_enemies(position: Scene, unit: Team, target: Team, rule: str) -> Refusal
     return None if known else Refusal(target.name.does("is no enemy"), rule)
 
 
-def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
+def fire_refusal(position: AasPosition, unit: Team, target: Team) -> Refusal | None:
     """AAS-R-fire: say why a unit cannot fire at another; None if it can. Whose turn it is is not asked."""
     refused = not_enemies(position, unit, target, "AAS-R-fire") or unable(position, unit)
     small = target.profile.kind != "vehicle" or target.profile.soft_skinned
@@ -115,7 +115,7 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
     return refused
 
 
-def unable(position: Scene, unit: Team) -> Refusal | None:
+def unable(position: AasPosition, unit: Team) -> Refusal | None:
     """AAS-R-fire: say why a unit fires at nobody; None if it can."""
     data = position.battle.data
     if state.is_shaken(position, unit):
@@ -130,7 +130,7 @@ def unable(position: Scene, unit: Team) -> Refusal | None:
 # -- the dice ----------------------------------------------------------------------------------------------------
 
 
-def attack_dice(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Check:
+def attack_dice(position: AasPosition, unit: Team, target: Team, *, reacting: bool = False) -> Check:
     """Return how many dice a unit throws at a target, part by part; `reacting` names the check accordingly."""
     check, numbers = Check("reaction fire" if reacting else "fire"), position.battle.data.numbers
     if would_harm(position, unit, target):
@@ -150,7 +150,7 @@ def attack_dice(position: Scene, unit: Team, target: Team, *, reacting: bool = F
     return check.plus(max(0, 1 - check.total), "at least one die")
 
 
-def _small_arms(position: Scene, unit: Team, target: Team, check: Check) -> Check:
+def _small_arms(position: AasPosition, unit: Team, target: Team, check: Check) -> Check:
     """Add the Firepower, and what range, target and cards give."""
     numbers, leader = position.battle.data.numbers, int(unit.profile.kind == "team" and fighters(unit) > unit.figures)
     check = check.plus(fighters(unit) - leader, "figures").plus(leader, "leader with them")
@@ -167,7 +167,7 @@ def _small_arms(position: Scene, unit: Team, target: Team, check: Check) -> Chec
     return check
 
 
-def _in_optimum(position: Scene, unit: Team, target: Team) -> str:
+def _in_optimum(position: AasPosition, unit: Team, target: Team) -> str:
     """AAS-R-support: say by which range a target is within the optimum range of any of the dice; empty for none."""
     if always_optimum(position, unit):
         return "any range, for a mounted weapon"
@@ -178,14 +178,14 @@ def _in_optimum(position: Scene, unit: Team, target: Team) -> str:
     return f'{most}" for the {weapons(position, unit)[0].name}' if near else ""
 
 
-def hit_need(position: Scene, unit: Team, target: Team) -> int:
+def hit_need(position: AasPosition, unit: Team, target: Team) -> int:
     """Return what an attack die must show: 4, and 6 where small arms fire at a soft-skinned vehicle."""
     numbers = position.battle.data.numbers
     small_arms = target.profile.kind == "vehicle" and not would_harm(position, unit, target)
     return numbers.small_arms_harm if small_arms else numbers.success
 
 
-def defence_dice(position: Scene, unit: Team, target: Team, attack: int) -> Check:
+def defence_dice(position: AasPosition, unit: Team, target: Team, attack: int) -> Check:
     """AAS-R-defence: how many dice a target throws against so many of a unit's; a vehicle those of its armour."""
     if target.profile.kind == "vehicle":
         hit = facing_hit(position, unit.place, target)
@@ -193,7 +193,7 @@ def defence_dice(position: Scene, unit: Team, target: Team, attack: int) -> Chec
     return _behind(position, target, attack, best_cover(position.lines, unit.place, target.place))
 
 
-def shelter(position: Scene, unit: Team, attack: int) -> Check:
+def shelter(position: AasPosition, unit: Team, attack: int) -> Check:
     """Return the dice that a unit throws against fire from anywhere, part by part."""
     if unit.profile.kind == "vehicle":
         return Check("armour").plus(unit.profile.armour[1], "armour at the sides")
@@ -201,7 +201,7 @@ def shelter(position: Scene, unit: Team, attack: int) -> Check:
     return _behind(position, unit, attack, covers[0] if covers else None)
 
 
-def _behind(position: Scene, target: Team, attack: int, cover: Cover | None) -> Check:
+def _behind(position: AasPosition, target: Team, attack: int, cover: Cover | None) -> Check:
     """Return how many dice men behind some cover throw against so many, part by part; cards may take of the cover."""
     basic, reason = max(1, min(target.figures, attack)), "attack dice" if attack < target.figures else "figures"
     check = Check("defence").plus(basic, reason)
@@ -217,7 +217,7 @@ def _behind(position: Scene, target: Team, attack: int, cover: Cover | None) -> 
     return check.plus(max(0, 1 - check.total), "at least one die")
 
 
-def defence_faces(position: Scene, target: Team, shooter: Cell | None = None) -> int:
+def defence_faces(position: AasPosition, target: Team, shooter: Cell | None = None) -> int:
     """Return the faces of the dice that a target throws: its Quality, or a vehicle's armour where it is hit.
 
     Without a shooter the shots come from nowhere, and hit its sides.
@@ -233,7 +233,7 @@ FACINGS: tuple[Facing, ...] = ("front", "side", "rear")
 """In the order of the dice of a vehicle's armour."""
 
 
-def facing_hit(position: Scene, shooter_cell: Cell, vehicle: Team) -> Facing:
+def facing_hit(position: AasPosition, shooter_cell: Cell, vehicle: Team) -> Facing:
     """Return which side of a vehicle a line of fire hits."""
     grid, origin, view = position.map.grid, Cell(0, 0), shooter_cell.minus(vehicle.place)
     step = grid.steps[vehicle.facing]
@@ -246,7 +246,7 @@ def facing_hit(position: Scene, shooter_cell: Cell, vehicle: Team) -> Facing:
     return "rear" if steep > 0 else "side"
 
 
-def mobs_in_line(position: Scene, unit: Team, target: Team) -> tuple[Team, ...]:
+def mobs_in_line(position: AasPosition, unit: Team, target: Team) -> tuple[Team, ...]:
     """Return the mobs in the line of fire, the nearest to the target first, then in roster order.
 
     Every 1 of the attack dice hits somebody of the first.

@@ -22,7 +22,7 @@ from sim.rules.ambush_alley.combat.fire import defence_faces, mobs_in_line, shel
 from sim.rules.ambush_alley.events import Damaged, Struck
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground import moves
-from sim.rules.ambush_alley.state import Pace, Play, Scene, Team, quality_die, with_cards
+from sim.rules.ambush_alley.state import AasPosition, Pace, Play, Team, quality_die, with_cards
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
 from sim.tabletop.inches import Way, within
@@ -43,7 +43,7 @@ def passes_quality(game: Play, id_: str, purpose: str, rule: str = "") -> bool:
     return game.met(Throw(state.check_die(game.position, game.state.unit(id_)), purpose, id_, need), rule)
 
 
-def reaction_check(position: Scene, unit: Team) -> Check:
+def reaction_check(position: AasPosition, unit: Team) -> Check:
     """Return what is added to a unit's die in a reaction test: the casualty penalty, and cards."""
     check = Check("reaction").plus(position.battle.data.numbers.penalty * unit.penalty, "wounded with it")
     return with_cards(check, position, unit, "reaction")
@@ -64,7 +64,7 @@ def at_half_strength(unit: Team) -> bool:
     return 2 * unit.figures <= (unit.strength or unit.profile.figures)
 
 
-def morale_check(position: Scene, unit: Team, minus: int = 0) -> Check:
+def morale_check(position: AasPosition, unit: Team, minus: int = 0) -> Check:
     """Return what is added to the die of a morale test; `minus` is taken off it, for who lost a close assault."""
     half = position.battle.data.numbers.half_strength * at_half_strength(unit)
     check = Check("morale").plus(half, "half strength or less")
@@ -119,7 +119,7 @@ def drop_cards(game: Play, id_: str) -> None:
 # -- first aid ---------------------------------------------------------------------------------------------------
 
 
-def aid_check(position: Scene, unit: Team) -> Check:
+def aid_check(position: AasPosition, unit: Team) -> Check:
     """Return what is added to the first-aid dice of a unit: cards, and a medic who is with it or in cohesion."""
     numbers, here = position.battle.data.numbers, unit.cell
     medics = [other.place for other in state.regulars(position) if other.profile.medic]
@@ -218,14 +218,14 @@ def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
 # -- damage (AAS-R-damage) ---------------------------------------------------------------------------------------
 
 
-def damage_check(position: Scene, unit: Team) -> Check:
+def damage_check(position: AasPosition, unit: Team) -> Check:
     """Return what the weapons of a unit add to the damage die."""
     harmful = [weapon for weapon in fire.weapons(position, unit) if weapon.anti_tank]
     worst = max(harmful, key=lambda weapon: weapon.damage, default=None)
     return Check("damage").plus(worst.damage, worst.name) if worst else Check("damage")
 
 
-def damage(position: Scene, total: int) -> str:
+def damage(position: AasPosition, total: int) -> str:
     """Return what a hit does, by the die and what the weapon adds; more than the table has is its last row."""
     table = position.battle.data.damage
     return table[max(min(table), min(max(table), total))]

@@ -20,10 +20,10 @@ from sim.grid import Cell
 from sim.play import commander
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_dice
-from sim.rules.ambush_alley.state import Here, Scene, Team, check_die, insurgents, quality
+from sim.rules.ambush_alley.state import AasPosition, Here, Team, check_die, insurgents, quality
 
 
-def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
+def losses(position: AasPosition, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
     """Return how likely a target loses each number of figures; of a vehicle, how likely it is hit so often."""
     attack = fire.attack_dice(position, unit, target, reacting=reacting).total
     defence = fire.defence_dice(position, unit, target, attack).total
@@ -32,7 +32,7 @@ def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False)
     return spread(*dice, need, success, attack if target.profile.kind == "vehicle" else target.figures)
 
 
-def quality_chance(position: Scene, unit: Team) -> Fraction:
+def quality_chance(position: AasPosition, unit: Team) -> Fraction:
     """AAS-CHECK-3: return how likely a unit passes a Quality check."""
     return at_least(position.battle.data.numbers.success).chance(check_die(position, unit))
 
@@ -47,7 +47,7 @@ class AssaultOdds(NamedTuple):
     lost: Fraction
 
 
-def assault_odds(position: Scene, attacker: Team, defender: Team) -> AssaultOdds:
+def assault_odds(position: AasPosition, attacker: Team, defender: Team) -> AssaultOdds:
     """Return how likely each end of a close assault is, if who does not stand pulls back."""
     closes, stands = quality_chance(position, attacker), quality_chance(position, defender)
     one, other = ((assault_dice(position, unit).total, quality(position, unit)) for unit in (attacker, defender))
@@ -67,13 +67,13 @@ class Shot(NamedTuple):
     """Crowds in the line of fire."""
 
 
-def shot(position: Scene, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
+def shot(position: AasPosition, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
     """Reckon what fire at an enemy is worth."""
     kills = commander.mean(losses(position, unit, enemy, reacting=reacting))
     return Shot(enemy.id, enemy, kills, len(fire.mobs_in_line(position, unit, enemy)))
 
 
-def shots(position: Scene, unit: Team) -> Iterator[Shot]:
+def shots(position: AasPosition, unit: Team) -> Iterator[Shot]:
     """Yield what a unit could fire at, in roster order."""
     for enemy in insurgents(position):
         if unit.cell is not None and fire.fire_refusal(position, unit, enemy) is None:
@@ -85,7 +85,7 @@ def best_kills(here: Here, unit: Team) -> Fraction:
     return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
 
 
-def watchers(position: Scene) -> list[int]:
+def watchers(position: AasPosition) -> list[int]:
     """Return, by the ordinal of every cell, how many Insurgents see it."""
     return _watchers(position.lines, tuple(enemy.place for enemy in insurgents(position)))
 

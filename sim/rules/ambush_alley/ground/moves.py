@@ -25,7 +25,7 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.play.ways import way_price
 from sim.rules.ambush_alley.ground.cover import Lookout, seen_from
-from sim.rules.ambush_alley.state import Here, Pace, Scene, Team, enemies, in_force, is_pinned
+from sim.rules.ambush_alley.state import AasPosition, Here, Pace, Team, enemies, in_force, is_pinned
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
@@ -37,13 +37,13 @@ Lines = list[Line[Here, Cell]]
 # -- who would see it -------------------------------------------------------------------------------------------
 
 
-def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tuple[Team, ...]:
+def seen_by_enemies(position: AasPosition, unit: Team, cell: Cell | None = None) -> tuple[Team, ...]:
     """Return the enemies that see a unit where it stands, or would see it in another cell, in roster order."""
     row = position.lines.field_of_view(cell or unit.place)
     return tuple(enemy for enemy in enemies(position, unit.side) if enemy.cell in row)
 
 
-def watch(position: Scene, unit: Team) -> Lookout:
+def watch(position: AasPosition, unit: Team) -> Lookout:
     """Return what the enemies of a unit see."""
     return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
 
@@ -51,12 +51,12 @@ def watch(position: Scene, unit: Team) -> Lookout:
 _watch = lru_cache(maxsize=64)(Lookout)
 
 
-def in_cover(position: Scene, unit: Team) -> bool:
+def in_cover(position: AasPosition, unit: Team) -> bool:
     """AAS-R-cover: say whether a unit is in cover where it stands."""
     return unit.cell is not None and bool(watch(position, unit).sheltered(unit.cell).key)
 
 
-def danger(position: Scene, unit: Team) -> Area:
+def danger(position: AasPosition, unit: Team) -> Area:
     """Return every cell that some enemy of a unit sees."""
     return seen_from(position.lines, tuple(enemy.place for enemy in enemies(position, unit.side)))
 
@@ -66,12 +66,12 @@ def danger(position: Scene, unit: Team) -> Area:
 RULE = "AAS-R-pace"
 
 
-def mover(position: Scene, unit: Team) -> Mover:
+def mover(position: AasPosition, unit: Team) -> Mover:
     """Return how a unit moves over the ground, in half inches."""
     return inches.half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
 
 
-def held(position: Scene, unit: Team) -> Refusal | None:
+def held(position: AasPosition, unit: Team) -> Refusal | None:
     """AAS-R-pace: say why a unit cannot move at all; None if it can."""
     if unit.cell is None:
         return Refusal("aboard a vehicle", RULE) if unit.aboard else Refusal("not on the table", TABLE_SENSE)
@@ -80,7 +80,7 @@ def held(position: Scene, unit: Team) -> Refusal | None:
     return Refusal("pinned", RULE) if is_pinned(position, unit) else None
 
 
-def rapid_refusal(position: Scene, unit: Team) -> str | None:
+def rapid_refusal(position: AasPosition, unit: Team) -> str | None:
     """AAS-R-pace: say why a unit cannot move Rapid; None if it can."""
     if unit.profile.kind == "mob":
         return "a mob does not hurry"
@@ -90,12 +90,12 @@ def rapid_refusal(position: Scene, unit: Team) -> str | None:
     return cards[0].name if cards else None
 
 
-def fastest(position: Scene, unit: Team) -> Pace:
+def fastest(position: AasPosition, unit: Team) -> Pace:
     """Return the best pace that a unit can move at: its top speed."""
     return "cautious" if rapid_refusal(position, unit) else "rapid"
 
 
-def allowance(position: Scene, unit: Team, pace: Pace) -> int:
+def allowance(position: AasPosition, unit: Team, pace: Pace) -> int:
     """Return how many half inches a unit may move at a pace; 0 where it may not move, or not at that pace."""
     if held(position, unit) or (pace == "rapid" and rapid_refusal(position, unit)):
         return 0
@@ -106,31 +106,31 @@ def allowance(position: Scene, unit: Team, pace: Pace) -> int:
     return 2 * (paces.rapid if pace == "rapid" else paces.cautious)
 
 
-def pace_for(position: Scene, unit: Team, cost: int) -> Pace:
+def pace_for(position: AasPosition, unit: Team, cost: int) -> Pace:
     """Return the pace of a move that costs so much: nobody runs further than he must, or faster."""
     return "cautious" if cost <= allowance(position, unit, "cautious") else fastest(position, unit)
 
 
-def reach(position: Scene, unit: Team, pace: Pace) -> Reach:
+def reach(position: AasPosition, unit: Team, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
     budget = allowance(position, unit, pace)
     limits = Limits(budget, occupied(position, unit), one_step=pace == "cautious" and budget > 0)
     return inches.kept_reach(position.ground, mover(position, unit), unit.place, limits)
 
 
-def occupied(position: Scene, unit: Team) -> Area:
+def occupied(position: AasPosition, unit: Team) -> Area:
     """Return the cells in which other units stand."""
     return inches.taken_cells(position, unit, _in_the_way)
 
 
-def _in_the_way(position: Scene, unit: Team, other: Team) -> bool:
+def _in_the_way(position: AasPosition, unit: Team, other: Team) -> bool:
     return not other.gone
 
 
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
-def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> Refusal | None:
+def way_refusal(position: AasPosition, unit: Team, way: Way, pace: Pace) -> Refusal | None:
     """AAS-R-pace: say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     if refused := held(position, unit):
         return refused
@@ -145,14 +145,14 @@ def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> Refusal | 
     return Refusal(f"too far: {inch_text(cost.total)}, and a {unit.at_pace(pace).name} move is {inch_text(most)}", RULE)
 
 
-def price(position: Scene, unit: Team, way: Way) -> Check | str:
+def price(position: AasPosition, unit: Team, way: Way) -> Check | str:
     """Add up what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
     return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
-def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
+def leads(position: AasPosition, unit: Team, goal: Cell) -> Reach:
     """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
     return inches.kept_leads(position.ground, mover(position, unit), goal)
 
@@ -160,18 +160,18 @@ def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
 # -- contact -----------------------------------------------------------------------------------------------------
 
 
-def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> Refusal | None:
+def contact_refusal(position: AasPosition, unit: Team, cell: Cell, target: Team) -> Refusal | None:
     """AAS-R-assault: say why a unit in a cell is not in contact with another; None if it is, or would be there."""
     return inches.contact_refusal(position, mover(position, unit), cell, target, "AAS-R-assault")
 
 
-def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
+def in_contact(position: AasPosition, unit: Team) -> tuple[Team, ...]:
     """Return the enemies on foot who stand beside a unit and could get at it, in roster order, seen or not."""
     beside = (enemy for enemy in enemies(position, unit.side) if enemy.profile.kind == "team")
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 
-def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = False) -> tuple[Cell, ...]:
+def nearest_room(position: AasPosition, unit: Team, place: Cell, *, beside: bool = False) -> tuple[Cell, ...]:
     """Return the free cells that are nearest to a place over the ground for such a unit, in map order.
 
     Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.
@@ -189,7 +189,7 @@ def by_cell(what: str, told: Callable[[Cell], Shown]) -> Measure[Here, Cell]:
     return Measure(what, lambda _, cell: told(cell))
 
 
-def inches_to(position: Scene, goal: Cell, what: str, within: int | None = None) -> Measure[Here, Cell]:
+def inches_to(position: AasPosition, goal: Cell, what: str, within: int | None = None) -> Measure[Here, Cell]:
     """Measure the inches from a place; with a length, whether a cell is no further away than that."""
     squares, ordinal = position.map.squared_lengths(goal).tolist(), position.map.ordinal
     scale = position.map.scale.per_cell
@@ -202,7 +202,7 @@ def _inch_shown(square: int, limit: int | None, scale: float) -> Shown:
     return Shown(square if limit is None else square <= limit, inches_text(square, scale))
 
 
-def nearest_to(position: Scene, goal: Cell) -> Line[Here, Cell]:
+def nearest_to(position: AasPosition, goal: Cell) -> Line[Here, Cell]:
     """Want the fewest inches from a place."""
     return least(inches_to(position, goal, f"inches from {position.name(goal)}"))
 
@@ -218,7 +218,7 @@ def _length_shown(cost: int) -> Shown:
     return Shown(1 << 30, "no way") if cost == UNREACHED else Shown(cost, f'{cost / 2:g}"')
 
 
-def nearer_than_now(position: Scene, unit: Team, goal: Cell) -> Line[Here, Cell]:
+def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[Here, Cell]:
     """AAS-W-12: demand that a cell is nearer to a place than a unit is, by inches or by the way left."""
     left, squared, scale = leads(position, unit, goal), position.map.grid.squared, position.map.scale.per_cell
     now, inches = left.cost(unit.place), squared(unit.place, goal)

@@ -10,24 +10,24 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.book import unknown
 from sim.play.order import Actor, Order
 from sim.rules.ambush_alley import state
-from sim.rules.ambush_alley.state import AasData, AasState, Play, Scene, Team, only_reacts
+from sim.rules.ambush_alley.state import AasData, AasPosition, AasState, Play, Team, only_reacts
 
 # -- who may act -------------------------------------------------------------------------------------------------
 
 
-def ready(position: Scene) -> list[Team]:
+def ready(position: AasPosition) -> list[Team]:
     """AAS-SEQ: return the Regular units that are still to act this turn, in roster order."""
     own = position.state.units.of(position.battle.data.mission.regulars)
     able = (unit for unit in own if unit.is_able and not unit.acted and unit.id not in position.state.left)
     return [unit for unit in able if not only_reacts(position, unit)]
 
 
-def ready_for(position: Scene, player: str) -> list[Team]:
+def ready_for(position: AasPosition, player: str) -> list[Team]:
     """AAS-COOP: return who is still to act, the units of a player before those of the others."""
     return sorted(ready(position), key=lambda unit: bool(player) and unit.player != player)
 
 
-def actors(position: Scene, ask: Ask) -> Iterable[Team]:
+def actors(position: AasPosition, ask: Ask) -> Iterable[Team]:
     """Return who may be given orders: whoever is asked; else those who are still to act, and then the others."""
     if ask.unit:
         return (position.state.unit(ask.unit),)
@@ -40,12 +40,12 @@ def actors(position: Scene, ask: Ask) -> Iterable[Team]:
 # -- who is asked ------------------------------------------------------------------------------------------------
 
 
-def owner(position: Scene, id_: str) -> str:
+def owner(position: AasPosition, id_: str) -> str:
     """AAS-COOP: return who commands a unit; empty where nobody shares."""
     return position.state.unit(id_).player if position.battle.data.mission.players else ""
 
 
-def next_player(position: Scene) -> str:
+def next_player(position: AasPosition) -> str:
     """AAS-COOP: return whose turn with the mouse it is: round the table, past those who have nobody left to act."""
     mission, waiting = position.battle.data.mission, ready(position)
     if not mission.players or not waiting:
@@ -56,7 +56,7 @@ def next_player(position: Scene) -> str:
     return next((player for player in order if player in have), order[0])
 
 
-def activation_ask(position: Scene) -> Ask:
+def activation_ask(position: AasPosition) -> Ask:
     """Return what the Regulars are asked now: a unit and its order, or the next order of the unit that acts."""
     side, actor = position.battle.data.mission.regulars, position.state.actor
     if actor:
@@ -64,7 +64,7 @@ def activation_ask(position: Scene) -> Ask:
     return Ask(side, state.ACTIVATE, player=next_player(position))
 
 
-def ask_unit(position: Scene, occasion: str, unit: str, about: str, number: int | None = None) -> Ask:
+def ask_unit(position: AasPosition, occasion: str, unit: str, about: str, number: int | None = None) -> Ask:
     """Return a question to a unit about another; in co-op it goes to whoever commands the unit."""
     return Ask(position.state.unit(unit).side, occasion, unit, about, owner(position, unit), number)
 
@@ -85,7 +85,7 @@ class Watchers:
     asked: set[str] = field(default_factory=set)
     late: list[str] = field(default_factory=list)
 
-    def left(self, position: Scene) -> list[Team]:
+    def left(self, position: AasPosition) -> list[Team]:
         """Return the Regulars on overwatch who have not been asked yet."""
         return [unit for unit in state.regulars(position) if unit.overwatch and unit.id not in self.asked]
 
@@ -106,7 +106,7 @@ class AasOrder(Order[AasState, AasData]):
     of_passengers: ClassVar[bool] = False
     """AAS-R-aboard: whether who is aboard a vehicle may be ordered it."""
 
-    def is_reaction(self, position: Scene, ask: Ask) -> bool:
+    def is_reaction(self, position: AasPosition, ask: Ask) -> bool:
         """AAS-R-answer: say whether it is an answer to what another does."""
         return False
 
@@ -137,18 +137,18 @@ def nobody(id_: str, kind: str) -> Refusal:
     return unknown(id_) if id_ else Refusal(f"there is no {kind} on the table", TABLE_SENSE)
 
 
-def may_move(position: Scene, ask: Ask) -> bool:
+def may_move(position: AasPosition, ask: Ask) -> bool:
     """AAS-R-answer: Insurgents who interrupt, or were fired at, may move; Regulars only fire."""
     interrupts = ask.occasion in (state.INTERRUPT, state.RETURN_FIRE)
     return interrupts and ask.side == position.battle.data.mission.insurgents
 
 
-def is_acting(position: Scene, ask: Ask, unit: Team) -> bool:
+def is_acting(position: AasPosition, ask: Ask, unit: Team) -> bool:
     """Say whether a unit is the one to act in its activation, and not aboard: what it could do is worth listing."""
     return ask.occasion == state.ACTIVATE and not unit.aboard and _not_acting(position, unit) is None
 
 
-def to_act(position: Scene, ask: Ask, order: AasOrder) -> Refusal | None:
+def to_act(position: AasPosition, ask: Ask, order: AasOrder) -> Refusal | None:
     """AAS-SEQ, AAS-R-answer: say why the unit of an order is not the one to act, or such an order not called for."""
     if ask.occasion == state.HOT_SPOT:
         return None if state.HOT_SPOT in order.on else Refusal("a hot spot is to be placed", "AAS-HOT")
@@ -179,7 +179,7 @@ def to_act(position: Scene, ask: Ask, order: AasOrder) -> Refusal | None:
     return Refusal(f"only fire at {ask.about}{moves} can be ordered now, or nothing", "AAS-R-answer")
 
 
-def _not_acting(position: Scene, unit: Team) -> Refusal | None:
+def _not_acting(position: AasPosition, unit: Team) -> Refusal | None:
     """Say why a unit is not the one that acts now."""
     actor, name = position.state.actor, unit.name
     if actor and unit.id != actor:
@@ -191,7 +191,7 @@ def _not_acting(position: Scene, unit: Team) -> Refusal | None:
     return None
 
 
-def _not_now(position: Scene, unit: Team, order: AasOrder) -> Refusal | None:
+def _not_now(position: AasPosition, unit: Team, order: AasOrder) -> Refusal | None:
     """AAS-R-aboard, AAS-R-activation: say why who acts cannot do that: as a passenger, or having moved, or fired."""
     if unit.aboard and not order.of_passengers:
         return Refusal(unit.name.does(f"is aboard {unit.aboard}"), "AAS-R-aboard")

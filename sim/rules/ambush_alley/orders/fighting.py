@@ -25,11 +25,11 @@ from sim.rules.ambush_alley.ground.moves import fastest
 from sim.rules.ambush_alley.orders import reactions
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, nobody
 from sim.rules.ambush_alley.orders.reactions import in_sight
-from sim.rules.ambush_alley.state import Play, Scene, Team, enemies, quality_die
+from sim.rules.ambush_alley.state import AasPosition, Play, Team, enemies, quality_die
 from sim.tabletop.inches import NO_WAYS
 
 
-def _targets(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
+def _targets(position: AasPosition, ask: Ask, unit: Team) -> Iterable[str]:
     """Return at whom a unit could fire: the enemies on the table, and in answer whoever gives the occasion."""
     if ask.occasion in state.REACTIONS:
         return (ask.about or "",)
@@ -47,11 +47,11 @@ class Fire(UnitOrder):
     at = given("target", "at {target}")
     target: Annotated[UnitId, Choice("target", _targets, none="")]
 
-    def is_reaction(self, position: Scene, ask: Ask) -> bool:
+    def is_reaction(self, position: AasPosition, ask: Ask) -> bool:
         """AAS-R-answer: everybody answers by fire."""
         return True
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-fire: at an enemy in sight, twice a turn at most; in answer at whoever gives the occasion."""
         unit = position.state.unit(self.unit)
         if ask.occasion in state.REACTIONS and self.target != ask.about:
@@ -85,7 +85,7 @@ class Fire(UnitOrder):
         reactions.exchange_fire(game, self.unit, self.target)
         reactions.fire_late(game, self.unit, watchers)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: AasPosition, ask: Ask) -> Iterator[Told]:
         """AAS-R-fire, AAS-CHECK-1: who is quicker in a reaction, what the fire costs, and who may interrupt it."""
         if ask.occasion in (state.INTERRUPT, state.OVERWATCH):
             yield reactions.quicker(position, self.unit, self.target)
@@ -93,7 +93,7 @@ class Fire(UnitOrder):
         if ask.occasion == state.ACTIVATE:
             yield from reactions.interrupted(position, self.unit)
 
-    def harm(self, position: Scene, *, reacting: bool = False) -> Told:
+    def harm(self, position: AasPosition, *, reacting: bool = False) -> Told:
         """Tell how likely it costs the target anybody, or hits a vehicle, at all."""
         is_vehicle = position.state.unit(self.target).profile.kind == "vehicle"
         guard = "armour" if is_vehicle else "defence"
@@ -128,7 +128,7 @@ class Watch(UnitOrder):
     rule, verb, uses = "AAS-R-watch", "overwatch", ("moved", "fired")
     says = "{unit} {unit:goes|go} on overwatch"
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
         yield unable(position, position.state.unit(self.unit))
 
@@ -152,7 +152,7 @@ class Assault(UnitOrder):
     way: Annotated[tuple[Cell, ...], Choice("way")]
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
+    def candidates(cls, position: AasPosition, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Come at every enemy from every side; one who is out of reach is shown without a way, with the reason."""
         if unit is None:
             return
@@ -163,7 +163,7 @@ class Assault(UnitOrder):
         if not found:
             yield cls(unit.id, "", ())
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-assault: a team that has done nothing yet, at an enemy on foot that it can get at."""
         if self.target not in position.state.units:
             yield nobody(self.target, "enemy")
@@ -216,12 +216,12 @@ class Assault(UnitOrder):
             loser = self.unit if mine > theirs else self.target
             after_casualties(game, loser, -data.numbers.assault_morale)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: AasPosition, ask: Ask) -> Iterator[Told]:
         """AAS-R-assault, AAS-CHECK-1: how it goes, and who may interrupt it."""
         yield self.end(position)
         yield from reactions.interrupted(position, self.unit, self.way)
 
-    def end(self, position: Scene) -> Told:
+    def end(self, position: AasPosition) -> Told:
         """Tell how it goes from the beginning, if nobody stops it on the way."""
         unit = position.state.unit(self.unit)
         near = unit.changed(cell=self.way[-1]) if self.way else unit

@@ -23,7 +23,7 @@ from sim.rules.ambush_alley.ground.moves import held, mover, reach, way_refusal
 from sim.rules.ambush_alley.orders import reactions
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, may_move, nobody
 from sim.rules.ambush_alley.orders.reactions import OnTheSpot, in_sight
-from sim.rules.ambush_alley.state import Pace, Play, Scene, Team, is_pinned
+from sim.rules.ambush_alley.state import AasPosition, Pace, Play, Team, is_pinned
 
 PACES: tuple[Pace, ...] = ("cautious", "rapid")
 
@@ -39,7 +39,7 @@ class Move(UnitOrder):
     pace: Pace = "cautious"
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
+    def candidates(cls, position: AasPosition, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Go to every cell in reach: Cautious where that is enough, for who moves Rapid fires worse.
 
         A pace at which nothing is in reach is shown by one step, with the reason.
@@ -60,15 +60,15 @@ class Move(UnitOrder):
         """All ways at one pace come out of one search."""
         return self.pace
 
-    def is_reaction(self, position: Scene, ask: Ask) -> bool:
+    def is_reaction(self, position: AasPosition, ask: Ask) -> bool:
         """AAS-R-answer: only of Insurgents."""
         return may_move(position, ask)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-pace: once a turn, and as far as the pace goes."""
         yield way_refusal(position, position.state.unit(self.unit), self.way, self.pace)
 
-    def cost(self, position: Scene, ask: Ask) -> str:
+    def cost(self, position: AasPosition, ask: Ask) -> str:
         unit = position.state.unit(self.unit)
         halves = None if unit.cell is None else reach(position, unit, self.pace).cost(self.way[-1])
         return "" if halves is None else f'{halves / 2:g}"'
@@ -84,24 +84,24 @@ class Move(UnitOrder):
         """Go, up to where somebody on overwatch stops it."""
         reactions.go(game, self.unit, self.way, self.pace, watchers)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: AasPosition, ask: Ask) -> Iterator[Told]:
         """AAS-CHECK-1: who may interrupt it; of an interruption itself, whether it comes first."""
         if ask.occasion == state.ACTIVATE:
             yield from reactions.interrupted(position, self.unit, self.way)
         elif ask.about and ask.occasion == state.INTERRUPT:
             yield reactions.quicker(position, self.unit, ask.about)
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: AasPosition) -> str:
         """Name the pace; that of a vehicle has a name of its own."""
         units = position.state.units
         return units[self.unit].at_pace(self.pace).order if self.unit in units else state.PACES[False, self.pace].order
 
-    def goes(self, position: Scene) -> str:
+    def goes(self, position: AasPosition) -> str:
         """Say what it does at this pace."""
         return position.state.unit(self.unit).goes(self.pace)
 
 
-def _whereabouts(position: Scene, unit: Team) -> Cell:
+def _whereabouts(position: AasPosition, unit: Team) -> Cell:
     """Return where a unit is, or the vehicle that carries it."""
     carrier = position.state.unit(unit.aboard).cell if unit.aboard in position.state.units else None
     return unit.cell or carrier or position.map.cells[0]
@@ -110,7 +110,7 @@ def _whereabouts(position: Scene, unit: Team) -> Cell:
 # -- vehicles ----------------------------------------------------------------------------------------------------
 
 
-def _directions(position: Scene, ask: Ask, unit: Team) -> tuple[int, ...]:
+def _directions(position: AasPosition, ask: Ask, unit: Team) -> tuple[int, ...]:
     """Return where a vehicle could turn to; men only face as they do."""
     if unit.profile.kind != "vehicle" or not is_acting(position, ask, unit):
         return (unit.facing,)
@@ -123,7 +123,7 @@ class Turn(OnTheSpot):
     rule, verb, ends, says = "AAS-R-vehicle", "turn", False, "{unit} {unit:turns|turn} {facing}"
     facing: Annotated[int, Choice("facing", _directions, shown=direction)]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-vehicle: another way than it faces, if it can move at all."""
         unit = position.state.unit(self.unit)
         if unit.profile.kind != "vehicle":
@@ -138,7 +138,7 @@ class Turn(OnTheSpot):
         game.happen(Turned(self.unit, self.facing))
 
 
-def _vehicles(position: Scene, ask: Ask, unit: Team) -> Iterator[str]:
+def _vehicles(position: AasPosition, ask: Ask, unit: Team) -> Iterator[str]:
     for other in position.state.units.of(unit.side) if is_acting(position, ask, unit) else ():
         if other.profile.kind == "vehicle" and other.id != unit.id and other.cell is not None:
             yield other.id
@@ -158,7 +158,7 @@ class Embark(UnitOrder):
     carrier = given("vehicle", "{vehicle}", "a vehicle")
     vehicle: Annotated[UnitId, Choice("target", _vehicles, none="")]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: men on foot who can move, beside a vehicle of theirs with a seat for each."""
         unit, units = position.state.unit(self.unit), position.state.units
         yield held(position, unit)
@@ -196,7 +196,7 @@ class Disembark(UnitOrder):
     cell: Annotated[Cell, Choice("cell")]
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
+    def candidates(cls, position: AasPosition, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Get out on every side of the vehicle; who is in none is shown where he stands."""
         if unit is None:
             return
@@ -207,7 +207,7 @@ class Disembark(UnitOrder):
         for cell in sorted(near, key=position.map.ordinal) or [_whereabouts(position, unit)]:
             yield cls(unit.id, cell)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: into a free cell beside the vehicle to which a step leads, by who is not pinned."""
         unit, units = position.state.unit(self.unit), position.state.units
         if unit.aboard not in units or (vehicle := units[unit.aboard]).cell is None:
@@ -231,12 +231,12 @@ class Disembark(UnitOrder):
         with in_sight(game, self.unit):
             pass
 
-    def whereto(self, position: Scene) -> str:
+    def whereto(self, position: AasPosition) -> str:
         """Name the cell; one who is in no vehicle only stands for the order."""
         out = self.unit in position.state.units and position.state.unit(self.unit).cell == self.cell
         return "" if out else f"to {position.name(self.cell)}"
 
-    def sketch(self, position: Scene) -> Sketch:
+    def sketch(self, position: AasPosition) -> Sketch:
         """Show the cell of who is aboard; for anybody else there is none."""
         sketch = super().sketch(position)
         return sketch if position.state.unit(self.unit).aboard else replace(sketch, cell=None)
@@ -251,7 +251,7 @@ class Leave(UnitOrder):
     rule, verb, says = "AAS-R-exit", "leave", "{unit} {unit:leaves|leave} the table"
     uses, at_the_end = ("fired",), True
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, mission = position.state.unit(self.unit), position.battle.data.mission
         yield held(position, unit)

@@ -35,7 +35,7 @@ from sim.rules.ambush_alley.combat.losses import noted, passes_quality, reaction
 from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.ground.moves import way_refusal
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, answered, ask_unit
-from sim.rules.ambush_alley.state import Pace, Play, Scene, Team, check_die
+from sim.rules.ambush_alley.state import AasPosition, Pace, Play, Team, check_die
 from sim.tabletop.inches import Way, nearest, sees
 
 # -- reaction tests ----------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def _thrown(game: Play, id_: str, total: int | None, alone: bool = False) -> tup
     return bare + added, bare
 
 
-def quicker(position: Scene, unit: str, other: str) -> Told:
+def quicker(position: AasPosition, unit: str, other: str) -> Told:
     """Tell how likely a unit is to come first in a reaction test."""
 
     def tested(game: Play) -> None:
@@ -158,7 +158,7 @@ def exchange_fire(game: Play, id_: str, target: str) -> None:
 # -- steps -------------------------------------------------------------------------------------------------------
 
 
-def _steps_to_be_seen(position: Scene, way: Way, by: Iterable[Team]) -> int:
+def _steps_to_be_seen(position: AasPosition, way: Way, by: Iterable[Team]) -> int:
     """Return how many steps of a way lead to the first cell that any of some units see; all of them, if none do."""
     views = [position.lines.field_of_view(each.place) for each in by]
     return next((steps for steps, cell in enumerate(way, 1) if any(cell in view for view in views)), len(way))
@@ -197,12 +197,12 @@ Late = list[tuple[Ask, AasOrder]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
 
-def calls_for_checks(position: Scene) -> bool:
+def calls_for_checks(position: AasPosition) -> bool:
     """AAS-R-active: say whether Insurgents check on a Regular who neither moves nor fires: unless read otherwise."""
     return position.battle.data.readings.action_checks == "activations"
 
 
-def unchecked(position: Scene) -> list[Team]:
+def unchecked(position: AasPosition) -> list[Team]:
     """AAS-CHECK-4: return the Insurgents who may still have an action check this turn, in roster order."""
     return [unit for unit in state.insurgents(position) if not unit.checked and not unit.barred and not unit.reacted]
 
@@ -261,7 +261,7 @@ def passes_action_check(game: Play, who: str) -> bool:
     return True
 
 
-def interrupted(position: Scene, unit: str, way: Way = ()) -> Iterator[Told]:
+def interrupted(position: AasPosition, unit: str, way: Way = ()) -> Iterator[Told]:
     """AAS-CHECK-1: tell who would see what a unit does, and how likely he is to act and to come first."""
     about = position.state.unit(unit)
     there = [about.changed(cell=cell) for cell in (about.cell, *way)]
@@ -271,7 +271,7 @@ def interrupted(position: Scene, unit: str, way: Way = ()) -> Iterator[Told]:
 
 
 @lru_cache(maxsize=64)
-def _interruptions(position: Scene, enemy: str, unit: str) -> Outcomes:
+def _interruptions(position: AasPosition, enemy: str, unit: str) -> Outcomes:
     """Return all that may come of an interruption: kept, for it is the same of every way that is seen."""
 
     def interrupts(game: Play) -> None:
@@ -281,7 +281,7 @@ def _interruptions(position: Scene, enemy: str, unit: str) -> Outcomes:
     return consequences(position, interrupts, until=TESTED)
 
 
-def _interruption(position: Scene, enemy: Team, unit: str) -> Told:
+def _interruption(position: AasPosition, enemy: Team, unit: str) -> Told:
     def is_tested(run: Course) -> bool:
         return run.has(ReactionTested)
 
@@ -378,7 +378,7 @@ class OnTheSpot(UnitOrder):
         """Do it: each kind says how."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it is done")
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: AasPosition, ask: Ask) -> Iterator[Told]:
         """Tell who may interrupt it, if that is read so."""
         called = calls_for_checks(position) and ask.occasion == state.ACTIVATE
         return interrupted(position, self.unit) if called else iter(())

@@ -19,7 +19,7 @@ from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground.moves import held
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, is_acting, nobody, owner
 from sim.rules.ambush_alley.orders.reactions import OnTheSpot
-from sim.rules.ambush_alley.state import Play, Scene, Team, mobs
+from sim.rules.ambush_alley.state import AasPosition, Play, Team, mobs
 from sim.tabletop.inches import within
 
 DISPERSE = "to disperse the mob"
@@ -41,7 +41,7 @@ class Stay(UnitOrder):
 # -- people and places -------------------------------------------------------------------------------------------
 
 
-def _mobs(position: Scene, ask: Ask, unit: Team) -> list[str]:
+def _mobs(position: AasPosition, ask: Ask, unit: Team) -> list[str]:
     return [mob.id for mob in mobs(position)] if is_acting(position, ask, unit) else []
 
 
@@ -52,7 +52,7 @@ class Disperse(OnTheSpot):
     says = "{unit} {unit:tries|try} to disperse {mob}"
     mob: Annotated[UnitId, Choice("target", _mobs, none="")]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-crowd: a crowd that is near enough."""
         unit, near = position.state.unit(self.unit), position.battle.data.numbers.disperse_distance
         if self.mob not in position.state.units:
@@ -68,7 +68,7 @@ class Disperse(OnTheSpot):
     def act(self, game: Play) -> None:
         game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, DISPERSE)))
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: AasPosition, ask: Ask) -> Iterator[Told]:
         """Tell whether the crowd goes home, and who may interrupt it."""
         because = lambda telling: f"{telling.low} or more on a {telling.throw.dice}"  # noqa: E731
         yield Told(f"{self.mob}: sent home", self.unit, throw=DISPERSE, because=because, resolve=self.act)
@@ -81,7 +81,7 @@ class Search(OnTheSpot):
     rule, verb, uses = "AAS-R-search", "search", ("fired",)
     says = "{unit} {unit:searches|search} the place"
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-search: once, by men on foot, where there is something to be found."""
         unit = position.state.unit(self.unit)
         if unit.profile.kind == "vehicle":
@@ -100,7 +100,7 @@ class Search(OnTheSpot):
 # -- joining -----------------------------------------------------------------------------------------------------
 
 
-def _others(position: Scene, ask: Ask, unit: Team) -> Iterable[str]:
+def _others(position: AasPosition, ask: Ask, unit: Team) -> Iterable[str]:
     """Return whom a unit could be told to join: in its activation anybody, with the reason why not."""
     if ask.occasion == state.END_OF_TURN:
         return [other.id for other in joins(position, unit)]
@@ -115,7 +115,7 @@ class Join(OnTheSpot):
     uses, at_the_end = ("fired",), True
     other: Annotated[UnitId, Choice("target", _others, none="")]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-join: in place of its fire."""
         yield join_refusal(position, position.state.unit(self.unit), self.other)
 
@@ -127,7 +127,7 @@ class Join(OnTheSpot):
         game.happen(Joined(one, rest, owner(game.position, self.unit)))
 
 
-def join_refusal(position: Scene, unit: Team, other: str) -> Refusal | None:
+def join_refusal(position: AasPosition, unit: Team, other: str) -> Refusal | None:
     """AAS-R-join: say why a unit cannot join another: men on foot of one side, in cohesion, and not two leaders.
 
     Who goes to the other must be able to: the leader to his men, whichever of them is told to join, else the unit.
@@ -148,7 +148,7 @@ def join_refusal(position: Scene, unit: Team, other: str) -> Refusal | None:
     return held(position, whom if kinds == ("team", "leader") else unit)
 
 
-def joins(position: Scene, unit: Team) -> list[Team]:
+def joins(position: AasPosition, unit: Team) -> list[Team]:
     """Return whom a unit could join where it stands, in roster order."""
     return [other for other in position.state.units.of(unit.side) if join_refusal(position, unit, other.id) is None]
 
@@ -166,7 +166,7 @@ class PlayAsset(AasOrder):
     cell: Annotated[Cell | None, Choice("cell")] = None
 
     @classmethod
-    def candidates(cls, position: Scene, ask: Ask, unit: Team | None) -> Iterator[Self]:
+    def candidates(cls, position: AasPosition, ask: Ask, unit: Team | None) -> Iterator[Self]:
         """Play each card of the hand on any unit or at any cell; without any, say that there is none."""
         if unit is not None or ask.occasion != state.ACTIVATE:
             return
@@ -181,7 +181,7 @@ class PlayAsset(AasOrder):
             else:
                 yield cls(id_)
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-cards: when Regulars act, with a unit or a cell where the card needs one."""
         if ask.occasion != state.ACTIVATE or ask.side != position.battle.data.mission.regulars:
             yield "assets are played when Regulars act"
@@ -206,16 +206,16 @@ class PlayAsset(AasOrder):
         whose = (owner(game.position, self.unit) if self.unit else "") or ask.player
         play_asset(game, self.card, self.unit, self.cell, whose)
 
-    def named(self, position: Scene) -> str:
+    def named(self, position: AasPosition) -> str:
         """Name the card."""
         return f"play {position.battle.data.card(self.card).name}" if self.card else self.verb
 
-    def where(self, position: Scene) -> str:
+    def where(self, position: AasPosition) -> str:
         """Say on whom, or where."""
         return f" on {self.unit}" if self.unit else f" at {position.name(self.cell)}" if self.cell is not None else ""
 
 
-def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
+def _not_for(position: AasPosition, card: Card, unit: Team) -> str | None:
     """Say why an asset cannot be played on a unit."""
     mission, name = position.battle.data.mission, unit.name
     side = mission.insurgents if card.whom in ("one insurgent", "nearest") else mission.regulars
@@ -236,7 +236,7 @@ class PlaceHotSpot(AasOrder):
     rule, verb, says, on = "AAS-HOT", "hot spot", "a hot spot is placed in {cell}", (state.HOT_SPOT,)
     cell: Annotated[Cell, Choice("cell", lambda position, ask, unit: position.map.whole)]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-HOT: anywhere that somebody on foot can stand, and not where there is one."""
         if self.cell not in position.map:
             yield Refusal("that is off the map", TABLE_SENSE)

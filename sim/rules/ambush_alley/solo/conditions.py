@@ -9,7 +9,7 @@ from sim.grid import Cell
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat.fire import RangeBand, listed_firepower, range_band
 from sim.rules.ambush_alley.ground.moves import in_cover
-from sim.rules.ambush_alley.state import Here, HotSpot, Scene, Team, insurgents, regulars
+from sim.rules.ambush_alley.state import AasPosition, Here, HotSpot, Team, insurgents, regulars
 from sim.solo.measures import Candidate
 from sim.solo.priority import Priority, least
 from sim.tabletop.inches import least_of, sees, within
@@ -61,7 +61,7 @@ def is_leader(unit: Team) -> bool:
     return unit.profile.kind == "leader" or (is_team(unit) and unit.leader > 0)
 
 
-def nearest_combat(position: Scene, cell: Cell, length: int) -> tuple[Cell, ...]:
+def nearest_combat(position: AasPosition, cell: Cell, length: int) -> tuple[Cell, ...]:
     """AAS-CIV-4: return where the nearest combat was, within so many inches; all places that are equally near.
 
     Each once, in the order in which they were fought: where somebody fired, and where he was fired at.

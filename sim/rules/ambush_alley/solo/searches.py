@@ -16,7 +16,7 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.combat.fire import optimum
 from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.ground.moves import Lines, length_of, watch
-from sim.rules.ambush_alley.state import Here, Pace, Scene, Team
+from sim.rules.ambush_alley.state import AasPosition, Here, Pace, Team
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, as_far_as, towards
 from sim.solo.plans import Cannot
@@ -24,7 +24,7 @@ from sim.solo.priority import Line, Measure, Priority, least, prefer, require
 from sim.tabletop.inches import area_within
 
 
-def _way_left(position: Scene, left: Reach, goal: Cell) -> Line[Here, Cell]:
+def _way_left(position: AasPosition, left: Reach, goal: Cell) -> Line[Here, Cell]:
     return least(length_of(left, f"way left to {position.name(goal)}"))
 
 
@@ -72,7 +72,7 @@ def approach(here: Here, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:
     return moves.best_end(here, moves.run_at(here, pace), rule, f"where to go toward {position.name(goal)}", lines)
 
 
-def safe_ways(position: Scene, unit: Team) -> Reach:
+def safe_ways(position: AasPosition, unit: Team) -> Reach:
     """AAS-R-safest: return the ways to everywhere that enter the fewest cells in sight of the enemy, then the shortest.
 
     A budget is not heeded: the way is chosen whole and then walked as far as the move goes.
