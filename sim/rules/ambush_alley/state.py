@@ -296,7 +296,7 @@ class AasData(Figures, Cards, kw_only=True):
 
 AasPosition = Position[AasState, AasData]
 Play = Game[AasState, AasData]
-Here = Situation[AasState, AasData]
+AasSituation = Situation[AasState, AasData]
 
 
 def regulars(position: AasPosition) -> Iterator[Team]:

@@ -20,7 +20,7 @@ from sim.grid import Cell
 from sim.play import commander
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_dice
-from sim.rules.ambush_alley.state import AasPosition, Here, Team, check_die, insurgents, quality
+from sim.rules.ambush_alley.state import AasPosition, AasSituation, Team, check_die, insurgents, quality
 
 
 def losses(position: AasPosition, unit: Team, target: Team, *, reacting: bool = False) -> Spread:
@@ -80,7 +80,7 @@ def shots(position: AasPosition, unit: Team) -> Iterator[Shot]:
             yield shot(position, unit, enemy)
 
 
-def best_kills(here: Here, unit: Team) -> Fraction:
+def best_kills(here: AasSituation, unit: Team) -> Fraction:
     """Return how many the best shot of a unit is likely to hit."""
     return max((each.kills for each in shots(here.position, unit) if not each.mobs), default=Fraction(0))
 
@@ -98,6 +98,6 @@ def _watchers(lines: LinesOfSight, cells: tuple[Cell, ...]) -> list[int]:
     return [int(count) for count in counts]
 
 
-def seeing(here: Here, cell: Cell) -> int:
+def seeing(here: AasSituation, cell: Cell) -> int:
     """Return how many Insurgents see a cell."""
     return watchers(here.position)[here.position.map.ordinal(cell)]

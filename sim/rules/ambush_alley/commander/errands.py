@@ -9,7 +9,7 @@ from sim.grid import Cell
 from sim.play import commander
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.ground.moves import allowance, leads
-from sim.rules.ambush_alley.state import Here, Task, Team, insurgents, regulars
+from sim.rules.ambush_alley.state import AasSituation, Task, Team, insurgents, regulars
 from sim.tabletop.inches import within
 from sim.tabletop.measures import nearest_goal
 
@@ -40,39 +40,39 @@ class Errand(NamedTuple):
         return f"{self.unit.id}: {self.what}"
 
 
-def turns_left(here: Here) -> int:
+def turns_left(here: AasSituation) -> int:
     """Return how many turns are left, this one included; many where there is no last one."""
     last = here.battle.turns
     return 99 if last is None else max(1, last - here.state.turn + 1)
 
 
-def exits_for(here: Here, unit: Team) -> list[Exit]:
+def exits_for(here: AasSituation, unit: Team) -> list[Exit]:
     """Return the exits over which a unit is rewarded for leaving."""
     return [each for each in here.battle.data.mission.exits_of(unit) if each.points > 0]
 
 
-def is_valuable(here: Here, unit: Team) -> bool:
+def is_valuable(here: AasSituation, unit: Team) -> bool:
     """Say whether the others have to see a unit off the table."""
     return any(each.points >= VALUABLE for each in exits_for(here, unit))
 
 
-def undone(here: Here) -> list[Task]:
+def undone(here: AasSituation) -> list[Task]:
     """Return the places where there is something to be done."""
     objectives = here.battle.data.mission.objectives
     return [each for each in objectives if each.kind != "hold" and not each.is_accomplished(here.state)]
 
 
-def to_hold(here: Here) -> list[Task]:
+def to_hold(here: AasSituation) -> list[Task]:
     """Return the places that count at the end."""
     return [each for each in here.battle.data.mission.objectives if each.kind == "hold"]
 
 
-def guards(here: Here, unit: Team) -> bool:
+def guards(here: AasSituation, unit: Team) -> bool:
     """Say whether a unit holds a place that no other Regular holds."""
     return commander.keeps_alone(unit, tuple(regulars(here.position)), to_hold(here))
 
 
-def errand_to(here: Here, unit: Team, cells: tuple[Cell, ...], rank: int, what: str) -> Iterator[Errand]:
+def errand_to(here: AasSituation, unit: Team, cells: tuple[Cell, ...], rank: int, what: str) -> Iterator[Errand]:
     """Yield the errand to the nearest of some cells; nothing where there is no way, or the unit is there."""
     position, place = here.position, unit.cell
     if place is None or place in cells:
@@ -81,7 +81,7 @@ def errand_to(here: Here, unit: Team, cells: tuple[Cell, ...], rank: int, what: 
         yield Errand(unit, cells, found[1], found[0], rank, what)
 
 
-def errands(here: Here, unit: Team) -> Iterator[Errand]:
+def errands(here: AasSituation, unit: Team) -> Iterator[Errand]:
     """Yield where a unit is wanted; nothing for one that cannot move, or guards a place."""
     if unit.cell is None or not allowance(here.position, unit, "cautious"):
         return
@@ -99,7 +99,7 @@ def errands(here: Here, unit: Team) -> Iterator[Errand]:
     yield from _hot_spots(here, unit)
 
 
-def _away(here: Here, unit: Team) -> Iterator[Errand]:
+def _away(here: AasSituation, unit: Team) -> Iterator[Errand]:
     """The way out: at once for who is valuable; for the others when nothing else is to be done, or it is time."""
     cells = tuple(cell for each in exits_for(here, unit) for cell in each.cells)
     if is_valuable(here, unit):
@@ -115,7 +115,7 @@ def _away(here: Here, unit: Team) -> Iterator[Errand]:
         yield found._replace(rank=1, what="to the exit in time")
 
 
-def _to_do(here: Here, unit: Team) -> Iterator[Errand]:
+def _to_do(here: AasSituation, unit: Team) -> Iterator[Errand]:
     """Places to search and to reach; vehicles search nothing, but their guns are welcome there.
 
     Two others on foot who are nearer to a place are enough.
@@ -133,7 +133,7 @@ def _to_do(here: Here, unit: Team) -> Iterator[Errand]:
             yield from errand_to(here, unit, objective.cells, 2, f"to {objective.title}")
 
 
-def _hot_spots(here: Here, unit: Team) -> Iterator[Errand]:
+def _hot_spots(here: AasSituation, unit: Team) -> Iterator[Errand]:
     """Hot spots that a single move puts out of action, with no Insurgent near."""
     numbers, position = here.battle.data.numbers, here.position
     clear = numbers.hot_spot_clear + numbers.hot_spot_taken
@@ -145,11 +145,11 @@ def _hot_spots(here: Here, unit: Team) -> Iterator[Errand]:
             yield from (each for each in found if each.way <= allowance(position, unit, "cautious"))
 
 
-def errand_of(here: Here, unit: Team) -> Errand | None:
+def errand_of(here: AasSituation, unit: Team) -> Errand | None:
     """Return where a unit is wanted most, without a note."""
     return min(errands(here, unit), key=lambda each: (each.rank, each.way), default=None)
 
 
-def is_late(here: Here, errand: Errand) -> bool:
+def is_late(here: AasSituation, errand: Errand) -> bool:
     """Say whether Cautious moves would hardly bring a unit there in time."""
     return errand.way * 4 > allowance(here.position, errand.unit, "cautious") * 3 * turns_left(here)

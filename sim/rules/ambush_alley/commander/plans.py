@@ -52,7 +52,7 @@ from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move
 from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
 from sim.rules.ambush_alley.solo.searches import nearer_cells
 from sim.rules.ambush_alley.solo.tables import AUTO, moving, place, stay
-from sim.rules.ambush_alley.state import Here, Pace, Team, insurgents, mobs, regulars
+from sim.rules.ambush_alley.state import AasSituation, Pace, Team, insurgents, mobs, regulars
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 from sim.tabletop.inches import within
@@ -79,46 +79,46 @@ STRONGEST: Priority[Team] = Priority(
 )
 
 
-def _ours(which: Callable[[Here, Team], object]) -> Callable[[Here], list[Team]]:
+def _ours(which: Callable[[AasSituation, Team], object]) -> Callable[[AasSituation], list[Team]]:
     """Return a function that finds the Regulars of whom something is so."""
     return lambda here: [unit for unit in regulars(here.position) if which(here, unit)]
 
 
-def _watching(here: Here) -> list[Team]:
+def _watching(here: AasSituation) -> list[Team]:
     """Return the Insurgents that see a Regular."""
     return [unit for unit in insurgents(here.position) if seen_by_enemies(here.position, unit)]
 
 
-def _strong(here: Here) -> list[Team]:
+def _strong(here: AasSituation) -> list[Team]:
     """Return the Insurgents that see a Regular and are worth a card: four of them, or a rocket."""
     return [unit for unit in _watching(here) if unit.figures >= 4 or unit.support]
 
 
-def _alone(here: Here) -> list[Team]:
+def _alone(here: AasSituation) -> list[Team]:
     """Return those of them whom a strike would find without friends or crowds near by."""
     position = here.position
     others = [unit.place for unit in (*regulars(position), *mobs(position))]
     return [unit for unit in _strong(here) if not any(within(position, unit.place, cell, CLEAR) for cell in others)]
 
 
-def _acting(here: Here) -> list[Team]:
+def _acting(here: AasSituation) -> list[Team]:
     """Return the Regular that acts and has somebody to fire at."""
     unit = here.state.unit(here.state.actor) if here.state.actor else None
     return [unit] if unit and not here.state.fired and any(True for _ in shots(here.position, unit)) else []
 
 
-def _acted(here: Here) -> list[Team]:
+def _acted(here: AasSituation) -> list[Team]:
     """Return who has acted, when nobody else is left who could be told to."""
     others = [unit for unit in regulars(here.position) if unit.id != here.state.actor]
     return others if all(unit.acted for unit in others) else []
 
 
-def _is_exposed(here: Here, unit: Team) -> bool:
+def _is_exposed(here: AasSituation, unit: Team) -> bool:
     """Say whether Insurgents see a unit without cover that has moved already or will not."""
     return bool(seen_by_enemies(here.position, unit)) and unit.acted and not in_cover(here.position, unit)
 
 
-WHOM: dict[Effect, Callable[[Here], list[Team]]] = {
+WHOM: dict[Effect, Callable[[AasSituation], list[Team]]] = {
     "sniper": _strong,
     "strike": _alone,
     "pinned": _strong,
@@ -131,14 +131,14 @@ WHOM: dict[Effect, Callable[[Here], list[Team]]] = {
 """By effect, on which units a card is worth playing now."""
 
 
-def play(here: Here) -> Intent | Cannot:
+def play(here: AasSituation) -> Intent | Cannot:
     """Play the first card of the hand that is worth it now."""
     cards = (here.battle.data.assets[id_] for id_ in here.state.hand)
     orders = (order for card in cards if (order := _worth_playing(here, card)))
     return commander.first_allowed(here, orders, "no card is worth playing now")
 
 
-def _worth_playing(here: Here, card: Card) -> PlayAsset | None:
+def _worth_playing(here: AasSituation, card: Card) -> PlayAsset | None:
     """Return how a card is played best now; None if it is better kept.
 
     Smoke helps on the strongest Insurgents who see the unit that is about to move in the open.
@@ -178,7 +178,7 @@ def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
     return Option(choice.rule, text, unless(unable, fires))
 
 
-def answer(here: Here) -> Intent | Cannot:
+def answer(here: AasSituation) -> Intent | Cannot:
     """Fire at who gives the occasion, if that is worth it and no crowd is in the line of fire."""
     enemy = here.state.unit(here.ask.about or "")
     order = ordered(here, Fire(here.unit.id, enemy.id))
@@ -197,7 +197,7 @@ def _answers(yes: str, no: str) -> Plan:
 # -- on the way --------------------------------------------------------------------------------------------------
 
 
-def _sent(here: Here, errand: Errand) -> Intent | Cannot:
+def _sent(here: AasSituation, errand: Errand) -> Intent | Cannot:
     """Return the bound with which a unit goes where it is wanted, in cover if it can.
 
     Rapid for vehicles, for who is late, and where no Insurgent sees the unit.
@@ -218,7 +218,9 @@ def _sent(here: Here, errand: Errand) -> Intent | Cannot:
     return Cannot(f"no move leads nearer to {position.name(errand.goal)}")
 
 
-def _good_ends(here: Here, errand: Errand, pace: Pace, run: Reach, left: Reach) -> Iterator[Line[Here, Cell]]:
+def _good_ends(
+    here: AasSituation, errand: Errand, pace: Pace, run: Reach, left: Reach
+) -> Iterator[Line[AasSituation, Cell]]:
     """Yield what makes a good end of a bound: there, a real step, covered, seen by few, far from crowds."""
     unit, position = errand.unit, here.position
     watching, seen, ordinal = watch(position, unit), watchers(position), position.map.ordinal
@@ -241,7 +243,7 @@ def _good_ends(here: Here, errand: Errand, pace: Pace, run: Reach, left: Reach) 
     yield least(length_of(run))
 
 
-def take_cover(here: Here) -> Intent | Cannot:
+def take_cover(here: AasSituation) -> Intent | Cannot:
     """Get out of the open, where an Insurgent sees the unit and it is wanted where it is."""
     unit = here.unit
     if unit.cell is None or unit.profile.kind == "vehicle" or guards(here, unit):
@@ -254,7 +256,7 @@ def take_cover(here: Here) -> Intent | Cannot:
 # -- assaults ----------------------------------------------------------------------------------------------------
 
 
-def _sure(here: Here, enemy: Team) -> Shown:
+def _sure(here: AasSituation, enemy: Team) -> Shown:
     odds = assault_odds(here.position, here.unit, enemy)
     # Whoever hangs back has lost nothing: what counts is how it goes once they close.
     good = (odds.pulls_back + odds.won) / (1 - odds.hangs_back)
@@ -270,7 +272,7 @@ EASY: Priority[Team] = Priority(
 )
 
 
-def _uncovered(here: Here) -> list[Team] | Cannot:
+def _uncovered(here: AasSituation) -> list[Team] | Cannot:
     """Return the enemies in reach of an assault whom no other Insurgent watches."""
     unit = here.unit
     if unit.cell is None or is_valuable(here, unit) or guards(here, unit) or unit.penalty:
@@ -279,7 +281,7 @@ def _uncovered(here: Here) -> list[Team] | Cannot:
     return [each for each in teams if seeing(here, each.place) <= 1 and assault_ways(here.position, unit, each)]
 
 
-def _assault(here: Here, enemy: Team) -> Intent:
+def _assault(here: AasSituation, enemy: Team) -> Intent:
     ways = assault_ways(here.position, here.unit, enemy)
     return Assault(here.unit.id, enemy.id, ways[ways.cells[0]])
 
@@ -287,7 +289,7 @@ def _assault(here: Here, enemy: Team) -> Intent:
 # -- vehicles, exits, crowds -------------------------------------------------------------------------------------
 
 
-def get_in(here: Here) -> Intent | Cannot:
+def get_in(here: AasSituation) -> Intent | Cannot:
     """Carry the wounded into a vehicle beside the unit."""
     if not here.unit.serious and not here.unit.downed:
         return Cannot("nobody has to be carried")
@@ -297,7 +299,7 @@ def get_in(here: Here) -> Intent | Cannot:
     )
 
 
-def _doors(here: Here) -> list[Cell] | Cannot:
+def _doors(here: AasSituation) -> list[Cell] | Cannot:
     """Return the cells beside a vehicle to get out where men are wanted, or where the vehicle goes no further."""
     unit, position = here.unit, here.position
     if not unit.aboard:
@@ -314,7 +316,7 @@ def _doors(here: Here) -> list[Cell] | Cannot:
     return [cell for cell in cells if allowed(here, Disembark(unit.id, cell))]
 
 
-def can_leave(here: Here, unit: Team) -> bool:
+def can_leave(here: AasSituation, unit: Team) -> bool:
     """Say whether a unit stands at an exit, and is wanted nowhere else."""
     if unit.cell is None or not any(each.points > 0 for each in here.battle.data.mission.exits_at(unit)):
         return False
@@ -322,14 +324,14 @@ def can_leave(here: Here, unit: Team) -> bool:
     return is_valuable(here, unit) or errand is None or errand.rank >= OUT
 
 
-def _near_crowds(here: Here) -> list[Team] | Cannot:
+def _near_crowds(here: AasSituation) -> list[Team] | Cannot:
     """Return the crowds that are near enough to be dispersed: they block the way, or the line of fire."""
     if here.unit.cell is None:
         return Cannot("it is in a vehicle")
     return [mob for mob in mobs(here.position) if allowed(here, Disperse(here.unit.id, mob.id))]
 
 
-def _nobody_to_watch_for(here: Here) -> bool:
+def _nobody_to_watch_for(here: AasSituation) -> bool:
     return not any(insurgents(here.position)) and not any(spot.active for spot in here.state.hot_spots)
 
 
@@ -398,14 +400,18 @@ UNIT: Plan = FirstOf(
 
 
 def _whoever(
-    text: str, what: str, units: Callable[[Here], Iterable[Team]], *lines: Line[Here, Team], plan: Plan = UNIT
+    text: str,
+    what: str,
+    units: Callable[[AasSituation], Iterable[Team]],
+    *lines: Line[AasSituation, Team],
+    plan: Plan = UNIT,
 ) -> Option:
     """Return the option to let somebody act."""
     choice, who = Priority("HOUSE-NEXT", what, *lines), "units that have not acted"
     return choosing(text, choice, units, who, lambda _, unit: Acting(unit.id, plan), "there is nobody")
 
 
-def _covering(here: Here) -> Iterator[Team]:
+def _covering(here: AasSituation) -> Iterator[Team]:
     """Yield who could cover the others: in cover, in no hurry, while somebody else is to go and nobody watches yet."""
     if any(unit.overwatch for unit in regulars(here.position)) or not any(insurgents(here.position)):
         return
@@ -418,12 +424,12 @@ def _covering(here: Here) -> Iterator[Team]:
             yield unit
 
 
-def _way(here: Here, unit: Team) -> Shown:
+def _way(here: AasSituation, unit: Team) -> Shown:
     errand = errand_of(here, unit)
     return Shown(1 << 30, "wanted nowhere") if errand is None else half_inches(errand.way)
 
 
-POINTS: Line[Here, Team] = most(
+POINTS: Line[AasSituation, Team] = most(
     Measure("points", lambda here, unit: max((each.points for each in exits_for(here, unit)), default=0))
 )
 TURN: Plan = FirstOf(
@@ -461,7 +467,7 @@ TURN: Plan = FirstOf(
 
 
 @plan_of(TURN, UNIT)
-def activation(here: Here) -> Iterator[Intent]:
+def activation(here: AasSituation) -> Iterator[Intent]:
     """The unit that acts goes on; or one is chosen."""
     return (TURN if here.ask.unit is None else UNIT).orders(here)
 

@@ -25,14 +25,14 @@ from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
 from sim.play.ways import way_price
 from sim.rules.ambush_alley.ground.cover import Lookout, seen_from
-from sim.rules.ambush_alley.state import AasPosition, Here, Pace, Team, enemies, in_force, is_pinned
+from sim.rules.ambush_alley.state import AasPosition, AasSituation, Pace, Team, enemies, in_force, is_pinned
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
 from sim.tabletop import inches
 from sim.tabletop.inches import Way, area_within, inch_text, inches_text, least_of, squared_limit
 
-Lines = list[Line[Here, Cell]]
+Lines = list[Line[AasSituation, Cell]]
 
 # -- who would see it -------------------------------------------------------------------------------------------
 
@@ -184,12 +184,12 @@ def nearest_room(position: AasPosition, unit: Team, place: Cell, *, beside: bool
 # -- what makes a good place ------------------------------------------------------------------------------------
 
 
-def by_cell(what: str, told: Callable[[Cell], Shown]) -> Measure[Here, Cell]:
+def by_cell(what: str, told: Callable[[Cell], Shown]) -> Measure[AasSituation, Cell]:
     """Make a measure of what a watch says."""
     return Measure(what, lambda _, cell: told(cell))
 
 
-def inches_to(position: AasPosition, goal: Cell, what: str, within: int | None = None) -> Measure[Here, Cell]:
+def inches_to(position: AasPosition, goal: Cell, what: str, within: int | None = None) -> Measure[AasSituation, Cell]:
     """Measure the inches from a place; with a length, whether a cell is no further away than that."""
     squares, ordinal = position.map.squared_lengths(goal).tolist(), position.map.ordinal
     scale = position.map.scale.per_cell
@@ -202,12 +202,12 @@ def _inch_shown(square: int, limit: int | None, scale: float) -> Shown:
     return Shown(square if limit is None else square <= limit, inches_text(square, scale))
 
 
-def nearest_to(position: AasPosition, goal: Cell) -> Line[Here, Cell]:
+def nearest_to(position: AasPosition, goal: Cell) -> Line[AasSituation, Cell]:
     """Want the fewest inches from a place."""
     return least(inches_to(position, goal, f"inches from {position.name(goal)}"))
 
 
-def length_of(run: Reach, what: str = "length of the way") -> Measure[Here, Cell]:
+def length_of(run: Reach, what: str = "length of the way") -> Measure[AasSituation, Cell]:
     """Measure the half inches to a cell, shown as inches."""
     costs, ordinal = run.spent.tolist(), run.map.ordinal
     return Measure(what, lambda _, cell: _length_shown(costs[ordinal(cell)]))
@@ -218,7 +218,7 @@ def _length_shown(cost: int) -> Shown:
     return Shown(1 << 30, "no way") if cost == UNREACHED else Shown(cost, f'{cost / 2:g}"')
 
 
-def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[Here, Cell]:
+def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[AasSituation, Cell]:
     """AAS-W-12: demand that a cell is nearer to a place than a unit is, by inches or by the way left."""
     left, squared, scale = leads(position, unit, goal), position.map.grid.squared, position.map.scale.per_cell
     now, inches = left.cost(unit.place), squared(unit.place, goal)
@@ -226,7 +226,7 @@ def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[Here,
     def shown(square: int, cost: int | None) -> str:
         return f"{inches_text(square, scale)}, way left {_length_shown(UNREACHED if cost is None else cost).text}"
 
-    def nearer(_: Here, cell: Cell) -> Shown:
+    def nearer(_: AasSituation, cell: Cell) -> Shown:
         cost, square = left.cost(cell), squared(cell, goal)
         by_way = cost is not None and (now is None or cost < now)
         return Shown(square < inches or by_way, shown(square, cost))
@@ -237,18 +237,24 @@ def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[Here,
 # -- where it is safe -------------------------------------------------------------------------------------------
 
 
-def possible_pace(here: Here, pace: Pace) -> Pace:
+def possible_pace(here: AasSituation, pace: Pace) -> Pace:
     """Return a pace, or the Cautious one where the unit may not move Rapid."""
     return "cautious" if pace == "rapid" and rapid_refusal(here.position, here.unit) else pace
 
 
-def run_at(here: Here, pace: Pace) -> Reach:
+def run_at(here: AasSituation, pace: Pace) -> Reach:
     """Return where the unit that is asked can move to, at a pace if it may."""
     return reach(here.position, here.unit, possible_pace(here, pace))
 
 
 def best_end(
-    here: Here, run: Reach, rule: str, what: str, lines: Lines, cells: Iterable[Cell] = (), pool: str = "cells in reach"
+    here: AasSituation,
+    run: Reach,
+    rule: str,
+    what: str,
+    lines: Lines,
+    cells: Iterable[Cell] = (),
+    pool: str = "cells in reach",
 ) -> Going | Cannot:
     """Choose among cells of a reach, at last by the shortest way."""
     order: Priority[Cell] = Priority(rule, what, *lines, least(length_of(run)))
@@ -258,7 +264,7 @@ def best_end(
     return Going(end, run.way(end)[1:], run.cost(end) or 0)
 
 
-def out_of_sight(here: Here, rule: str, toward: Cell | None = None, pace: Pace = "rapid") -> Going | Cannot:
+def out_of_sight(here: AasSituation, rule: str, toward: Cell | None = None, pace: Pace = "rapid") -> Going | Cannot:
     """Find a cell that no enemy sees: nearest to some friends if there are any, then by the shortest way."""
     lines: Lines = [require(by_cell("out of sight of every enemy", watch(here.position, here.unit).unseen))]
     if toward is not None:
@@ -267,7 +273,7 @@ def out_of_sight(here: Here, rule: str, toward: Cell | None = None, pace: Pace =
 
 
 def into_cover(
-    here: Here, rule: str, seen: bool | None = None, pace: Pace = "rapid", toward: Cell | None = None,
+    here: AasSituation, rule: str, seen: bool | None = None, pace: Pace = "rapid", toward: Cell | None = None,
     *, approaching: bool = False,
 ) -> Going | Cannot:  # fmt: skip
     """Find a cell in cover from every enemy that sees it: by the shortest way, or nearest to a place if one is named.
@@ -286,7 +292,7 @@ def into_cover(
     return best_end(here, run_at(here, pace), rule, "where to take cover", lines)
 
 
-def pull_back(here: Here, rule: str = "") -> Going | Cannot:
+def pull_back(here: AasSituation, rule: str = "") -> Going | Cannot:
     """Find where a unit that has lost heart runs to: out of sight, to cover or a hot spot if it can, the nearest such.
 
     Whoever is at close quarters goes where those enemies cannot get at him by a step, round a corner or not. Where
@@ -296,11 +302,11 @@ def pull_back(here: Here, rule: str = "") -> Going | Cannot:
     length = position.battle.data.numbers.leader_hot_spot
     spots = [(spot.id, area_within(position, spot.cell, length)) for spot in position.state.hot_spots if spot.active]
 
-    def out_of_reach(here: Here, cell: Cell) -> bool:
+    def out_of_reach(here: AasSituation, cell: Cell) -> bool:
         there = unit.changed(cell=cell)
         return all(contact_refusal(here.position, enemy, enemy.place, there) is not None for enemy in close)
 
-    def refuge(_: Here, cell: Cell) -> Shown:
+    def refuge(_: AasSituation, cell: Cell) -> Shown:
         near = "" if watching.sheltered(cell).key else next((id_ for id_, area in spots if cell in area), "")
         return Shown(True, f"at hot spot {near}") if near else watching.sheltered(cell)
 

@@ -9,7 +9,7 @@ from sim.grid import Cell
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat.fire import RangeBand, listed_firepower, range_band
 from sim.rules.ambush_alley.ground.moves import in_cover
-from sim.rules.ambush_alley.state import AasPosition, Here, HotSpot, Team, insurgents, regulars
+from sim.rules.ambush_alley.state import AasPosition, AasSituation, HotSpot, Team, insurgents, regulars
 from sim.solo.measures import Candidate
 from sim.solo.priority import Priority, least
 from sim.tabletop.inches import least_of, sees, within
@@ -20,28 +20,28 @@ C = TypeVar("C", bound=Candidate)
 # -- who is near -------------------------------------------------------------------------------------------------
 
 
-def offender(here: Here) -> Team:
+def offender(here: AasSituation) -> Team:
     """Return the unit that gives the occasion: the Regular that moves or fires in sight."""
     return here.state.unit(here.ask.about or "")
 
 
-def nearest_of(here: Here, candidates: Iterable[C], rule: str, what: str, pool: str) -> C | None:
+def nearest_of(here: AasSituation, candidates: Iterable[C], rule: str, what: str, pool: str) -> C | None:
     """Return the nearest of some units, or cells; what is equally near is thrown for."""
     order: Priority[C] = Priority(rule, what, least(inches_away))
     return order.choose(here, candidates, pool)
 
 
-def friends(here: Here) -> list[Team]:
+def friends(here: AasSituation) -> list[Team]:
     """Return the other Insurgents on the table, in roster order."""
     return [unit for unit in insurgents(here.position) if unit.id != here.ask.unit]
 
 
-def seen(here: Here, units: Iterable[Team]) -> list[Team]:
+def seen(here: AasSituation, units: Iterable[Team]) -> list[Team]:
     """Return those of some units that the unit sees, in their order."""
     return [unit for unit in units if sees(here.position, here.unit, unit)]
 
 
-def active_hot_spots(here: Here) -> list[HotSpot]:
+def active_hot_spots(here: AasSituation) -> list[HotSpot]:
     """Return the hot spots that Insurgents still come from."""
     return [spot for spot in here.state.hot_spots if spot.active]
 
@@ -73,11 +73,11 @@ def nearest_combat(position: AasPosition, cell: Cell, length: int) -> tuple[Cell
 
 # -- what the rows depend on -------------------------------------------------------------------------------------
 
-Condition = Callable[[Here], str | None]
+Condition = Callable[[AasSituation], str | None]
 """Says why a row does not fit; None if it does."""
 
 
-def so(holds: Callable[[Here], object], otherwise: str) -> Condition:
+def so(holds: Callable[[AasSituation], object], otherwise: str) -> Condition:
     """Return the condition that something is so, with the reason why the row does not fit if it is not."""
     return lambda here: None if holds(here) else otherwise
 
@@ -96,7 +96,7 @@ in_their_sight = so(lambda here: seen(here, regulars(here.position)), "no enemy 
 def _bravery(wanted: bool) -> Condition:
     """AAS-R-six: Firepower more than six, with six itself; or less than six."""
 
-    def condition(here: Here) -> str | None:
+    def condition(here: AasSituation) -> str | None:
         own = listed_firepower(here.position, here.unit)
         return None if (own >= here.battle.data.numbers.brave) is wanted else f"its Firepower is {own}"
 
@@ -110,17 +110,17 @@ _BANDS = {"optimum": "within optimum range", "double": "beyond optimum range", "
 def in_band(*bands: RangeBand) -> Condition:
     """AAS-R-optimum: within optimum range; or beyond it and up to double."""
 
-    def condition(here: Here) -> str | None:
+    def condition(here: AasSituation) -> str | None:
         found = range_band(here.position, here.unit, offender(here))
         return None if found in bands else f"{offender(here).id} is {_BANDS[found]}"
 
     return condition
 
 
-def _combat(length: Callable[[Here], int]) -> tuple[Condition, Condition]:
+def _combat(length: Callable[[AasSituation], int]) -> tuple[Condition, Condition]:
     """Return two conditions: combat within so many inches this turn, and none."""
 
-    def near(here: Here) -> str | None:
+    def near(here: AasSituation) -> str | None:
         return (
             f'combat within {length(here)}"' if nearest_combat(here.position, here.unit.place, length(here)) else None
         )
@@ -132,10 +132,10 @@ combat_near, no_combat_near = _combat(lambda here: here.battle.data.numbers.comb
 combat_about, no_combat_about = _combat(lambda here: here.battle.data.numbers.combat_far)
 
 
-def _nobody_seen(units: Callable[[Here], Iterable[Team]]) -> Condition:
+def _nobody_seen(units: Callable[[AasSituation], Iterable[Team]]) -> Condition:
     """Return the condition that none of some units is in sight."""
 
-    def condition(here: Here) -> str | None:
+    def condition(here: AasSituation) -> str | None:
         in_sight = seen(here, units(here))
         return f"{', '.join(unit.id for unit in in_sight)} in sight" if in_sight else None
 
@@ -148,7 +148,7 @@ no_men_in_sight = _nobody_seen(lambda here: filter(is_leaderless, friends(here))
 """AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
 
 
-def near_hot_spot(here: Here) -> str | None:
+def near_hot_spot(here: AasSituation) -> str | None:
     """AAS-L-5: within 3 inches of a hot spot."""
     length, cell = here.battle.data.numbers.leader_hot_spot, here.unit.place
     near = any(within(here.position, cell, spot.cell, length) for spot in active_hot_spots(here))

@@ -16,7 +16,7 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.combat.fire import optimum
 from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.ground.moves import Lines, length_of, watch
-from sim.rules.ambush_alley.state import AasPosition, Here, Pace, Team
+from sim.rules.ambush_alley.state import AasPosition, AasSituation, Pace, Team
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, as_far_as, towards
 from sim.solo.plans import Cannot
@@ -24,11 +24,11 @@ from sim.solo.priority import Line, Measure, Priority, least, prefer, require
 from sim.tabletop.inches import area_within
 
 
-def _way_left(position: AasPosition, left: Reach, goal: Cell) -> Line[Here, Cell]:
+def _way_left(position: AasPosition, left: Reach, goal: Cell) -> Line[AasSituation, Cell]:
     return least(length_of(left, f"way left to {position.name(goal)}"))
 
 
-def into_optimum(here: Here, target: Team, rule: str, pace: Pace = "rapid") -> Going | Cannot:
+def into_optimum(here: AasSituation, target: Team, rule: str, pace: Pace = "rapid") -> Going | Cannot:
     """Find a cell within optimum range and sight of a target: in cover if there is one, then by the shortest way."""
     position, there = here.position, target.place
     most, row = optimum(position, here.unit), position.lines.field_of_view(there)
@@ -40,7 +40,7 @@ def into_optimum(here: Here, target: Team, rule: str, pace: Pace = "rapid") -> G
     return moves.best_end(here, moves.run_at(here, pace), rule, "where to get into range", lines)
 
 
-def toward(here: Here, goal: Cell, rule: str, pace: Pace = "cautious") -> Going | Cannot:
+def toward(here: AasSituation, goal: Cell, rule: str, pace: Pace = "cautious") -> Going | Cannot:
     """Go as near to a place as a move leads: the least way is left over the ground; by inches where there is none."""
     position, run, left = here.position, moves.run_at(here, pace), moves.leads(here.position, here.unit, goal)
     now = left.cost(here.unit.place)
@@ -61,7 +61,7 @@ def nearer_cells(run: Reach, left: Reach, now: int) -> list[Cell]:
     return [run.map.cells[n] for n in np.flatnonzero(nearer)]
 
 
-def approach(here: Here, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:
+def approach(here: AasSituation, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:
     """AAS-W-12: go where one is nearer to a place than before, by inches or by the way left; the least way left."""
     position, left = here.position, moves.leads(here.position, here.unit, goal)
     lines: Lines = [
@@ -84,7 +84,7 @@ def safe_ways(position: AasPosition, unit: Team) -> Reach:
 _safe_ways = lru_cache(maxsize=256)(safest_ways)
 
 
-def safest_way(here: Here, goal: Cell, pace: Pace, rule: str) -> Going | Cannot:
+def safest_way(here: AasSituation, goal: Cell, pace: Pace, rule: str) -> Going | Cannot:
     """AAS-R-safest: go by the way that enters the fewest cells in sight of the enemy, then the shortest.
 
     The way is chosen whole and walked as far as the move goes. To a cell with somebody in it: into cohesion with him.

@@ -64,14 +64,14 @@ from sim.rules.ambush_alley.solo.conditions import (
     weak,
 )
 from sim.rules.ambush_alley.solo.searches import approach, into_optimum, safest_way, toward
-from sim.rules.ambush_alley.state import Here, Pace, Team, insurgents, regulars
+from sim.rules.ambush_alley.state import AasSituation, Pace, Team, insurgents, regulars
 from sim.solo.moves import Going
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan, Rows
 from sim.solo.priority import Line, Measure, Priority, least, most, prefer, require
 from sim.tabletop.inches import exact
 from sim.tabletop.measures import inches_away, inches_from
 
-Act = Callable[[Here, str], Intent | Cannot | Plan]
+Act = Callable[[AasSituation, str], Intent | Cannot | Plan]
 """What a row does, told its rule: an order, the reason why the row does not fit, or a plan to go on with."""
 CAUTIOUS: Pace = "cautious"
 
@@ -79,17 +79,17 @@ CAUTIOUS: Pace = "cautious"
 # -- stay, and fire ----------------------------------------------------------------------------------------------
 
 
-def stay(here: Here, rule: str = "") -> Intent | Cannot:
+def stay(here: AasSituation, rule: str = "") -> Intent | Cannot:
     """Stay where one is, and let pass what one is asked."""
     return ordered(here, Stay(here.unit.id))
 
 
-def fire(here: Here, rule: str = "") -> Intent | Cannot:
+def fire(here: AasSituation, rule: str = "") -> Intent | Cannot:
     """Fire at the Regular that gives the occasion."""
     return ordered(here, Fire(here.unit.id, offender(here).id))
 
 
-def fire_at_vehicle(here: Here, rule: str) -> Intent | Cannot:
+def fire_at_vehicle(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-N-1, AAS-W-1: fire at a vehicle with a support weapon that would harm it."""
     other = offender(here)
     if other.profile.kind != "vehicle":
@@ -98,9 +98,9 @@ def fire_at_vehicle(here: Here, rule: str) -> Intent | Cannot:
     return fire(here) if able else Cannot(f"it has no weapon that would harm {other.id}")
 
 
-def fire_at_nearest(here: Here, rule: str) -> Intent | Cannot:
+def fire_at_nearest(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-R-gap: fire at the nearest enemy in sight that can be fired at."""
-    able: Measure[Here, Team] = possible(
+    able: Measure[AasSituation, Team] = possible(
         "possible to fire at", lambda here, enemy: fire_refusal(here.position, here.unit, enemy)
     )
     order = Priority[Team](rule, "the nearest enemy that can be fired at", require(able), least(inches_away))
@@ -111,26 +111,26 @@ def fire_at_nearest(here: Here, rule: str) -> Intent | Cannot:
 # -- away, into cover, into range --------------------------------------------------------------------------------
 
 
-def moving(here: Here, going: Going | Cannot, pace: Pace | None = None) -> Intent | Cannot:
+def moving(here: AasSituation, going: Going | Cannot, pace: Pace | None = None) -> Intent | Cannot:
     """Return the order to go where a search has led, at a speed; without one, Cautious where that is enough."""
     if isinstance(going, Cannot):
         return going
     return ordered(here, Move(here.unit.id, going.way, pace or pace_for(here.position, here.unit, going.cost)))
 
 
-def _friends_cell(here: Here, rule: str) -> Cell | None:
+def _friends_cell(here: AasSituation, rule: str) -> Cell | None:
     """Return where the nearest friendly unit is, in sight or not."""
     units = [unit for unit in friends(here) if unit.profile.kind != "leader"]
     friend = nearest_of(here, units, rule, "the nearest friends", "friendly units")
     return friend.place if friend else None
 
 
-def flee(here: Here, rule: str, *, to_friends: bool = True) -> Intent | Cannot:
+def flee(here: AasSituation, rule: str, *, to_friends: bool = True) -> Intent | Cannot:
     """Go out of sight, toward the nearest friends."""
     return moving(here, out_of_sight(here, rule, toward=_friends_cell(here, rule) if to_friends else None))
 
 
-def flee_or_hide(here: Here, rule: str) -> Intent | Cannot:
+def flee_or_hide(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-L-2: go out of sight, or else into cover, toward friends either way."""
     goal = _friends_cell(here, rule)
     order = moving(here, out_of_sight(here, rule, toward=goal))
@@ -142,17 +142,19 @@ def flee_or_hide(here: Here, rule: str) -> Intent | Cannot:
     return moving(here, into_cover(here, rule, toward=goal))
 
 
-def take_cover(here: Here, rule: str, *, sight: bool | None = None, pace: Pace | None = None) -> Intent | Cannot:
+def take_cover(
+    here: AasSituation, rule: str, *, sight: bool | None = None, pace: Pace | None = None
+) -> Intent | Cannot:
     """Go into cover: with sight of an enemy, out of the sight of all, or either; at a pace, where one is named."""
     return moving(here, into_cover(here, rule, seen=sight, pace=pace or "rapid"), pace)
 
 
-def lie_low(here: Here, rule: str) -> Intent | Cannot:
+def lie_low(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-L-5: take cover, or keep it."""
     return stay(here) if in_cover(here.position, here.unit) else take_cover(here, rule)
 
 
-def close_in(here: Here, rule: str) -> Intent | Cannot:
+def close_in(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-N-4, AAS-W-4: go into optimum range."""
     return moving(here, into_optimum(here, offender(here), rule))
 
@@ -160,12 +162,12 @@ def close_in(here: Here, rule: str) -> Intent | Cannot:
 # -- to others, and to hot spots ---------------------------------------------------------------------------------
 
 
-def _by_safest_way(here: Here, goal: Cell, rule: str) -> Intent | Cannot:
+def _by_safest_way(here: AasSituation, goal: Cell, rule: str) -> Intent | Cannot:
     pace = fastest(here.position, here.unit)
     return moving(here, safest_way(here, goal, pace, rule), pace)
 
 
-def meet(here: Here, rule: str, what: str, wanted: Callable[[Team], bool]) -> Cannot | Plan:
+def meet(here: AasSituation, rule: str, what: str, wanted: Callable[[Team], bool]) -> Cannot | Plan:
     """Go to the nearest of some friends in sight by the safest way at top speed, and join him in cohesion."""
     known = seen(here, filter(wanted, friends(here)))
     other = nearest_of(here, known, rule, f"the nearest {what}", f"{what}s in sight")
@@ -173,7 +175,7 @@ def meet(here: Here, rule: str, what: str, wanted: Callable[[Team], bool]) -> Ca
         return Cannot(f"no {what} is in sight")
 
     @plan_of()
-    def meeting(here: Here) -> Iterator[Intent]:
+    def meeting(here: AasSituation) -> Iterator[Intent]:
         """Join at once if that can be done; else go, look again, and join if one has come into cohesion."""
         join = ordered(here, Join(here.unit.id, other.id))
         if not isinstance(join, Cannot):
@@ -192,7 +194,7 @@ def meet(here: Here, rule: str, what: str, wanted: Callable[[Team], bool]) -> Ca
     return meeting
 
 
-def to_hot_spot(here: Here, rule: str) -> Intent | Cannot:
+def to_hot_spot(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-L-4: full speed by the safest way to the nearest hot spot."""
     cells = [spot.cell for spot in active_hot_spots(here)]
     goal = nearest_of(here, cells, rule, "the nearest hot spot", "active hot spots")
@@ -202,14 +204,14 @@ def to_hot_spot(here: Here, rule: str) -> Intent | Cannot:
 # -- to objectives, and at the enemy -----------------------------------------------------------------------------
 
 
-def _nearest_objective(here: Here, rule: str) -> Cell | None:
+def _nearest_objective(here: AasSituation, rule: str) -> Cell | None:
     """Return the nearest place where there is still something to be done, or to be held."""
     objectives = [each for each in here.battle.data.mission.objectives if not each.is_accomplished(here.state)]
     cells = dict.fromkeys(cell for objective in objectives for cell in objective.cells)
     return nearest_of(here, cells, rule, "the nearest objective", "places of objectives")
 
 
-def to_objective(here: Here, rule: str) -> Intent | Cannot | Plan:
+def to_objective(here: AasSituation, rule: str) -> Intent | Cannot | Plan:
     """AAS-W-11: Cautious speed to the nearest objective; who stands there stays.
 
     AAS-MOT: who comes into cohesion with friends on the way joins the nearest of them.
@@ -224,7 +226,7 @@ def to_objective(here: Here, rule: str) -> Intent | Cannot | Plan:
         return order
 
     @plan_of()
-    def passing(here: Here) -> Iterator[Intent]:
+    def passing(here: AasSituation) -> Iterator[Intent]:
         yield order
         if here.unit.cell is None:
             return
@@ -237,7 +239,7 @@ def to_objective(here: Here, rule: str) -> Intent | Cannot | Plan:
     return passing
 
 
-def to_enemy(here: Here, rule: str) -> Intent | Cannot:
+def to_enemy(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-W-12: Cautious speed toward the nearest enemy: into cover with sight, or else as near to him as it gets.
 
     Either way only to where the unit is nearer to him than before.
@@ -256,7 +258,7 @@ def to_enemy(here: Here, rule: str) -> Intent | Cannot:
 # -- civilians ---------------------------------------------------------------------------------------------------
 
 
-def _crowd(here: Here, goal: Cell | None, rule: str, nowhere: str) -> Intent | Cannot:
+def _crowd(here: AasSituation, goal: Cell | None, rule: str, nowhere: str) -> Intent | Cannot:
     """Run to a place; who is there, or beside it, stays."""
     if goal is None:
         return Cannot(nowhere)
@@ -265,14 +267,14 @@ def _crowd(here: Here, goal: Cell | None, rule: str, nowhere: str) -> Intent | C
     return moving(here, toward(here, goal, rule), CAUTIOUS)
 
 
-def crowd_to(here: Here, rule: str, *, insurgent: bool) -> Intent | Cannot:
+def crowd_to(here: AasSituation, rule: str, *, insurgent: bool) -> Intent | Cannot:
     """AAS-CIV-1, AAS-CIV-2: run to the nearest Regulars, or Insurgents, in sight."""
     what, units = ("Insurgents", insurgents) if insurgent else ("Regulars", regulars)
     other = nearest_of(here, seen(here, units(here.position)), rule, f"the nearest {what}", f"{what} in sight")
     return _crowd(here, other.place if other else None, rule, f"no {what} are in sight")
 
 
-def crowd_to_combat(here: Here, rule: str) -> Intent | Cannot:
+def crowd_to_combat(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-CIV-4: run to where there was combat within 6 inches."""
     length = here.battle.data.numbers.combat_near
     places = nearest_combat(here.position, here.unit.place, length)
@@ -280,7 +282,7 @@ def crowd_to_combat(here: Here, rule: str) -> Intent | Cannot:
     return _crowd(here, goal, rule, f'no combat within {length}"')
 
 
-def crowd_to_objective(here: Here, rule: str) -> Intent | Cannot:
+def crowd_to_objective(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-CIV-3: run to the nearest objective of the Regulars."""
     return _crowd(here, _nearest_objective(here, rule), rule, "there is no objective")
 
@@ -294,7 +296,7 @@ Table = Mapping[str, Plan]
 def row(rule: str, text: str, act: Act, *conditions: Condition) -> Option:
     """Return a row that fits only under some conditions."""
 
-    def tried(here: Here) -> Intent | Cannot | Plan:
+    def tried(here: AasSituation) -> Intent | Cannot | Plan:
         reason = next((reason for each in conditions if (reason := each(here)) is not None), None)
         return act(here, rule) if reason is None else Cannot(reason)
 
@@ -420,7 +422,7 @@ def by_motivation(occasion: str) -> Plan:
     """
 
     @plan_of(*(table[occasion] for table in TABLES.values() if occasion in table))
-    def follow(here: Here) -> Iterator[Intent]:
+    def follow(here: AasSituation) -> Iterator[Intent]:
         name = table_of(here.unit)
         here.say(f"the table of {name}", "AAS-MOT")
         return TABLES[name].get(occasion, FirstOf()).orders(here)
@@ -431,7 +433,7 @@ def by_motivation(occasion: str) -> Plan:
 # -- hot spots that are placed automatically ---------------------------------------------------------------------
 
 
-def place(here: Here) -> Intent | Cannot:
+def place(here: AasSituation) -> Intent | Cannot:
     """AAS-HOT: place the next hot spot, as somebody would who plays the Insurgents: where one could walk to."""
     number, entry = here.ask.number or len(here.state.hot_spots) + 1, here.battle.data.mission.entry
     order: Priority[Cell] = Priority("AAS-HOT", f"where hot spot {number} is placed", *_wishes(here, number))
@@ -446,7 +448,7 @@ def _walked(battle_map: BattleMap, changes: Changes, start: Cell) -> Area:
     return reach(Ground(battle_map, changes), Mover("foot", 2, 3), start).area
 
 
-def _wishes(here: Here, number: int) -> Iterator[Line[Here, Cell]]:
+def _wishes(here: AasSituation, number: int) -> Iterator[Line[AasSituation, Cell]]:
     """Yield the wishes: on a table that has not enough such places they are given up from the last to the first."""
     numbers, mission = here.battle.data.numbers, here.battle.data.mission
     others = tuple(spot.cell for spot in here.state.hot_spots)
@@ -456,12 +458,12 @@ def _wishes(here: Here, number: int) -> Iterator[Line[Here, Cell]]:
         seen_from(here.position.lines, mission.entry),
     )
 
-    def far_from(what: str, cells: tuple[Cell, ...], length: int) -> Line[Here, Cell]:
+    def far_from(what: str, cells: tuple[Cell, ...], length: int) -> Line[AasSituation, Cell]:
         squared, least_cells = here.position.map.grid.squared, length**2 / exact(here.position.map.scale.per_cell) ** 2
         name = f'at least {length}" from {what}'
         return prefer(Measure(name, lambda _, cell: all(squared(cell, each) >= least_cells for each in cells)))
 
-    def inches(what: str, cells: tuple[Cell, ...]) -> Measure[Here, Cell]:
+    def inches(what: str, cells: tuple[Cell, ...]) -> Measure[AasSituation, Cell]:
         return Measure(f"inches from {what}", lambda here, cell: inches_from(here, cell, *cells))
 
     yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
