@@ -295,7 +295,7 @@ class AasData(Figures, Cards, kw_only=True):
 # -- who is there ----------------------------------------------------------------------------------------------
 
 AasPosition = Position[AasState, AasData]
-Play = Game[AasState, AasData]
+AasGame = Game[AasState, AasData]
 AasSituation = Situation[AasState, AasData]
 
 

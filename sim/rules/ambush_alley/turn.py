@@ -32,10 +32,10 @@ from sim.rules.ambush_alley.orders.base import AasOrder, activation_ask, actors,
 from sim.rules.ambush_alley.orders.reactions import passes_action_check
 from sim.rules.ambush_alley.state import (
     AasData,
+    AasGame,
     AasPosition,
     AasState,
     HotSpot,
-    Play,
     Task,
     Team,
     enemies,
@@ -55,7 +55,7 @@ INSTEAD_OF_FIRE = [kind for kind in KINDS if kind.uses == ("fired",) and kind.do
 """AAS-R-activation: what a unit may do in place of firing."""
 
 
-def play(game: Play) -> None:
+def play(game: AasGame) -> None:
     """AAS-SEQ: take the next step of the sequence, unless the mission is over."""
     ended = game.state.phase == "insurgents" and not waiting(game.position)
     if game.state.turn and (over := outcome(game.position, ended)):
@@ -84,7 +84,7 @@ def play(game: Play) -> None:
 # -- before the first turn, and when one begins ------------------------------------------------------------------
 
 
-def _draw_cards(game: Play) -> None:
+def _draw_cards(game: AasGame) -> None:
     """AAS-SEQ: fog-of-war cards take effect at once, asset cards go into the hand."""
     mission = game.battle.data.mission
     for _ in range(mission.fog_cards):
@@ -96,7 +96,7 @@ def _draw_cards(game: Play) -> None:
     game.happen(events.PhaseBegan("hot spots"))
 
 
-def _place_hot_spot(game: Play) -> None:
+def _place_hot_spot(game: AasGame) -> None:
     """AAS-HOT: the scenario has set them, the player places them one by one, or the Insurgents' plan does."""
     mission, placed = game.battle.data.mission, len(game.state.hot_spots)
     if mission.placing == "scenario" or placed >= game.battle.data.numbers.hot_spot_count:
@@ -112,7 +112,7 @@ def _place_hot_spot(game: Play) -> None:
         order.resolve(game, ask)
 
 
-def _new_turn(game: Play) -> None:
+def _new_turn(game: AasGame) -> None:
     """Let everybody act again; smoke and cards that last for a turn are gone."""
     first = game.state.turn == 0
     game.happen(TurnBegan(game.state.turn + 1))
@@ -128,7 +128,7 @@ def _new_turn(game: Play) -> None:
 # -- the Regulars ------------------------------------------------------------------------------------------------
 
 
-def _activate(game: Play) -> None:
+def _activate(game: AasGame) -> None:
     """AAS-SEQ: take one order for a Regular unit, which names the unit if none is acting; without any left, go on."""
     actor = game.state.actor
     if not actor and not ready(game.position):
@@ -168,7 +168,7 @@ def _is_done(position: AasPosition, id_: str, order: AasOrder) -> bool:
     return all(BOOK.refusal(position, ask, each) is not None for each in others)
 
 
-def _end(game: Play, id_: str) -> None:
+def _end(game: AasGame, id_: str) -> None:
     """Let a Regular unit that has done with its activation take a hot spot, and reach an objective."""
     if id_ not in game.state.units:
         return
@@ -193,7 +193,7 @@ def taken_by(position: AasPosition, unit: Team) -> list[HotSpot]:
     return [spot for spot in active if within(position, cell, spot.cell, numbers.hot_spot_taken)]
 
 
-def _stay(game: Play, ask: Ask) -> None:
+def _stay(game: AasGame, ask: Ask) -> None:
     """Let the unit that acts stop, or all that are left stay: of whoever was asked, where several share the side."""
     if game.state.actor:
         game.happen(Passed(ask.side, game.state.actor, "does nothing more"))
@@ -216,7 +216,7 @@ def waiting(position: AasPosition) -> list[Team]:
     return [unit for unit in mobs(position) if not unit.acted][:1]
 
 
-def _act_at_the_end(game: Play) -> None:
+def _act_at_the_end(game: AasGame) -> None:
     """AAS-SEQ: let one Insurgent unit that has not reacted, or one mob, act.
 
     It takes orders until there are none: a move, or fire, and to join somebody.

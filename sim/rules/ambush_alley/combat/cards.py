@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.combat.losses import strike_unit
 from sim.rules.ambush_alley.events import CardLaid, CardLifted
 from sim.rules.ambush_alley.figures import LASTING, Arrivals, Card, TeamProfile
 from sim.rules.ambush_alley.ground.moves import nearest_room
-from sim.rules.ambush_alley.state import FOG, AasData, HotSpot, Play, Team, insurgents, nearest_to_regulars, regulars
+from sim.rules.ambush_alley.state import FOG, AasData, AasGame, HotSpot, Team, insurgents, nearest_to_regulars, regulars
 from sim.tabletop.inches import within
 
 FROM_HOT_SPOTS = ("arrival", "mob")
@@ -32,7 +32,7 @@ def expiring(data: AasData) -> tuple[str, ...]:
     return tuple(card.id for card in lasting if card.effect != "recon" and card.lasts in ("at once", "this turn"))
 
 
-def draw_fog(game: Play) -> None:
+def draw_fog(game: AasGame) -> None:
     """Draw a fog-of-war card and let it take effect."""
     side, deck = game.battle.data.mission.regulars, game.state.deck(FOG)
     if not deck.left and not deck.discarded:
@@ -46,7 +46,7 @@ def draw_fog(game: Play) -> None:
     _take_effect(game, card, units, None)
 
 
-def bring_those_who_wait(game: Play) -> None:
+def bring_those_who_wait(game: AasGame) -> None:
     """Let the cards take effect that were drawn before there were hot spots."""
     for id_ in game.state.in_force:
         card = game.battle.data.card(id_)
@@ -65,7 +65,7 @@ def needs_cell(card: Card) -> bool:
     return card.effect in ("smoke", "strike") and not needs_unit(card)
 
 
-def play_asset(game: Play, id_: str, unit: str, cell: Cell | None, whose: str) -> None:
+def play_asset(game: AasGame, id_: str, unit: str, cell: Cell | None, whose: str) -> None:
     """Play a card out of the hand that the Regulars share; `whose` order it is, where several are."""
     card = game.battle.data.assets[id_]
     game.happen(events.AssetPlayed(id_, unit, cell, whose))
@@ -73,7 +73,7 @@ def play_asset(game: Play, id_: str, unit: str, cell: Cell | None, whose: str) -
     _take_effect(game, card, units, cell)
 
 
-def _concerned(game: Play, card: Card) -> list[str]:
+def _concerned(game: AasGame, card: Card) -> list[str]:
     """Return whom a card concerns; of several who could be the one, a die finds him."""
     if not card.whom:
         return []
@@ -90,7 +90,7 @@ def _concerned(game: Play, card: Card) -> list[str]:
 # -- what --------------------------------------------------------------------------------------------------------
 
 
-def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) -> None:
+def _take_effect(game: AasGame, card: Card, units: list[str], cell: Cell | None) -> None:
     game.note(Said(f"{card.name}: {card.text}"))
     if card.effect in FROM_HOT_SPOTS and game.state.phase == "cards" and not game.state.hot_spots:
         game.note(Said("there are no hot spots yet: it waits for them", rule=HOT))
@@ -121,7 +121,7 @@ def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) ->
                 _befall(game, card, id_)
 
 
-def _befall(game: Play, card: Card, id_: str) -> None:
+def _befall(game: AasGame, card: Card, id_: str) -> None:
     """Let something happen to one unit at once."""
     match card.effect:
         case "pinned":
@@ -136,7 +136,7 @@ def _befall(game: Play, card: Card, id_: str) -> None:
             raise AssertionError(f"nobody has written down what {card.effect} does")
 
 
-def _strike(game: Play, card: Card, where: Cell) -> None:
+def _strike(game: AasGame, card: Card, where: Cell) -> None:
     """AAS-R-strike: hit everybody who is near enough, whosoever they are."""
     numbers, there = game.battle.data.numbers, (unit for unit in game.state.units if unit.on_table)
     hit = [unit.id for unit in there if within(game.position, unit.place, where, numbers.strike_inches)]
@@ -147,7 +147,7 @@ def _strike(game: Play, card: Card, where: Cell) -> None:
             strike_unit(game, id_, card, numbers.strike_die)
 
 
-def _bring_mob(game: Play, card: Card) -> None:
+def _bring_mob(game: AasGame, card: Card) -> None:
     """Bring a crowd on at a hot spot, in use or not."""
     mission, spots = game.battle.data.mission, [spot.cell for spot in game.state.hot_spots]
     kinds = [each for each in game.battle.profiles.values() if isinstance(each, TeamProfile) and each.kind == "mob"]
@@ -162,7 +162,7 @@ def _bring_mob(game: Play, card: Card) -> None:
 # -- new Insurgents ----------------------------------------------------------------------------------------------
 
 
-def roll_for_arrivals(game: Play) -> None:
+def roll_for_arrivals(game: AasGame) -> None:
     """AAS-SEQ: roll against the insurgency level; a card may have seen to it that nobody comes."""
     scouted = [card for card in game.state.in_force if game.battle.data.card(card).effect == "recon"]
     if scouted:
@@ -176,7 +176,7 @@ def roll_for_arrivals(game: Play) -> None:
         bring_reinforcements(game)
 
 
-def bring_reinforcements(game: Play, rolls: int = 1) -> None:
+def bring_reinforcements(game: AasGame, rolls: int = 1) -> None:
     """Roll on the reinforcement table; a row may say to roll again instead, up to a limit at a time."""
     data, thrown = game.battle.data, 0
     while rolls and thrown < data.numbers.most_rolls:
@@ -191,7 +191,7 @@ def bring_reinforcements(game: Play, rolls: int = 1) -> None:
         game.happen(Passed(data.mission.insurgents, None, f"rolled no more than {thrown} times"))
 
 
-def _bring_on(game: Play, row: Arrivals) -> None:
+def _bring_on(game: AasGame, row: Arrivals) -> None:
     """Bring a row of the table on at a hot spot; nobody comes out of one that Regulars are near."""
     side, spot = game.battle.data.mission.insurgents, _hot_spot_rolled(game)
     if spot is None:
@@ -212,7 +212,7 @@ def _bring_on(game: Play, row: Arrivals) -> None:
     _come_on(game, profile, figures, spot.cell, game.battle.data.numbers.leader_die if row.leader else 0)
 
 
-def _hot_spot_rolled(game: Play) -> HotSpot | None:
+def _hot_spot_rolled(game: AasGame) -> HotSpot | None:
     """Return the hot spot that a die chooses among those in use; None if there is none."""
     active = {spot.id: spot for spot in game.state.hot_spots if spot.active}
     if len(active) < 2:
@@ -223,7 +223,7 @@ def _hot_spot_rolled(game: Play) -> HotSpot | None:
             return active[str(face)]
 
 
-def _come_on(game: Play, profile: TeamProfile, figures: int, place: Cell, leader: int = 0) -> None:
+def _come_on(game: AasGame, profile: TeamProfile, figures: int, place: Cell, leader: int = 0) -> None:
     """Put a new unit on the table at a place, or as near to it as there is room.
 
     Its id is one that nobody has: the kind, and how many have come before.

@@ -22,7 +22,7 @@ from sim.rules.ambush_alley.combat.fire import defence_faces, mobs_in_line, shel
 from sim.rules.ambush_alley.events import Damaged, Struck
 from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground import moves
-from sim.rules.ambush_alley.state import AasPosition, Pace, Play, Team, quality_die, with_cards
+from sim.rules.ambush_alley.state import AasGame, AasPosition, Pace, Team, quality_die, with_cards
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
 from sim.tabletop.inches import Way, within
@@ -30,14 +30,14 @@ from sim.tabletop.inches import Way, within
 # -- checks ------------------------------------------------------------------------------------------------------
 
 
-def noted(game: Play, check: Check) -> int:
+def noted(game: AasGame, check: Check) -> int:
     """Write down what is added to a die, if anything is; return how much."""
     if check.parts:
         game.note(Checked(check))
     return check.total
 
 
-def passes_quality(game: Play, id_: str, purpose: str, rule: str = "") -> bool:
+def passes_quality(game: AasGame, id_: str, purpose: str, rule: str = "") -> bool:
     """AAS-CHECK-3: throw a Quality check. Nothing is added to it; cards change the die itself."""
     need = at_least(game.battle.data.numbers.success)
     return game.met(Throw(state.check_die(game.position, game.state.unit(id_)), purpose, id_, need), rule)
@@ -71,7 +71,7 @@ def morale_check(position: AasPosition, unit: Team, minus: int = 0) -> Check:
     return with_cards(check, position, unit, "morale").plus(-minus, "lost the close assault")
 
 
-def after_casualties(game: Play, id_: str, minus: int = 0) -> None:
+def after_casualties(game: AasGame, id_: str, minus: int = 0) -> None:
     """Test the morale of a unit that has lost somebody, if anybody is left to be tested; who fails suffers it."""
     unit = game.state.unit(id_)
     if not unit.on_table or not takes_morale(unit):
@@ -83,7 +83,7 @@ def after_casualties(game: Play, id_: str, minus: int = 0) -> None:
         give_way(game, id_)
 
 
-def give_way(game: Play, id_: str) -> None:
+def give_way(game: AasGame, id_: str) -> None:
     """Let a unit suffer a failed test: Regulars are pinned, Insurgents pull back and do nothing more this turn.
 
     Back is out of sight at the best pace, if one can get there; who is, and not at close quarters, stays.
@@ -102,14 +102,14 @@ def give_way(game: Play, id_: str) -> None:
     game.happen(events.Barred(id_))
 
 
-def take_steps(game: Play, id_: str, way: Way, pace: Pace, *, pulled_back: bool = False) -> None:
+def take_steps(game: AasGame, id_: str, way: Way, pace: Pace, *, pulled_back: bool = False) -> None:
     """Move a unit some steps, and drop the cards that last until it moves."""
     before = (game.state.unit(id_).place, *way)[-2]
     game.happen(events.Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace, pulled_back))
     drop_cards(game, id_)
 
 
-def drop_cards(game: Play, id_: str) -> None:
+def drop_cards(game: AasGame, id_: str) -> None:
     """Drop the cards that last until a unit moves, now that it has."""
     for card in game.state.unit(id_).marks:
         if game.battle.data.card(card).lasts == "until it moves":
@@ -128,14 +128,14 @@ def aid_check(position: AasPosition, unit: Team) -> Check:
     return with_cards(check, position, unit, "extra aid")
 
 
-def give_first_aid(game: Play) -> None:
+def give_first_aid(game: AasGame) -> None:
     """Treat every Regular who is down, in roster order."""
     for unit in list(game.state.units.of(game.battle.data.mission.regulars)):
         for _ in range(unit.downed):
             _treat(game, unit.id)
 
 
-def _treat(game: Play, id_: str) -> None:
+def _treat(game: AasGame, id_: str) -> None:
     table, turn = game.battle.data.first_aid, game.state.turn
     added = noted(game, aid_check(game.position, game.state.unit(id_)))
     total = game.throw(Throw(D6, "first aid", id_)).total + added
@@ -153,7 +153,7 @@ def _treat(game: Play, id_: str) -> None:
 # -- fire -------------------------------------------------------------------------------------------------------
 
 
-def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
+def shoot(game: AasGame, id_: str, target: str, *, reacting: bool = False) -> None:
     """Fire once, with all that follows from it but an answer: casualties or damage, people who are hit, morale."""
     position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
     crowd, added = mobs_in_line(position, unit, enemy), damage_check(position, unit)
@@ -176,7 +176,7 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
         after_casualties(game, target)
 
 
-def _thrown(game: Play, unit: Team, enemy: Team, reacting: bool) -> Matched:
+def _thrown(game: AasGame, unit: Team, enemy: Team, reacting: bool) -> Matched:
     """Throw the attack, and the defence against what hits."""
     position, success = game.position, at_least(game.battle.data.numbers.success, each=True)
     check = fire.attack_dice(position, unit, enemy, reacting=reacting)
@@ -188,7 +188,7 @@ def _thrown(game: Play, unit: Team, enemy: Team, reacting: bool) -> Matched:
     return game.matched(attack, Throw(die(faces), guard.name, enemy.id, success, guard.total), Checked(guard))
 
 
-def _hit_mob(game: Play, struck: Struck, by: str) -> None:
+def _hit_mob(game: AasGame, struck: Struck, by: str) -> None:
     """AAS-CIV-5: let people be hit; by Regulars that raises the insurgency, by Insurgents it lowers it, once a turn."""
     game.happen(struck)
     rises = by == game.battle.data.mission.regulars
@@ -197,7 +197,7 @@ def _hit_mob(game: Play, struck: Struck, by: str) -> None:
         game.happen(events.LevelChanged(1 if rises else -1, civilians=True))
 
 
-def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
+def strike_unit(game: AasGame, id_: str, card: Card, faces: int) -> None:
     """AAS-R-strike: let the dice of a card fall on a unit from off the table, with all that follows."""
     data, unit, dice = game.battle.data, game.state.unit(id_), max(1, card.amount)
     need, check = at_least(data.numbers.success, each=True), shelter(game.position, unit, dice)
@@ -231,7 +231,7 @@ def damage(position: AasPosition, total: int) -> str:
     return table[max(min(table), min(max(table), total))]
 
 
-def _damage(game: Play, id_: str, hits: int, check: Check) -> None:
+def _damage(game: AasGame, id_: str, hits: int, check: Check) -> None:
     """Roll for every hit on a vehicle; `check` is what the weapon adds."""
     for _ in range(hits):
         added = noted(game, check)
@@ -243,7 +243,7 @@ def _damage(game: Play, id_: str, hits: int, check: Check) -> None:
             return
 
 
-def _bail_out(game: Play, vehicle: str, place: Cell) -> None:
+def _bail_out(game: AasGame, vehicle: str, place: Cell) -> None:
     """Let the passengers of a vehicle that is knocked out save themselves, or not."""
     for unit in [unit for unit in game.state.units if unit.aboard == vehicle]:
         lost = 0

@@ -10,7 +10,7 @@ from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.book import unknown
 from sim.play.order import Actor, Order
 from sim.rules.ambush_alley import state
-from sim.rules.ambush_alley.state import AasData, AasPosition, AasState, Play, Team, only_reacts
+from sim.rules.ambush_alley.state import AasData, AasGame, AasPosition, AasState, Team, only_reacts
 
 # -- who may act -------------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ def ask_unit(position: AasPosition, occasion: str, unit: str, about: str, number
     return Ask(position.state.unit(unit).side, occasion, unit, about, owner(position, unit), number)
 
 
-def answered(game: Play, ask: Ask) -> AasOrder | None:
+def answered(game: AasGame, ask: Ask) -> AasOrder | None:
     """Return what is answered to a question; None where nobody has anything to say."""
     return cast("AasOrder | None", next(game.orders(ask), None))
 
@@ -110,7 +110,7 @@ class AasOrder(Order[AasState, AasData]):
         """AAS-R-answer: say whether it is an answer to what another does."""
         return False
 
-    def do_watched(self, game: Play, watchers: Watchers) -> None:
+    def do_watched(self, game: AasGame, watchers: Watchers) -> None:
         """Carry it out in sight of Regulars on overwatch, some of whom may have been asked already.
 
         Only what Insurgents do is watched so: an order of the Regulars never comes here.

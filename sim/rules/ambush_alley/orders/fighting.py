@@ -25,7 +25,7 @@ from sim.rules.ambush_alley.ground.moves import fastest
 from sim.rules.ambush_alley.orders import reactions
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, nobody
 from sim.rules.ambush_alley.orders.reactions import in_sight
-from sim.rules.ambush_alley.state import AasPosition, Play, Team, enemies, quality_die
+from sim.rules.ambush_alley.state import AasGame, AasPosition, Team, enemies, quality_die
 from sim.tabletop.inches import NO_WAYS
 
 
@@ -60,7 +60,7 @@ class Fire(UnitOrder):
             yield nobody(self.target, "enemy")
         yield fire_refusal(position, unit, position.state.unit(self.target))
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """Fire: with the activation, at the end of the turn in sight of those on overwatch, or in answer.
 
         AAS-CHECK-1: Insurgents who see a Regular fire may interrupt, and the target may answer.
@@ -80,7 +80,7 @@ class Fire(UnitOrder):
                 else:
                     reactions.exchange_fire(game, self.unit, self.target)
 
-    def do_watched(self, game: Play, watchers: Watchers) -> None:
+    def do_watched(self, game: AasGame, watchers: Watchers) -> None:
         """Fire, be answered, and be fired at by those on overwatch who were too slow."""
         reactions.exchange_fire(game, self.unit, self.target)
         reactions.fire_late(game, self.unit, watchers)
@@ -132,7 +132,7 @@ class Watch(UnitOrder):
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
         yield unable(position, position.state.unit(self.unit))
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """Watch: nobody checks on who gives its activation up."""
         game.happen(WentOnWatch(self.unit))
 
@@ -170,13 +170,13 @@ class Assault(UnitOrder):
         unit, enemy = position.state.unit(self.unit), position.state.unit(self.target)
         yield assault_refusal(position, unit, enemy, self.way)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """AAS-R-assault, AAS-R-bout: from the decision to close to the morale of the loser."""
         if self._closes(game):
             reactions.advance(game, self.unit, self.way, fastest(game.position, game.state.unit(self.unit)))
             self._come_to_blows(game)
 
-    def _closes(self, game: Play) -> bool:
+    def _closes(self, game: AasGame) -> bool:
         """Throw whether the attacker dares to close; who does not is in sight where he is."""
         closes = passes_quality(game, self.unit, "to close")
         game.happen(AssaultTested(self.unit, self.target, "close", closes))
@@ -185,7 +185,7 @@ class Assault(UnitOrder):
                 pass
         return closes
 
-    def _come_to_blows(self, game: Play) -> None:
+    def _come_to_blows(self, game: AasGame) -> None:
         """Throw whether the defender stands, and fight if he is still there."""
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
         if reason := assault_refusal(game.position, unit, enemy, ()):
@@ -199,7 +199,7 @@ class Assault(UnitOrder):
                 return
         self._fight(game)
 
-    def _fight(self, game: Play) -> None:
+    def _fight(self, game: AasGame) -> None:
         sides = unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
         data, checks = game.battle.data, [assault_dice(game.position, each) for each in sides]
         need = at_least(data.numbers.success, each=True)
@@ -226,7 +226,7 @@ class Assault(UnitOrder):
         unit = position.state.unit(self.unit)
         near = unit.changed(cell=self.way[-1]) if self.way else unit
 
-        def assaults(game: Play) -> None:
+        def assaults(game: AasGame) -> None:
             if self._closes(game):
                 self._come_to_blows(game)
 

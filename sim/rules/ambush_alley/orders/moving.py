@@ -23,7 +23,7 @@ from sim.rules.ambush_alley.ground.moves import held, mover, reach, way_refusal
 from sim.rules.ambush_alley.orders import reactions
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, may_move, nobody
 from sim.rules.ambush_alley.orders.reactions import OnTheSpot, in_sight
-from sim.rules.ambush_alley.state import AasPosition, Pace, Play, Team, is_pinned
+from sim.rules.ambush_alley.state import AasGame, AasPosition, Pace, Team, is_pinned
 
 PACES: tuple[Pace, ...] = ("cautious", "rapid")
 
@@ -73,14 +73,14 @@ class Move(UnitOrder):
         halves = None if unit.cell is None else reach(position, unit, self.pace).cost(self.way[-1])
         return "" if halves is None else f'{halves / 2:g}"'
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """AAS-R-step: Regulars may be interrupted, others be fired at on overwatch."""
         if ask.occasion == state.ACTIVATE:
             reactions.advance(game, self.unit, self.way, self.pace)
         else:
             self.do_watched(game, Watchers())
 
-    def do_watched(self, game: Play, watchers: Watchers) -> None:
+    def do_watched(self, game: AasGame, watchers: Watchers) -> None:
         """Go, up to where somebody on overwatch stops it."""
         reactions.go(game, self.unit, self.way, self.pace, watchers)
 
@@ -134,7 +134,7 @@ class Turn(OnTheSpot):
             yield unit.name.does("faces that way")
         yield held(position, unit)
 
-    def act(self, game: Play) -> None:
+    def act(self, game: AasGame) -> None:
         game.happen(Turned(self.unit, self.facing))
 
 
@@ -177,7 +177,7 @@ class Embark(UnitOrder):
         if seats_for(unit) > left:
             yield f"{other.name} has {counted(max(0, left), 'seat')} left"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """Get in; whoever sees it may interrupt before."""
         with in_sight(game, self.unit):
             unit, there = game.state.unit(self.unit), game.state.unit(self.vehicle)
@@ -224,7 +224,7 @@ class Disembark(UnitOrder):
         if not step:
             yield f"no way out to {there}: {step.barred}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """Get out, into the sight of whoever may interrupt."""
         game.happen(Disembarked(self.unit, self.cell))
         drop_cards(game, self.unit)
@@ -264,7 +264,7 @@ class Leave(UnitOrder):
             yield f"{here} is no exit for {unit.name}"
         yield f"{here} is not at the edge of the table"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """AAS-R-exit: it is a move, which Insurgents who see it may interrupt before.
 
         All aboard go with it; where the mission rewards it, that is worth points for each.

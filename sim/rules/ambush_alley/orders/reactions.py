@@ -35,7 +35,7 @@ from sim.rules.ambush_alley.combat.losses import noted, passes_quality, reaction
 from sim.rules.ambush_alley.events import ActionChecked, Reacted, ReactionTested
 from sim.rules.ambush_alley.ground.moves import way_refusal
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, answered, ask_unit
-from sim.rules.ambush_alley.state import AasPosition, Pace, Play, Team, check_die
+from sim.rules.ambush_alley.state import AasGame, AasPosition, Pace, Team, check_die
 from sim.tabletop.inches import Way, nearest, sees
 
 # -- reaction tests ----------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ TEST, TESTED = "reaction test", happens(ReactionTested)
 """What its dice are thrown for, and where it is decided."""
 
 
-def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "overwatch"]) -> bool:
+def comes_first(game: AasGame, id_: str, other: str, how: Literal["interruption", "overwatch"]) -> bool:
     """Throw whether a unit that reacts comes before what it reacts to; the Regular of the two may draw a card.
 
     Who reacts needs a success, and more than the other; who then needs as much to be quicker, and else throws for the
@@ -62,7 +62,7 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     return first
 
 
-def _thrown(game: Play, id_: str, total: int | None, alone: bool = False) -> tuple[int, int]:
+def _thrown(game: AasGame, id_: str, total: int | None, alone: bool = False) -> tuple[int, int]:
     """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare.
 
     How much more than the total it is matters as well, but where it is thrown against that `alone`.
@@ -80,7 +80,7 @@ def _thrown(game: Play, id_: str, total: int | None, alone: bool = False) -> tup
 def quicker(position: AasPosition, unit: str, other: str) -> Told:
     """Tell how likely a unit is to come first in a reaction test."""
 
-    def tested(game: Play) -> None:
+    def tested(game: AasGame) -> None:
         comes_first(game, unit, other, "interruption")
 
     def why(telling: Telling) -> str:
@@ -98,7 +98,7 @@ def _first(run: Course) -> bool:
 # -- overwatch --------------------------------------------------------------------------------------------------
 
 
-def challenge(game: Play, id_: str, watchers: Watchers) -> bool:
+def challenge(game: AasGame, id_: str, watchers: Watchers) -> bool:
     """Let those on overwatch who see an Insurgent fire first; say whether he can still go on."""
     if game.state.unit(id_).side != game.battle.data.mission.insurgents:
         return True
@@ -120,7 +120,7 @@ def challenge(game: Play, id_: str, watchers: Watchers) -> bool:
     return True
 
 
-def fire_late(game: Play, id_: str, watchers: Watchers) -> None:
+def fire_late(game: AasGame, id_: str, watchers: Watchers) -> None:
     """Let those who were too slow fire now, if they still can."""
     for watcher in watchers.late:
         unit, target = game.state.unit(watcher), game.state.unit(id_)
@@ -134,7 +134,7 @@ def fire_late(game: Play, id_: str, watchers: Watchers) -> None:
 # -- answers -----------------------------------------------------------------------------------------------------
 
 
-def exchange_fire(game: Play, id_: str, target: str) -> None:
+def exchange_fire(game: AasGame, id_: str, target: str) -> None:
     """AAS-R-answer: fire at somebody, who may answer once a turn: Insurgents if they see him, Regulars by fire."""
     shoot(game, id_, target)
     unit, enemy, position = game.state.unit(target), game.state.unit(id_), game.position
@@ -164,7 +164,7 @@ def _steps_to_be_seen(position: AasPosition, way: Way, by: Iterable[Team]) -> in
     return next((steps for steps, cell in enumerate(way, 1) if any(cell in view for view in views)), len(way))
 
 
-def go(game: Play, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
+def go(game: AasGame, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
     """Move an Insurgent unit or a mob; Regulars on overwatch may fire at the first step that they see."""
     while way:
         count = _steps_to_be_seen(game.position, way, watchers.left(game.position))
@@ -177,7 +177,7 @@ def go(game: Play, id_: str, way: Way, pace: Pace, watchers: Watchers) -> None:
     fire_late(game, id_, watchers)
 
 
-def advance(game: Play, id_: str, way: Way, pace: Pace) -> None:
+def advance(game: AasGame, id_: str, way: Way, pace: Pace) -> None:
     """AAS-R-step: move a Regular; Insurgents may interrupt where he stands and at the first step that they see."""
     with in_sight(game, id_) as late:
         while way and (unit := game.state.unit(id_)).on_table:
@@ -209,7 +209,7 @@ def unchecked(position: AasPosition) -> list[Team]:
 
 @contextmanager
 def in_sight(
-    game: Play, id_: str, fired_at: str = "", does: int = state.MOVES, becomes: tuple[str, ...] = ()
+    game: AasGame, id_: str, fired_at: str = "", does: int = state.MOVES, becomes: tuple[str, ...] = ()
 ) -> Iterator[Late]:
     """AAS-CHECK-1: let Insurgents in sight of a Regular check before he does something, and those too late come after.
 
@@ -225,7 +225,7 @@ def in_sight(
         _carry_out(game, ask.unit or "", _as_things_are(game, replace(ask, about=about), order), about, Watchers())
 
 
-def meet(game: Play, id_: str, late: Late, fired_at: str = "", does: int = state.MOVES) -> None:
+def meet(game: AasGame, id_: str, late: Late, fired_at: str = "", does: int = state.MOVES) -> None:
     """AAS-CHECK-1: let every Insurgent in sight of a Regular unit make its action check, nearest first.
 
     Those whom the Regular is quicker than are added to `late`. `fired_at` is whom the Regular is about to fire at, and
@@ -251,7 +251,7 @@ def meet(game: Play, id_: str, late: Late, fired_at: str = "", does: int = state
             _contest(game, ask, order, late)
 
 
-def passes_action_check(game: Play, who: str) -> bool:
+def passes_action_check(game: AasGame, who: str) -> bool:
     """AAS-CHECK-2, AAS-CHECK-3: a unit with a leader simply acts; any other needs a Quality check."""
     unit = game.state.unit(who)
     if not unit.leader:
@@ -274,7 +274,7 @@ def interrupted(position: AasPosition, unit: str, way: Way = ()) -> Iterator[Tol
 def _interruptions(position: AasPosition, enemy: str, unit: str) -> Outcomes:
     """Return all that may come of an interruption: kept, for it is the same of every way that is seen."""
 
-    def interrupts(game: Play) -> None:
+    def interrupts(game: AasGame) -> None:
         if passes_action_check(game, enemy):
             comes_first(game, enemy, unit, "interruption")
 
@@ -296,7 +296,7 @@ def _interruption(position: AasPosition, enemy: Team, unit: str) -> Told:
     )
 
 
-def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:
+def _contest(game: AasGame, ask: Ask, order: AasOrder, late: Late) -> None:
     """Let an interruption, the Regular's reaction to it and overwatch find their order."""
     who, id_, watchers = ask.unit or "", ask.about or "", Watchers(order.does)
     if not challenge(game, who, watchers):
@@ -314,7 +314,7 @@ def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:
     fire_late(game, who, watchers)
 
 
-def _fires_first(game: Play, id_: str, who: str, order: AasOrder) -> bool:
+def _fires_first(game: AasGame, id_: str, who: str, order: AasOrder) -> bool:
     """Ask a Regular who was quicker whether he fires at who wanted to interrupt, and how; say whether he did."""
     if reason := fire_refusal(game.position, game.state.unit(id_), game.state.unit(who)):
         game.note(Said(f"{id_} cannot fire at {who}: {reason}", about=(id_, who)))
@@ -329,7 +329,7 @@ def _fires_first(game: Play, id_: str, who: str, order: AasOrder) -> bool:
     return True
 
 
-def _as_things_are(game: Play, ask: Ask, order: AasOrder) -> AasOrder | None:
+def _as_things_are(game: AasGame, ask: Ask, order: AasOrder) -> AasOrder | None:
     """AAS-R-late: let a unit that was too late decide anew, now that its time has come, unless that is read otherwise.
 
     Where the Regular is gone it has nobody to decide about.
@@ -342,7 +342,7 @@ def _as_things_are(game: Play, ask: Ask, order: AasOrder) -> AasOrder | None:
     return answered(game, ask)
 
 
-def _carry_out(game: Play, who: str, order: AasOrder | None, id_: str, watchers: Watchers) -> None:
+def _carry_out(game: AasGame, who: str, order: AasOrder | None, id_: str, watchers: Watchers) -> None:
     """Carry out an interruption, if it can still be."""
     unit, position, reason = game.state.unit(who), game.position, "nothing that fits can be done"
     if order is not None and not order.passes:
@@ -362,7 +362,7 @@ def _carry_out(game: Play, who: str, order: AasOrder | None, id_: str, watchers:
 class OnTheSpot(UnitOrder):
     """AAS-R-active: something that a unit does where it is, in sight of those who may check on it."""
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """Let Insurgents who see it check before, and do it if it can still be done.
 
         AAS-R-join: whom it is done to may be the one unit that they are afterwards.
@@ -374,7 +374,7 @@ class OnTheSpot(UnitOrder):
             else:
                 self.act(game)
 
-    def act(self, game: Play) -> None:
+    def act(self, game: AasGame) -> None:
         """Do it: each kind says how."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it is done")
 

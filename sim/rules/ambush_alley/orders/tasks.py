@@ -19,7 +19,7 @@ from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.ground.moves import held
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, is_acting, nobody, owner
 from sim.rules.ambush_alley.orders.reactions import OnTheSpot
-from sim.rules.ambush_alley.state import AasPosition, Play, Team, mobs
+from sim.rules.ambush_alley.state import AasGame, AasPosition, Team, mobs
 from sim.tabletop.inches import within
 
 DISPERSE = "to disperse the mob"
@@ -33,7 +33,7 @@ class Stay(UnitOrder):
     on = (state.ACTIVATE, state.END_OF_TURN, *state.REACTIONS)
     at_the_end = of_passengers = True
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         begun = ask.occasion == state.ACTIVATE and (game.state.moved or game.state.fired)
         game.happen(Passed(ask.side, self.unit, "does nothing more" if begun else "stays"))
 
@@ -65,7 +65,7 @@ class Disperse(OnTheSpot):
         elif not within(position, unit.place, mob.cell, near):
             yield mob.name.does(f"is more than {near} inches away")
 
-    def act(self, game: Play) -> None:
+    def act(self, game: AasGame) -> None:
         game.happen(Dispersed(self.unit, self.mob, passes_quality(game, self.unit, DISPERSE)))
 
     def foretold(self, position: AasPosition, ask: Ask) -> Iterator[Told]:
@@ -93,7 +93,7 @@ class Search(OnTheSpot):
                 return
         yield f"there is nothing to search for in {position.name(unit.cell)}"
 
-    def act(self, game: Play) -> None:
+    def act(self, game: AasGame) -> None:
         game.happen(Searched(self.unit, game.state.unit(self.unit).place))
 
 
@@ -119,7 +119,7 @@ class Join(OnTheSpot):
         """AAS-R-join: in place of its fire."""
         yield join_refusal(position, position.state.unit(self.unit), self.other)
 
-    def act(self, game: Play) -> None:
+    def act(self, game: AasGame) -> None:
         """Become one: of a leader and his men it is the men who are left on the table."""
         whom = game.state.unit(self.other)
         leader_last = whom.profile.kind == "leader" and game.state.unit(self.unit).profile.kind != "leader"
@@ -201,7 +201,7 @@ class PlayAsset(AasOrder):
         else:
             yield _not_for(position, card, position.state.unit(self.unit))
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         """AAS-COOP: one for a Regular unit is an order of who commands that unit, whoever was asked."""
         whose = (owner(game.position, self.unit) if self.unit else "") or ask.player
         play_asset(game, self.card, self.unit, self.cell, whose)
@@ -248,7 +248,7 @@ class PlaceHotSpot(AasOrder):
             if kind.move.get(foot.id, foot.default) is None:
                 yield f"nobody can stand in {there}: {kind.name}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: AasGame, ask: Ask) -> None:
         game.happen(HotSpotPlaced(self.cell))
 
 
