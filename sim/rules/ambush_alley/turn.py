@@ -26,7 +26,7 @@ from sim.rules.ambush_alley import events, state
 from sim.rules.ambush_alley.combat import cards
 from sim.rules.ambush_alley.combat.fire import fire_refusal
 from sim.rules.ambush_alley.combat.losses import give_first_aid
-from sim.rules.ambush_alley.ground.moves import held
+from sim.rules.ambush_alley.ground.moves import move_refusal
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.orders.base import AasOrder, activation_ask, actors, answered, owner, ready, to_act
 from sim.rules.ambush_alley.orders.reactions import passes_action_check
@@ -157,7 +157,7 @@ def _is_done(position: AasPosition, id_: str, order: AasOrder) -> bool:
     now = position.state
     if id_ not in now.units or not (unit := now.unit(id_)).is_able or order.ends or (now.moved and now.fired):
         return True
-    if not now.moved and held(position, unit) is None:
+    if not now.moved and move_refusal(position, unit) is None:
         return False
     if now.fired:
         return True

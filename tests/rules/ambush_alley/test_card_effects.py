@@ -60,12 +60,12 @@ def drawn(what: Card, *more: Placed, dice: tuple[int, ...] = (), **words: Any) -
 
 def played(what: Card, intent: PlayAsset, *more: Placed, dice: tuple[int, ...] = (), **words: Any) -> Played:
     """Play an asset."""
-    scene = held(what, *more, **words)
+    scene = move_refusal(what, *more, **words)
     assert refusal(scene, ACT, intent) is None
     return play_step(scene, {ACTIVATE: [intent]}, dice=dice)
 
 
-def held(what: Card, *more: Placed, **words: Any) -> AasPosition:
+def move_refusal(what: Card, *more: Placed, **words: Any) -> AasPosition:
     """Return the Regulars with an asset in hand."""
     there = more or (team("r1", "C10"), team("i1", "H10", checked=True))
     return position(*there, assets=[what], hand=("card",), **words)
@@ -345,7 +345,7 @@ def test_a_unit_that_has_acted_acts_again() -> None:
 )
 def test_how_an_asset_cannot_be_played(what: Card, intent: PlayAsset, told: str) -> None:
     """On nobody, on the wrong one, or for nothing."""
-    assert refusal(held(what), ACT, intent) == told
+    assert refusal(move_refusal(what), ACT, intent) == told
 
 
 @pytest.mark.parametrize("id_", sorted({**cards().fog, **cards().assets}))

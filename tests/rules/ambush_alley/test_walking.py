@@ -12,8 +12,8 @@ from sim.rules.ambush_alley.ground.moves import (
     contact_refusal,
     danger,
     fastest,
-    held,
     leads,
+    move_refusal,
     mover,
     occupied,
     pace_for,
@@ -128,13 +128,13 @@ def test_who_is_held_goes_nowhere() -> None:
 def test_why_a_unit_does_not_move(more: dict[str, Any], expected: str | None) -> None:
     """Each reason by itself."""
     scene = alone(**more)
-    assert held(scene, unit(scene, "i1")) == expected
+    assert move_refusal(scene, unit(scene, "i1")) == expected
 
 
 def test_who_is_not_on_the_table_does_not_move() -> None:
     """Whoever is aboard a vehicle, or away, has no cell to go from."""
     scene = position(team("r1", None, aboard="r2"), team("r3", None))
-    assert [held(scene, each) for each in scene.state.units] == ["aboard a vehicle", "not on the table"]
+    assert [move_refusal(scene, each) for each in scene.state.units] == ["aboard a vehicle", "not on the table"]
 
 
 @pytest.mark.rule("AAS-R-pace")

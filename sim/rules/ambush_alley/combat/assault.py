@@ -49,7 +49,7 @@ def _never_assaulted(position: AasPosition, unit: Team, target: Team) -> Refusal
         return Refusal(f"a {unit.profile.kind} never assaults", "AAS-R-assault")
     if target.profile.kind == "vehicle":
         return Refusal("nobody assaults a vehicle", "AAS-R-assault")
-    return moves.held(position, unit)
+    return moves.move_refusal(position, unit)
 
 
 def assault_dice(position: AasPosition, unit: Team) -> Check:

@@ -15,7 +15,7 @@ from sim.rules.ambush_alley import events
 from sim.rules.ambush_alley.combat.losses import strike_unit
 from sim.rules.ambush_alley.events import CardLaid, CardLifted
 from sim.rules.ambush_alley.figures import LASTING, Arrivals, Card, TeamProfile
-from sim.rules.ambush_alley.ground.moves import nearest_room
+from sim.rules.ambush_alley.ground.moves import nearest_free_cells
 from sim.rules.ambush_alley.state import FOG, AasData, AasGame, HotSpot, Team, insurgents, nearest_to_regulars, regulars
 from sim.tabletop.inches import within
 
@@ -239,7 +239,7 @@ def _come_on(game: AasGame, profile: TeamProfile, figures: int, place: Cell, lea
         leader=profile.quality if profile.kind == "leader" else leader,
         support=profile.support,
     )
-    free = nearest_room(game.position, unit, place)
+    free = nearest_free_cells(game.position, unit, place)
     if not free:
         game.happen(Passed(unit.side, None, f"found no room for {profile.name} at {game.position.name(place)}"))
         return

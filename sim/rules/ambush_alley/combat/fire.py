@@ -106,7 +106,7 @@ def not_enemies(position: AasPosition, unit: Team, target: Team, rule: str) -> R
 
 def fire_refusal(position: AasPosition, unit: Team, target: Team) -> Refusal | None:
     """AAS-R-fire: say why a unit cannot fire at another; None if it can. Whose turn it is is not asked."""
-    refused = not_enemies(position, unit, target, "AAS-R-fire") or unable(position, unit)
+    refused = not_enemies(position, unit, target, "AAS-R-fire") or unable_to_fire(position, unit)
     small = target.profile.kind != "vehicle" or target.profile.soft_skinned
     if refused is None and not small and not would_harm(position, unit, target):
         refused = Refusal(f"nothing that would harm {target.id}", "AAS-R-vehicle")
@@ -115,7 +115,7 @@ def fire_refusal(position: AasPosition, unit: Team, target: Team) -> Refusal | N
     return refused
 
 
-def unable(position: AasPosition, unit: Team) -> Refusal | None:
+def unable_to_fire(position: AasPosition, unit: Team) -> Refusal | None:
     """AAS-R-fire: say why a unit fires at nobody; None if it can."""
     data = position.battle.data
     if state.is_shaken(position, unit):

@@ -93,7 +93,7 @@ def give_way(game: AasGame, id_: str) -> None:
         game.happen(events.Pinned(id_, max(1, game.state.turn) + 1))
         return
     threatened = moves.seen_by_enemies(position, unit) or moves.in_contact(position, unit)
-    if threatened and moves.held(position, unit) is None:
+    if threatened and moves.move_refusal(position, unit) is None:
         going = moves.pull_back(Situation(game, Ask(unit.side, state.END_OF_TURN, id_)), MORALE)
         if isinstance(going, Going):
             take_steps(game, id_, going.way, moves.fastest(position, unit), pulled_back=True)
@@ -251,7 +251,7 @@ def _bail_out(game: AasGame, vehicle: str, place: Cell) -> None:
             need = at_least(game.battle.data.numbers.passenger_safe, each=True)
             throw = Throw(quality_die(game.position, unit), "to get out", unit.id, need, unit.figures)
             lost = unit.figures - game.successes(throw)
-        free = moves.nearest_room(game.position, unit, place, beside=True)
+        free = moves.nearest_free_cells(game.position, unit, place, beside=True)
         names = [game.position.name(cell) for cell in free]
         game.happen(events.Disembarked(unit.id, game.choose(free, "where they get out", unit.id, names)))
         if lost:

@@ -71,7 +71,7 @@ def mover(position: AasPosition, unit: Team) -> Mover:
     return inches.half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
 
 
-def held(position: AasPosition, unit: Team) -> Refusal | None:
+def move_refusal(position: AasPosition, unit: Team) -> Refusal | None:
     """AAS-R-pace: say why a unit cannot move at all; None if it can."""
     if unit.cell is None:
         return Refusal("aboard a vehicle", RULE) if unit.aboard else Refusal("not on the table", TABLE_SENSE)
@@ -97,7 +97,7 @@ def fastest(position: AasPosition, unit: Team) -> Pace:
 
 def allowance(position: AasPosition, unit: Team, pace: Pace) -> int:
     """Return how many half inches a unit may move at a pace; 0 where it may not move, or not at that pace."""
-    if held(position, unit) or (pace == "rapid" and rapid_refusal(position, unit)):
+    if move_refusal(position, unit) or (pace == "rapid" and rapid_refusal(position, unit)):
         return 0
     data = position.battle.data
     if unit.profile.kind == "mob":
@@ -132,7 +132,7 @@ def _in_the_way(position: AasPosition, unit: Team, other: Team) -> bool:
 
 def way_refusal(position: AasPosition, unit: Team, way: Way, pace: Pace) -> Refusal | None:
     """AAS-R-pace: say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
-    if refused := held(position, unit):
+    if refused := move_refusal(position, unit):
         return refused
     if pace == "rapid" and (reason := rapid_refusal(position, unit)):
         return Refusal(f"no {unit.at_pace(pace).name} move: {reason}", RULE)
@@ -171,7 +171,7 @@ def in_contact(position: AasPosition, unit: Team) -> tuple[Team, ...]:
     return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
 
 
-def nearest_room(position: AasPosition, unit: Team, place: Cell, *, beside: bool = False) -> tuple[Cell, ...]:
+def nearest_free_cells(position: AasPosition, unit: Team, place: Cell, *, beside: bool = False) -> tuple[Cell, ...]:
     """Return the free cells that are nearest to a place over the ground for such a unit, in map order.
 
     Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.

@@ -18,7 +18,7 @@ from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat.assault import assault_dice, assault_refusal, assault_ways
-from sim.rules.ambush_alley.combat.fire import fire_refusal, unable
+from sim.rules.ambush_alley.combat.fire import fire_refusal, unable_to_fire
 from sim.rules.ambush_alley.combat.losses import after_casualties, give_way, passes_quality, shoot
 from sim.rules.ambush_alley.events import AssaultTested, Damaged, Fired, Fought, WentOnWatch
 from sim.rules.ambush_alley.ground.moves import fastest
@@ -130,7 +130,7 @@ class Watch(UnitOrder):
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-watch: a unit that could fire, and has done nothing yet."""
-        yield unable(position, position.state.unit(self.unit))
+        yield unable_to_fire(position, position.state.unit(self.unit))
 
     def resolve(self, game: AasGame, ask: Ask) -> None:
         """Watch: nobody checks on who gives its activation up."""

@@ -19,7 +19,7 @@ from sim.play.order import Choice, Refused, direction
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat.losses import drop_cards
 from sim.rules.ambush_alley.events import Disembarked, Embarked, Left, Turned
-from sim.rules.ambush_alley.ground.moves import held, mover, reach, way_refusal
+from sim.rules.ambush_alley.ground.moves import move_refusal, mover, reach, way_refusal
 from sim.rules.ambush_alley.orders import reactions
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, Watchers, is_acting, may_move, nobody
 from sim.rules.ambush_alley.orders.reactions import OnTheSpot, in_sight
@@ -132,7 +132,7 @@ class Turn(OnTheSpot):
             yield Refusal("there is no such direction", TABLE_SENSE)
         if self.facing == unit.facing:
             yield unit.name.does("faces that way")
-        yield held(position, unit)
+        yield move_refusal(position, unit)
 
     def act(self, game: AasGame) -> None:
         game.happen(Turned(self.unit, self.facing))
@@ -161,7 +161,7 @@ class Embark(UnitOrder):
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-aboard: men on foot who can move, beside a vehicle of theirs with a seat for each."""
         unit, units = position.state.unit(self.unit), position.state.units
-        yield held(position, unit)
+        yield move_refusal(position, unit)
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
         if self.vehicle not in units:
@@ -181,7 +181,7 @@ class Embark(UnitOrder):
         """Get in; whoever sees it may interrupt before."""
         with in_sight(game, self.unit):
             unit, there = game.state.unit(self.unit), game.state.unit(self.vehicle)
-            if unit.figures > 0 and held(game.position, unit) is None and there.cell is not None:
+            if unit.figures > 0 and move_refusal(game.position, unit) is None and there.cell is not None:
                 game.happen(Embarked(self.unit, self.vehicle))
                 drop_cards(game, self.unit)
             else:
@@ -254,7 +254,7 @@ class Leave(UnitOrder):
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
         """AAS-R-exit: over an edge that the mission names for it."""
         unit, mission = position.state.unit(self.unit), position.battle.data.mission
-        yield held(position, unit)
+        yield move_refusal(position, unit)
         if mission.exits_at(unit):
             return
         if not any(each.side == unit.side for each in mission.exits):
@@ -271,7 +271,7 @@ class Leave(UnitOrder):
         """
         with in_sight(game, self.unit):
             unit, mission = game.state.unit(self.unit), game.battle.data.mission
-            if unit.figures <= 0 or held(game.position, unit) is not None:
+            if unit.figures <= 0 or move_refusal(game.position, unit) is not None:
                 game.happen(Passed(unit.side, self.unit, "does not get away"))
                 return
             going = [unit, *(each for each in game.state.units if each.aboard == unit.id)]

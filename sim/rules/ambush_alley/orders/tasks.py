@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.combat.cards import needs_cell, needs_unit, play_ass
 from sim.rules.ambush_alley.combat.losses import passes_quality
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.figures import Card
-from sim.rules.ambush_alley.ground.moves import held
+from sim.rules.ambush_alley.ground.moves import move_refusal
 from sim.rules.ambush_alley.orders.base import AasOrder, UnitOrder, is_acting, nobody, owner
 from sim.rules.ambush_alley.orders.reactions import OnTheSpot
 from sim.rules.ambush_alley.state import AasGame, AasPosition, Team, mobs
@@ -145,7 +145,7 @@ def join_refusal(position: AasPosition, unit: Team, other: str) -> Refusal | Non
         return Refusal(f"{unit.name} and {name} cannot be one unit", "AAS-R-join")
     if not within(position, unit.cell, whom.cell, near):
         return Refusal(name.does(f"is more than {near} inches away"), "AAS-R-join")
-    return held(position, whom if kinds == ("team", "leader") else unit)
+    return move_refusal(position, whom if kinds == ("team", "leader") else unit)
 
 
 def joins(position: AasPosition, unit: Team) -> list[Team]:
