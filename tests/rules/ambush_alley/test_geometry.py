@@ -386,7 +386,7 @@ def test_where_cover_is_after_changes_is_what_a_look_at_every_cell_finds(
     """Whatever burns down, is blown up or put there: only what lies near a change is looked at again."""
     dice = Random(seed)
     rows = "\n".join("".join(dice.choices(".bsrn", (12, 2, 1, 1, 1), k=14)) for _ in range(14))
-    battle_map: BattleMap = drawn(rows, low_wall="C3/n G7/s J9/n", hedge="E11/n")
+    battle_map, again = (drawn(rows, low_wall="C3/n G7/s J9/n", hedge="E11/n") for _ in range(2))
     changes, kinds = NO_CHANGES, battle_map.terrain_set
     for cell in dice.sample(list(battle_map.whole), 4):
         beside = next(near for near in battle_map.grid.neighbours(cell) if battle_map.grid.share_side(cell, near))
@@ -396,9 +396,7 @@ def test_where_cover_is_after_changes_is_what_a_look_at_every_cell_finds(
     quick = _covers(battle_map, changes)
     assert quick != _covers(battle_map, NO_CHANGES)
     monkeypatch.setattr(cover, "NO_CHANGES", changes)  # then nothing is taken over from the printed map
-    for area in (own_cover_area, walled_area, may_be_sheltered):
-        area.cache_clear()
-    assert quick == _covers(battle_map, changes)
+    assert quick == _covers(again, changes)
 
 
 def _covers(battle_map: BattleMap, changes: Changes) -> list[Area]:
@@ -461,7 +459,12 @@ def test_whoever_looked_around_knows_where_cover_is() -> None:
     scene = position(team("i1", "E3"), team("r1", "A3"), on=squares(with_cells(E3="b", C2="r")))
     parts = sum(1 for _ in scene.battle.ruleset.insight.look_around(scene))
     assert parts >= 5
-    areas = (own_cover_area, walled_area, may_be_sheltered)
-    before = [area.cache_info().misses for area in areas]
+    before = _kept_of_cover(scene)
+    assert len(before) == 3
     watch(scene, unit(scene, "r1"))
-    assert [area.cache_info().misses for area in areas] == before
+    assert _kept_of_cover(scene) == before
+
+
+def _kept_of_cover(scene: AasPosition) -> dict[str, int]:
+    """Return how many answers the map keeps of each function about cover."""
+    return {name: len(kept) for name, kept in vars(scene.map).items() if cover.__name__ in name}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ from sim.board.sight import LinesOfSight
 from sim.engine.dice import at_least
 from sim.engine.matching import Spread, exchange, spread
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play import commander
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_dice
@@ -90,7 +90,7 @@ def watchers(position: AasPosition) -> list[int]:
     return _watchers(position.lines, tuple(enemy.place for enemy in insurgents(position)))
 
 
-@lru_cache(maxsize=64)
+@memo(most=256)
 def _watchers(lines: LinesOfSight, cells: tuple[Cell, ...]) -> list[int]:
     counts = np.zeros(len(lines.ground.map.cells), dtype=np.int64)
     for cell in cells:

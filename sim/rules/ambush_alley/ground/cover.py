@@ -8,7 +8,7 @@ some side is enough: a wall, a window, crates to crouch behind.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache, reduce
+from functools import reduce, wraps
 from operator import or_
 
 import numpy as np
@@ -20,6 +20,7 @@ from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import CellKind
 from sim.grid import Cell, Edge
+from sim.memo import memo
 from sim.solo.priority import Shown
 from sim.tabletop import inches
 from sim.tabletop.inches import best_first
@@ -33,7 +34,8 @@ def _area_where(holds: Callable[..., bool]) -> Callable[..., Area]:
     To ask it of every cell takes long, and play changes few of them: the others are as they are printed.
     """
 
-    @lru_cache(maxsize=64)
+    @memo
+    @wraps(holds)
     def area(battle_map: BattleMap, changes: Changes, *how: bool) -> Area:
         ground = Ground(battle_map, changes)
         if changes == NO_CHANGES:
@@ -85,7 +87,7 @@ def _shelters(ground: Ground, cell: Cell, beyond: Cell) -> bool:
 # -- what is seen -----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@memo
 def seen_from(lines: LinesOfSight, cells: tuple[Cell, ...]) -> Area:
     """Return every cell that is seen from some others."""
     return reduce(or_, map(lines.field_of_view, cells), Area(lines.ground.map, 0))
@@ -109,22 +111,22 @@ class Lookout:
         self._own = own_cover_area(map_, lines.ground.changes)
         self._walled = walled_area(map_, lines.ground.changes)
         self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
-        self.unseen = cache(self._unseen)
-        """Whether no enemy sees a cell, and who does."""
-        self.seen = cache(self._seen)
-        """Whether an enemy would be in sight from a cell, and which."""
-        self.sheltered = cache(self._sheltered)
-        """AAS-R-cover: whether a cell is in cover, and from whom it is not."""
 
-    def _unseen(self, cell: Cell) -> Shown:
+    @memo
+    def unseen(self, cell: Cell) -> Shown:
+        """Say whether no enemy sees a cell, and who does."""
         who = self._who(self._codes[self._ordinal(cell)])
         return Shown(not who, f"seen by {who}" if who else "unseen")
 
-    def _seen(self, cell: Cell) -> Shown:
+    @memo
+    def seen(self, cell: Cell) -> Shown:
+        """Say whether an enemy would be in sight from a cell, and which."""
         who = self._who(self._codes[self._ordinal(cell)])
         return Shown(bool(who), f"sees {who or 'nobody'}")
 
-    def _sheltered(self, cell: Cell) -> Shown:
+    @memo
+    def sheltered(self, cell: Cell) -> Shown:
+        """AAS-R-cover: say whether a cell is in cover, and from whom it is not."""
         if cell in self._own:
             return Shown(True, "cover of its own")
         code = self._codes[self._ordinal(cell)]

@@ -14,15 +14,17 @@ staying a move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache
 
 from sim.board.area import Area
 from sim.board.movement import Mover
 from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
+from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.ways import way_price
 from sim.rules.ambush_alley.ground.cover import Lookout, seen_from
 from sim.rules.ambush_alley.state import AasPosition, AasSituation, Pace, Team, enemies, in_force, is_pinned
@@ -45,10 +47,12 @@ def seen_by_enemies(position: AasPosition, unit: Team, cell: Cell | None = None)
 
 def watch(position: AasPosition, unit: Team) -> Lookout:
     """Return what the enemies of a unit see."""
-    return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
+    return _lookout(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
 
 
-_watch = lru_cache(maxsize=64)(Lookout)
+@memo(most=256)
+def _lookout(lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> Lookout:
+    return Lookout(lines, viewers)
 
 
 def in_cover(position: AasPosition, unit: Team) -> bool:
@@ -197,7 +201,7 @@ def inches_to(position: AasPosition, goal: Cell, what: str, within: int | None =
     return Measure(what, lambda _, cell: _inch_shown(squares[ordinal(cell)], limit, scale))
 
 
-@lru_cache(maxsize=1 << 14)
+@cache
 def _inch_shown(square: int, limit: int | None, scale: float) -> Shown:
     return Shown(square if limit is None else square <= limit, inches_text(square, scale))
 
@@ -213,7 +217,7 @@ def length_of(run: Reach, what: str = "length of the way") -> Measure[AasSituati
     return Measure(what, lambda _, cell: _length_shown(costs[ordinal(cell)]))
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _length_shown(cost: int) -> Shown:
     return Shown(1 << 30, "no way") if cost == UNREACHED else Shown(cost, f'{cost / 2:g}"')
 

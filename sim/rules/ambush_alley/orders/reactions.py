@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal
 
 from sim.engine.chances import short
@@ -26,6 +25,7 @@ from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
+from sim.memo import memo
 from sim.play.consequences import Course, Outcomes, consequences, happens
 from sim.play.odds import Telling, Told, otherwise
 from sim.rules.ambush_alley import state
@@ -270,7 +270,7 @@ def interrupted(position: AasPosition, unit: str, way: Way = ()) -> Iterator[Tol
             yield _interruption(position, enemy, unit)
 
 
-@lru_cache(maxsize=64)
+@memo
 def _interruptions(position: AasPosition, enemy: str, unit: str) -> Outcomes:
     """Return all that may come of an interruption: kept, for it is the same of every way that is seen."""
 

@@ -6,13 +6,12 @@ getting there is all that counts: a wall between is no reason to stand before it
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from sim.board.paths import UNREACHED, Limits, Reach, safest_ways
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.ambush_alley.combat.fire import optimum
 from sim.rules.ambush_alley.ground import moves
 from sim.rules.ambush_alley.ground.moves import Lines, length_of, watch
@@ -81,7 +80,7 @@ def safe_ways(position: AasPosition, unit: Team) -> Reach:
     return _safe_ways(position.ground, moves.mover(position, unit), unit.place, seen, Limits(closed=closed))
 
 
-_safe_ways = lru_cache(maxsize=256)(safest_ways)
+_safe_ways = memo(most=256)(safest_ways)
 
 
 def safest_way(here: AasSituation, goal: Cell, pace: Pace, rule: str) -> Going | Cannot:

@@ -17,16 +17,16 @@ that is enough (AAS-R-friends).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 
 from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes, Ground
+from sim.board.ground import Ground
 from sim.board.movement import Mover
 from sim.board.paths import reach
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.commander import ordered, plan_of, possible
 from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat.fire import fire_refusal, would_harm
@@ -437,15 +437,14 @@ def place(here: AasSituation) -> Intent | Cannot:
     """AAS-HOT: place the next hot spot, as somebody would who plays the Insurgents: where one could walk to."""
     number, entry = here.ask.number or len(here.state.hot_spots) + 1, here.battle.data.mission.entry
     order: Priority[Cell] = Priority("AAS-HOT", f"where hot spot {number} is placed", *_wishes(here, number))
-    map_ = here.position.map
-    walked = _walked(map_, here.state.changes, entry[0]) if entry else map_.whole
+    walked = _walked(here.position.ground, entry[0]) if entry else here.position.map.whole
     cell = order.choose(here, [each for each in walked if each not in entry], "cells that can be walked to")
     return Cannot("there is no room for it") if cell is None else ordered(here, PlaceHotSpot(cell))
 
 
-@lru_cache(maxsize=8)
-def _walked(battle_map: BattleMap, changes: Changes, start: Cell) -> Area:
-    return reach(Ground(battle_map, changes), Mover("foot", 2, 3), start).area
+@memo
+def _walked(ground: Ground, start: Cell) -> Area:
+    return reach(ground, Mover("foot", 2, 3), start).area
 
 
 def _wishes(here: AasSituation, number: int) -> Iterator[Line[AasSituation, Cell]]:
