@@ -2,7 +2,7 @@
 
 Where the sections of the rules are:
 
-    the thirteen steps, what may be ordered, who has won    turn.py
+    the thirteen steps, what may be ordered                 turn.py
     who acts and is asked, interruptions, overwatch         orders/base.py, orders/reactions.py
     every order, and what comes of it                       orders/fighting.py, orders/moving.py, orders/tasks.py
     ranges, dice, fire, morale, damage, first aid           combat/fire.py, combat/losses.py
@@ -15,7 +15,7 @@ Where the sections of the rules are:
                                                             commander/chances.py
     what happens                                            events.py
 
-Besides: state.py (a mission and a moment of it), scenario.py, figures.py, and show.py (what viewers ask).
+Besides: state.py (a mission, a moment of it, who has won), scenario.py, figures.py, and show.py (what viewers ask).
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.odds import Told, odds_of, worst_first
 from sim.play.show import SCENARIO, Stride, lines, states, way_to
-from sim.rules.ambush_alley import state, turn
+from sim.rules.ambush_alley import state
 from sim.rules.ambush_alley.combat import fire
 from sim.rules.ambush_alley.combat.assault import assault_ways
 from sim.rules.ambush_alley.combat.fire import anti_tank, fire_refusal, firepower, listed_firepower
@@ -53,7 +53,7 @@ class AasShow(TableShow):
     """What can be told of Ambush Alley."""
 
     source, ends = "list of teams", "nobody is left to fight"
-    count, holder = staticmethod(turn.standing), staticmethod(turn.holder)
+    count, holder = staticmethod(state.standing), staticmethod(state.holder)
     is_lost = staticmethod(lambda position, unit: unit.gone)  # whoever joins another unit is not lost
     enemies = staticmethod(state.enemies)
     is_there = staticmethod(lambda unit: unit.on_table)

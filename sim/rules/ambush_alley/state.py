@@ -1,4 +1,7 @@
-"""A mission and a moment of it: who is there, what has befallen them, what is in force on them, and what cannot be.
+"""A mission and a moment of it: who is there, what has befallen them, what is in force on them, and who has won.
+
+Points are what a side has gained for good (enemies who are gone, Regulars who are dead or seriously wounded, places
+that were reached or searched, exits) and, at the end, the places that it holds.
 
 Rulings:
 - A card for everybody, or for a side, lies beside the table; one for a single unit lies with that unit.
@@ -12,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from sim.engine.battle import Position
@@ -20,14 +24,14 @@ from sim.engine.dice import Die, die
 from sim.engine.domains import UnitId
 from sim.engine.game import Game
 from sim.engine.setup import Objective
-from sim.engine.state import State
+from sim.engine.state import Outcome, State
 from sim.engine.units import Unit
 from sim.engine.words import Name, is_plural
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.happening import Points, PointsBySide
 from sim.play.limits import Small
-from sim.play.tally import PointsVictory, Stakes
+from sim.play.tally import PointsVictory, Reckoning, Stakes, Tally
 from sim.rules.ambush_alley.figures import Card, Cards, Effect, Figures, TeamProfile
 from sim.solo.situation import Situation
 from sim.tabletop.inches import least_of, misplaced
@@ -393,6 +397,73 @@ def is_shaken(position: AasPosition, unit: Team) -> bool:
 def only_reacts(position: AasPosition, unit: Team) -> bool:
     """Say whether a unit looks after its casualties and can only react this turn."""
     return unit.only_reacts > 0 and position.state.turn <= unit.only_reacts
+
+
+# -- who has won -------------------------------------------------------------------------------------------------
+
+
+def casualties(position: AasPosition) -> int:
+    """Return how many men of the Regulars' teams are dead or seriously wounded.
+
+    Counted over all teams, because men may join another; whoever has left the table is still there to be counted, and
+    whoever waits for first aid may yet be fine.
+    """
+    mission = position.battle.data.mission
+    teams = (unit for unit in position.state.units.of(mission.regulars) if unit.profile.kind == "team")
+    return max(0, sum(mission.strength.values()) - sum(unit.figures + unit.downed for unit in teams))
+
+
+class AasReckoning(Reckoning):
+    """Points for Regulars and Insurgents; civilians have none to win, and nobody comes but from hot spots.
+
+    It is over when no Regular is left on the table, or no Insurgent and no hot spot that others could come from.
+    """
+
+    stakes, fallen = attrgetter("battle.data.mission"), attrgetter("gone")
+
+    def sides(self, position: AasPosition) -> tuple[str, str]:
+        """Leave out civilians."""
+        return position.battle.data.mission.regulars, position.battle.data.mission.insurgents
+
+    def holder(self, position: AasPosition, objective: Task) -> str:
+        """Return who has a place that is to be held: whoever stands there alone, else whose it was at the beginning.
+
+        Nobody if both do; civilians hold nothing.
+        """
+        if objective.kind != "hold":
+            return ""
+        units = {side: [unit.cell for unit in on_table(position, side)] for side in self.sides(position)}
+        there = [side for side, cells in units.items() if not set(cells).isdisjoint(objective.cells)]
+        return "" if len(there) > 1 else there[0] if there else objective.holder or ""
+
+    def gained(self, position: AasPosition, side: str) -> int:
+        """Return the points that nobody can take from a side; a unit that has joined another has none of its own."""
+        regulars, insurgents = self.sides(position)
+        mission, points = position.battle.data.mission, position.state.score(side)
+        if side == insurgents:
+            points += mission.casualties * casualties(position)
+        elif side == regulars:
+            points += sum(task.points for task in mission.objectives if task.is_accomplished(position.state))
+        other = {regulars: insurgents, insurgents: regulars}.get(side)
+        return points + sum(unit.profile.points for unit in position.state.units if unit.gone and unit.side == other)
+
+    def nobody_left(self, position: AasPosition, tally: Tally) -> Outcome | None:
+        """Return how it ends when nobody can do anything here any more, on one side or the other.
+
+        If all Regulars have fallen, they have lost; else points decide. Where nobody is left of the Insurgents, and no
+        hot spot of several, the Regulars have won.
+        """
+        now, (regulars, insurgents) = position.state, self.sides(position)
+        own = now.units.of(regulars)
+        if not any(unit.is_able for unit in own):
+            return tally.alone([insurgents], lambda: any(unit.id in now.left for unit in own))
+        if not now.hot_spots or any(spot.active for spot in now.hot_spots) or any(on_table(position, insurgents)):
+            return None
+        return tally.won(regulars, "nobody is left against them, or will come")
+
+
+_COUNT = AasReckoning()
+outcome, standing, gained, holder = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.holder
 
 
 # -- positions that were edited by hand --------------------------------------------------------------------------

@@ -7,8 +7,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.ambush_alley.state import AasPosition
-from sim.rules.ambush_alley.turn import casualties, gained, holder, outcome, standing
+from sim.rules.ambush_alley.state import AasPosition, casualties, gained, holder, outcome, standing
 from tests.rules.ambush_alley.missions import changed, mission
 
 PLAIN = changed(
