@@ -46,7 +46,7 @@ class AmbushAlley(System[AasState, AasData]):
     state_type = AasState
     unit_type = Team
     book = BOOK
-    plans = {SOLO: AUTO, COMMANDER: COMMANDER_PLANS}
+    plans = {SOLO: AUTO, COMMANDER: {**AUTO, **COMMANDER_PLANS}}
     entry = scenario.TeamEntry
     settings = Settings
     victory = Victory
@@ -59,8 +59,7 @@ class AmbushAlley(System[AasState, AasData]):
 
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name; what several occasions share is there once."""
-        own = {name: plan for name, plan in COMMANDER_PLANS.items() if plan not in AUTO.values()}
-        return {**BY_NAME, **{f"commander, {name}": plan for name, plan in own.items()}}
+        return {**BY_NAME, **{f"commander, {name}": plan for name, plan in COMMANDER_PLANS.items()}}
 
     def told(self, position: AasPosition, event: Event[AasState]) -> str:
         """Tell an event in a sentence.

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-import sim.rules.ambush_alley  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.chance import Scripted
 from sim.engine.game import Game, Start
 from sim.engine.notes import Note, Rolled, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
+from sim.engine.ruleset import COMMANDER
+from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley import state as act
-from sim.rules.ambush_alley.commander.plans import COMMANDER
 from sim.rules.ambush_alley.orders import fighting, moving, tasks
 from sim.rules.ambush_alley.solo.tables import AUTO, TABLES, table_of
 from sim.rules.ambush_alley.state import AasPosition
@@ -95,7 +95,7 @@ def decide(question: Question, plans: Mapping[str, Plan] = AUTO) -> Decision:
 
 def by_commander(question: Question) -> Decision:
     """Let the commander decide."""
-    return decide(question, COMMANDER)
+    return decide(question, AMBUSH_ALLEY.plans[COMMANDER])
 
 
 def fitting(question: Question) -> list[str]:

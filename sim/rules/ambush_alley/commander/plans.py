@@ -49,9 +49,8 @@ from sim.rules.ambush_alley.ground.moves import (
 from sim.rules.ambush_alley.orders.base import ready
 from sim.rules.ambush_alley.orders.fighting import Assault, Fire, Watch
 from sim.rules.ambush_alley.orders.moving import Disembark, Embark, Leave, Move
-from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search
+from sim.rules.ambush_alley.orders.tasks import Disperse, PlayAsset, Search, Stay
 from sim.rules.ambush_alley.solo.searches import nearer_cells
-from sim.rules.ambush_alley.solo.tables import AUTO, moving, place, stay
 from sim.rules.ambush_alley.state import AasSituation, Pace, Team, insurgents, mobs, regulars
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
@@ -191,7 +190,7 @@ def answer(here: AasSituation) -> Intent | Cannot:
 
 
 def _answers(yes: str, no: str) -> Plan:
-    return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, stay))
+    return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, does(Stay)))
 
 
 # -- on the way --------------------------------------------------------------------------------------------------
@@ -250,7 +249,8 @@ def take_cover(here: AasSituation) -> Intent | Cannot:
         return Cannot("it stays where it is")
     if not seeing(here, unit.place) or in_cover(here.position, unit):
         return Cannot("it is in cover, or nobody sees it")
-    return moving(here, into_cover(here, "HOUSE-COVER", pace="cautious"), "cautious")
+    going = into_cover(here, "HOUSE-COVER", pace="cautious")
+    return going if isinstance(going, Cannot) else ordered(here, Move(unit.id, going.way, "cautious"))
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ UNIT: Plan = FirstOf(
     _worthwhile("any shot", FAIR, "better"),
     Option("HOUSE-COVER", "get out of the open", take_cover),
     Option("HOUSE-WATCH", "go on overwatch", overwatch),
-    Option("HOUSE-WAIT", "stay", stay),
+    Option("HOUSE-WAIT", "stay", does(Stay)),
 )
 """What a unit that acts is told."""
 
@@ -473,13 +473,10 @@ def activation(here: AasSituation) -> Iterator[Intent]:
 
 
 COMMANDER: dict[str, Plan] = {
-    state.HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
     state.ACTIVATE: activation,
     state.REACTION: _answers("fire before it", "go on"),
     state.RETURN_FIRE: _answers("answer the fire", "let it be"),
     state.OVERWATCH: _answers("fire on overwatch", "go on watching"),
-    # Insurgents who are played by a person have the printed tables for a stand-in.
-    state.INTERRUPT: AUTO[state.INTERRUPT],
-    state.END_OF_TURN: AUTO[state.END_OF_TURN],
 }
-"""What the Regulars do, by occasion."""
+"""What the Regulars do, by occasion. Whoever is asked anything else goes by the printed tables: Insurgents whom a
+person plays, and who places hot spots."""
