@@ -21,6 +21,7 @@ from sim.engine.notes import (
     Value,
     walk,
 )
+from sim.engine.words import is_plural
 
 Naming = Callable[[Subject], str]
 """Returns what players call a cell or a unit."""
@@ -29,8 +30,6 @@ LISTED = 8
 """How many of those that a line kept or removed are named in a running log; the rest are counted."""
 ALL = 1 << 30
 """Name everybody: for whoever asks about one moment."""
-
-_KINDS = {"require": "must be", "prefer": "preferably", "least": "least", "most": "most"}
 
 
 def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int = LISTED) -> Iterator[str]:
@@ -43,7 +42,7 @@ def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int
                 yield f"{lead}{cited}{_headline(note, name)}"
                 yield from (f"{lead}  {line}" for line in _sifting(note, name, listed))
             case Tried(option=option, taken=taken, reason=reason):
-                yield f"{lead}{cited}{option}: {'yes' if taken else 'no'}{f', {reason}' if reason else ''}"
+                yield f"{lead}{cited}{option}: {'yes' if taken else 'no'}{f' ({reason})' if reason else ''}"
                 yield from explained(note.notes, name, depth + 1, listed)
             case Opposed():
                 yield f"{lead}{cited}{opposed_text(note)}"
@@ -77,9 +76,9 @@ def rolled_text(note: Rolled) -> str:
 
 
 def opposed_text(note: Opposed) -> str:
-    """Tell how two throws compare: "6 +1 against 4: above it by 3"."""
+    """Tell how two throws compare: "6 +1 against 4: higher by 3"."""
     added = f" {note.ahead:+d}" if note.ahead else ""
-    ends = f"above it by {note.margin}" if note.margin > 0 else "not above it"
+    ends = f"higher by {note.margin}" if note.margin > 0 else "not higher"
     return f"{note.one.total}{added} against {note.other.total}: {ends}"
 
 
@@ -89,8 +88,13 @@ def _headline(note: Sifted, name: Naming) -> str:
     if count == 0:
         return f"{note.what}: there are no {note.pool}"
     chosen = _none(note) if note.chosen is None else name(note.candidates[note.chosen])
-    one = f"{'not even ' if note.chosen is None else ''}the only one of the {note.pool}"
-    return f"{note.what}: {chosen} ({one if count == 1 else f'of {count} {note.pool}'})"
+    if note.chosen is None:
+        among = (
+            f"the only one of the {note.pool} is ruled out" if count == 1 else f"all {count} {note.pool} are ruled out"
+        )
+    else:
+        among = f"the only one of the {note.pool}" if count == 1 else f"from {count} {note.pool}"
+    return f"{note.what}: {chosen} ({among})"
 
 
 def _none(note: Sifted) -> str:
@@ -111,16 +115,48 @@ def _step_text(note: Sifted, step: Step, left: list[int], name: Naming, listed: 
     cited = f" [{step.rule}]" if step.rule and step.rule != note.rule else ""
     values = dict(zip(left, step.values, strict=True))
     gone = [n for n in left if n not in step.kept]
-    best = f" ({value_text(step.wanted)})" if step.kind in ("least", "most") else ""
-    out = [f"{name(note.candidates[n])} ({value_text(values[n])})" for n in gone[:listed]]
+    best = _in_brackets(step.wanted) if step.kind in ("least", "most") else ""
+    out = [f"{name(note.candidates[n])}{_in_brackets(values[n])}" for n in gone[:listed]]
     if len(gone) > listed:
         out.append(f"{len(gone) - listed} more")
     kept = ", ".join(name(note.candidates[n]) for n in step.kept[:listed]) or _none(note)
     if len(step.kept) > listed:
         kept = f"{len(step.kept)} of {len(left)}"
     removed = f"; out: {', '.join(out)}" if out else ""
-    unmet = f"{_none(note)} is, " if step.kind == "prefer" and step.wanted is False else ""
-    return f"{_KINDS[step.kind]} {step.what}{best}{cited}: {unmet}keeps {kept}{removed}"
+    unmet = "not possible, " if step.kind == "prefer" and step.wanted is False else ""
+    return f"{criterion_text(step)}{best}{cited}: {unmet}keeps {kept}{removed}"
+
+
+def criterion_text(step: Step) -> str:
+    """Put what a line asks for in words. Measures are nouns, adjectives or whole clauses, and each must fit.
+
+    >>> told = [("require", "hits on 8 or better"), ("prefer", "in cover"), ("least", "hexes away"), ("most", "DM")]
+    >>> [criterion_text(Step(kind, what, "", (), ())) for kind, what in told]
+    ['only if hits on 8 or better', 'if possible, in cover', 'fewest hexes away', 'highest DM']
+    """
+    match step.kind:
+        case "require":
+            return f"only if {step.what}"
+        case "prefer":
+            return f"if possible, {step.what}"
+    counts = is_plural(step.what.partition(" ")[0])
+    if step.kind == "least":
+        return f"{'fewest' if counts else 'lowest'} {step.what}"
+    return f"{'most' if counts else 'highest'} {step.what}"
+
+
+def _in_brackets(value: Value) -> str:
+    """Show what somebody had; a bare no goes without saying, and brackets inside brackets are hard to read.
+
+    >>> _in_brackets(3), _in_brackets(False), _in_brackets("3 (SMG Chernov, Maxim)")
+    (' (3)', '', ' (3: SMG Chernov, Maxim)')
+    """
+    if value is False:
+        return ""
+    text = value_text(value)
+    if text.endswith(")") and text.count("(") == 1:
+        text = text.removesuffix(")").replace(" (", ": ")
+    return f" ({text})"
 
 
 def value_text(value: Value) -> str:

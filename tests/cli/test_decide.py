@@ -31,7 +31,7 @@ def test_a_decision_is_the_order_and_what_led_to_it(sandtable: Command) -> None:
 def test_the_whole_trace_is_given_on_request(sandtable: Command) -> None:
     """Every option that was tried, and why not."""
     out = sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--explain").out
-    assert "PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
     assert "PKT-TABLE: 5-6: shoot: yes\n" in out
 
 

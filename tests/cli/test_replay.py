@@ -96,7 +96,7 @@ def test_the_reasons_of_a_frame(sandtable: Command, record: str) -> None:
     """What happened, then why."""
     said = sandtable("explain", record, "--frame", "4")
     assert said.lines[0] == "frame 4, turn 1: red-1 fires at ames: missed"
-    assert said.lines[1] == "  PKT-CARD: bold: shoot: no, the mood is wary"
+    assert said.lines[1] == "  PKT-CARD: bold: shoot: no (the mood is wary)"
 
 
 def test_a_frame_without_reasons_points_to_one_that_has_some(sandtable: Command, record: str) -> None:

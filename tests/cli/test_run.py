@@ -44,7 +44,7 @@ def test_a_made_up_seed_is_printed_and_gives_the_same_battle(sandtable: Command)
 def test_the_reasons_stand_under_their_event(sandtable: Command) -> None:
     """With --explain, further to the right."""
     out = sandtable("run", "ford.toml", "--seed", "3", "--explain", "--max-activations", "1").out
-    assert "  red-1 fires at ames: missed\n         PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "  red-1 fires at ames: missed\n         PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
 
 
 def test_quiet_leaves_the_heading_and_the_outcome(sandtable: Command) -> None:
@@ -67,7 +67,7 @@ def test_a_battle_can_be_had_as_json(sandtable: Command) -> None:
     assert (frame["turn"], frame["text"]) == (1, "red-1 fires at ames: missed")
     assert frame["event"]["event"] == "Shot"
     assert frame["notes"][0]["note"] == "Tried"
-    assert frame["reasons"][0] == "PKT-CARD: bold: shoot: no, the mood is wary"
+    assert frame["reasons"][0] == "PKT-CARD: bold: shoot: no (the mood is wary)"
 
 
 def test_one_activation_is_not_several(sandtable: Command) -> None:

@@ -132,7 +132,7 @@ def test_reasons_can_be_had_with_the_script(sandtable: Command) -> None:
 def test_why_gives_the_reasons_of_the_last_decision(sandtable: Command) -> None:
     """Whenever somebody asks."""
     out = sandtable(*SEEDED, typed=("why", "quit")).out
-    assert "red-1 fires at ames: missed, because:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "red-1 fires at ames: missed, because:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
 
 
 def test_why_not_asks_about_a_cell_or_a_unit(sandtable: Command) -> None:
@@ -146,7 +146,7 @@ def test_why_not_asks_about_a_cell_or_a_unit(sandtable: Command) -> None:
 def test_why_of_an_order_is_answered_while_its_dice_are_still_in_the_hand(sandtable: Command) -> None:
     """The order stands there already: the reasons are its own, and not those of an earlier one."""
     out = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "why", "why not boyle", "quit")).out
-    assert "red-1 fires at ames, because:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "red-1 fires at ames, because:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
     assert "  PKT-TABLE: 5-6: shoot: yes\n" in out
     assert "whom to think about: boyle was ruled out by PKT-TARGET, cells from the man: it has 6, 5 was needed\n" in out
     assert "has decided anything yet" not in out
@@ -155,7 +155,7 @@ def test_why_of_an_order_is_answered_while_its_dice_are_still_in_the_hand(sandta
 def test_why_of_a_die_in_the_middle_of_a_decision_tells_how_far_it_has_come(sandtable: Command) -> None:
     """What the die is for."""
     out = sandtable(*TYPED, typed=("red-1", "wary-1", "why", "quit")).out
-    assert "Of what is going on now, so far:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "Of what is going on now, so far:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
 
 
 def test_why_of_ones_own_dice_tells_what_their_need_is_made_of(sandtable: Command) -> None:

@@ -44,7 +44,7 @@ def text(*notes: Note) -> list[str]:
         (Scored("the table", 3, "2-4", rule="PKT-T"), "PKT-T: the table: 3, row 2-4"),
         (Scored("the table", 9, "5-9", ROLL), "the table: 9, row 5-9 (2D6 for ames: to hit, 8+ needed: 3 + 6 = 9)"),
         (Tried("shoot", True), "shoot: yes"),
-        (Tried("shoot", False, "out of range", rule="PKT-F"), "PKT-F: shoot: no, out of range"),
+        (Tried("shoot", False, "out of range", rule="PKT-F"), "PKT-F: shoot: no (out of range)"),
     ],
 )
 def test_a_note_is_told_in_a_line(note: Note, line: str) -> None:
@@ -53,7 +53,7 @@ def test_a_note_is_told_in_a_line(note: Note, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ahead", "line"), [(2, "PKT-3: 4 +2 against 3: above it by 3"), (-1, "PKT-3: 4 -1 against 3: not above it")]
+    ("ahead", "line"), [(2, "PKT-3: 4 +2 against 3: higher by 3"), (-1, "PKT-3: 4 -1 against 3: not higher")]
 )
 def test_a_contest_is_told_with_both_throws(ahead: int, line: str) -> None:
     """What was added, how it ended, and each die below it."""
@@ -86,8 +86,8 @@ def test_there_are_words_for_every_kind_of_note() -> None:
 def test_notes_of_a_try_stand_further_to_the_right() -> None:
     """As deep as they lie."""
     inner = Tried("inner", True, "", (Said("deep"),))
-    assert text(Tried("outer", False, "no", (inner, Said("shallow")))) == [
-        "outer: no, no",
+    assert text(Tried("outer", False, "there is none", (inner, Said("shallow")))) == [
+        "outer: no (there is none)",
         "  inner: yes",
         "    deep",
         "  shallow",
@@ -112,10 +112,10 @@ CHOICE = Sifted(
 def test_a_choice_is_told_line_by_line() -> None:
     """Who is chosen of how many; what each line kept and threw out with which value; the die at last."""
     assert text(CHOICE) == [
-        "PKT-1: where to go: C3 (of 4 cells in reach)",
-        "  must be out of sight: keeps B2, C3, E5; out: D4 (seen by ames)",
-        "  preferably in cover [PKT-2]: none is, keeps B2, C3, E5",
-        "  least cells (1): keeps B2, C3; out: E5 (2)",
+        "PKT-1: where to go: C3 (from 4 cells in reach)",
+        "  only if out of sight: keeps B2, C3, E5; out: D4 (seen by ames)",
+        "  if possible, in cover [PKT-2]: not possible, keeps B2, C3, E5",
+        "  fewest cells (1): keeps B2, C3; out: E5 (2)",
         "  D2 for red-1: tie: where to go; 1 = B2; 2 = C3: 2",
     ]
 
@@ -124,15 +124,15 @@ def test_a_choice_inside_a_try_is_told_inside_it() -> None:
     """Its lines move to the right together."""
     lines = text(Tried("go", True, "", (CHOICE,)))
     assert lines[1].startswith("  PKT-1: where to go")
-    assert lines[2].startswith("    must be")
+    assert lines[2].startswith("    only if")
 
 
 def test_a_choice_of_nobody_says_so() -> None:
     """Nobody was left, and nobody was chosen."""
     step = Step("require", "near", "R", (False,), ())
     assert text(Sifted("whom", "enemies", ("ames",), (step,), None, rule="R")) == [
-        "R: whom: nobody (not even the only one of the enemies)",
-        "  must be near: keeps nobody; out: ames (no)",
+        "R: whom: nobody (the only one of the enemies is ruled out)",
+        "  only if near: keeps nobody; out: ames",
     ]
 
 
@@ -147,9 +147,9 @@ def test_of_cells_none_is_left_and_not_nobody() -> None:
     out = Step("require", "dry", "R", (False, False), ())
     unmet = Step("prefer", "high", "R", (False, False), (0, 1), False)
     assert text(Sifted("where", "cells", (B2, C3), (unmet, out), None, rule="R")) == [
-        "R: where: none (of 2 cells)",
-        "  preferably high: none is, keeps B2, C3",
-        "  must be dry: keeps none; out: B2 (no), C3 (no)",
+        "R: where: none (all 2 cells are ruled out)",
+        "  if possible, high: not possible, keeps B2, C3",
+        "  only if dry: keeps none; out: B2, C3",
     ]
 
 
@@ -159,7 +159,7 @@ def test_long_lists_are_cut_and_counted() -> None:
     kept = tuple(range(LISTED + 2))
     step = Step("most", "size", "R", tuple(range(len(many))), kept, 9)
     line = text(Sifted("who", "men", many, (step,), 0, rule="R"))[1]
-    assert line.startswith(f"  most size (9): keeps {len(kept)} of {len(many)}; out: man-10 (10), ")
+    assert line.startswith(f"  highest size (9): keeps {len(kept)} of {len(many)}; out: man-10 (10), ")
     assert line.endswith("man-17 (17), 3 more")
 
 

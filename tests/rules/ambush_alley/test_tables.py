@@ -106,13 +106,13 @@ def test_the_trace_tells_every_row_that_was_tried() -> None:
     decision = decide(Question(dug_in("BD3", 7), number=1))
     assert decision.text.splitlines() == [
         "AAS-MOT: the table of units without a leader",
-        "AAS-N-1: vehicle, and a support weapon that would harm it: fire at it: no, r1 is no vehicle",
-        "AAS-N-2: not in cover, Firepower > 6: into cover: no, it is in cover",
-        "AAS-N-3: not in cover, Firepower < 6: out of sight toward the nearest friends: no, it is in cover",
-        "AAS-N-5: within optimum range: fire: no, r1 is beyond double optimum range",
+        "AAS-N-1: vehicle, and a support weapon that would harm it: fire at it: no (r1 is no vehicle)",
+        "AAS-N-2: not in cover, Firepower > 6: into cover: no (it is in cover)",
+        "AAS-N-3: not in cover, Firepower < 6: out of sight toward the nearest friends: no (it is in cover)",
+        "AAS-N-5: within optimum range: fire: no (r1 is beyond double optimum range)",
         "AAS-N-4: within double optimum range: D6 1-2 move into optimum range, 3+ fire: "
-        "no, r1 is beyond double optimum range",
-        "AAS-N-6: fired on, Firepower < 6: out of sight: no, its Firepower is 7",
+        "no (r1 is beyond double optimum range)",
+        "AAS-N-6: fired on, Firepower < 6: out of sight: no (its Firepower is 7)",
         "AAS-N-7: fired on, Firepower > 6: fire: yes",
     ]
 

@@ -48,7 +48,7 @@ def test_the_first_order_that_can_be_executed_is(card: Card, done: str, tried: l
 def test_an_order_that_cannot_be_executed_says_why() -> None:
     """Whoever disagrees is told what was missing."""
     decided = facing_red().decide(Card((LONG, MOVE)))
-    assert f"{LONG} (action): no, no AI can fire at such a Unit" in decided.text
+    assert f"{LONG} (action): no (no AI can fire at such a Unit)" in decided.text
     assert "out: ai-1 (no: no such Unit)" in decided.text
 
 
@@ -99,7 +99,7 @@ def test_only_fresh_ais_act_on_a_green_card(order: str) -> None:
     far = Stand("ai-2", "C4", facing, hit="soft_unnerved")
     decided = field(near, far, AHEAD).decide(order)
     assert decided.short().startswith("ai-2 ")
-    assert "must be fresh [COH-4.2]: keeps ai-2; out: ai-1 (no)" in decided.text
+    assert "only if fresh [COH-4.2]: keeps ai-2; out: ai-1" in decided.text
 
 
 # -- crews ------------------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_counteractions_and_mission_orders_are_two_lists() -> None:
     there = mission(FIRES, kind="Mission Order")
     decided = there.decide("Counteraction")
     assert decided.short() == "pass"
-    assert "Counteraction (action): no, the mission has none" in decided.text
+    assert "Counteraction (action): no (the mission has none)" in decided.text
     assert mission(FIRES).decide("Mission Order").short() == "pass"
 
 
@@ -214,7 +214,7 @@ def test_one_that_does_not_fit_what_happened_says_so(only: Response, fired: bool
     """It cannot be executed, and the card goes on."""
     decided = mission(only, fired=fired).decide(Card(("Counteraction",)))
     assert decided.short() == "pass"
-    assert f"Counteraction (action): no, {reason}" in decided.text
+    assert f"Counteraction (action): no ({reason})" in decided.text
 
 
 @pytest.mark.rule("COH-4.4")

@@ -150,7 +150,7 @@ def test_a_contest_shows_both_dice_and_who_is_above() -> None:
     """First the two throws, then how they compare."""
     one, mine, other, theirs, end = shown(EVERY[-1])
     assert (mine, theirs) == (Faces((4,), 6), Faces((5,), 6))
-    assert isinstance(end, TextLine) and end.text == f"{YES} 4 +2 against 5: above it by 1" and end.tone == "good"
+    assert isinstance(end, TextLine) and end.text == f"{YES} 4 +2 against 5: higher by 1" and end.tone == "good"
     assert isinstance(one, TextLine) and isinstance(other, TextLine)
 
 
