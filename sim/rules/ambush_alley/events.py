@@ -23,7 +23,7 @@ PHASES: dict[Phase, str] = {
     "hot spots": "hot spots are placed",
     "arrivals": "new Insurgents, and first aid",
     "regulars": "the Regulars act",
-    "insurgents": "the Insurgents act who have not reacted",
+    "insurgents": "the Insurgents who have not reacted act",
 }
 NOBODY_ACTS = {"actor": "", "moved": False, "fired": False}
 READY = {"acted": False, "checked": False, "barred": False, "reacted": False, "shots": 0, "pace": ""}
@@ -154,7 +154,8 @@ class LevelChanged(StateChanged[AasState]):
 class ActionChecked(Deed):
     """AAS-CHECK-4: an Insurgent unit had its action check of the turn; AAS-R-fail: who fails does nothing more."""
 
-    says = "{unit} {passed:{unit:checks|check} for action|{unit:fails its|fail their} check: nothing more this turn}"
+    says = "{unit} {passed:{unit:passes|pass}|{unit:fails|fail}} the action check{barred}"
+    barred = given("passed", "", ", and {unit:does|do} nothing more this turn")
     sets = {"checked": True, "barred": lambda event, unit: unit.barred or not event.passed}
     passed: bool
 
@@ -162,8 +163,12 @@ class ActionChecked(Deed):
 class ReactionTested(Deed):
     """Two units threw for who comes first; whoever reacts has reacted, whatever came of it."""
 
-    says, ordered = "{unit} {what}, {first:quicker|slower} than {against}", True
-    what = word_by("how", {"interruption": "{unit:interrupts|interrupt}", "overwatch": "on overwatch"})
+    says, ordered = "{unit} {what}", True
+    what = word_by("how", {
+        "interruption": "{first:{unit:interrupts|interrupt} {against}|"
+                        "{unit:wants|want} to interrupt {against}, but {unit:is|are} slower}",
+        "overwatch": "on overwatch {unit:is|are} {first:quicker|slower} than {against}",
+    })  # fmt: skip
     against: UnitId
     first: bool
     how: Literal["interruption", "overwatch"] = "interruption"
@@ -277,7 +282,7 @@ class Searched(Deed):
 class Dispersed(Deed):
     """A unit tried to disperse a mob, and did or did not."""
 
-    says = "{unit} {succeeded:{unit:disperses|disperse} {mob}|{unit:does|do} not get {mob} to go}"
+    says = "{unit} {succeeded:{unit:disperses|disperse} {mob}|{unit:fails|fail} to disperse {mob}}"
     ordered = True
     mob: UnitId
     succeeded: bool
@@ -491,7 +496,7 @@ WOUNDS: dict[Wound, str] = {
 class Treated(Deed):
     """First aid: what became of one who was down. He fights again, is carried, or is dead."""
 
-    says = "one of {unit} {fate}"
+    says = "{unit}: one {fate}"
     fate, then = word_by("result", WOUNDS), lambda event, state: _gone_if_empty(state, event.unit)
     sets = {
         "downed": lambda event, unit: unit.downed - 1,

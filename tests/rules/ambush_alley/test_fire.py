@@ -391,13 +391,13 @@ def test_who_sees_an_enemy_can_fire_at_any_range() -> None:
     [
         ({"figures": 0, "full": 4}, {}, None, "not on the table"),
         ({}, {"figures": 0, "full": 4}, None, "not on the table"),
-        ({}, {"side": "insurgents"}, None, "no enemy"),
-        ({}, {"side": "civilians"}, None, "no enemy"),
+        ({}, {"side": "insurgents"}, None, "not an enemy"),
+        ({}, {"side": "civilians"}, None, "not an enemy"),
         ({"kind": "vehicle", "shaken": 1, "support": ("heavy",)}, {}, None, "shaken"),
         ({"kind": "vehicle"}, {}, None, "nothing to fire with"),
         ({"kind": "vehicle", "support": ("heavy",), "weapon_out": True}, {}, None, "nothing to fire with"),
         ({"shots": 2}, {}, None, "it has fired 2 times this turn"),
-        ({}, {"kind": "vehicle"}, None, "nothing that would harm r1"),
+        ({}, {"kind": "vehicle"}, None, "no weapon that would harm r1"),
         ({}, {}, with_cells(WIDE, J3="b"), "no line of sight to r1"),
     ],
 )
@@ -412,7 +412,7 @@ def test_why_nobody_fires(who: dict[str, Any], whom: dict[str, Any], on: str | N
 def test_mobs_do_not_fire() -> None:
     """Civilians are nobody's enemy, and have none."""
     scene = position(team("m1", "A1"), team("r1", "C1"))
-    assert fire_refusal(scene, unit(scene, "m1"), unit(scene, "r1")) == "r1 is no enemy"
+    assert fire_refusal(scene, unit(scene, "m1"), unit(scene, "r1")) == "r1 is not an enemy"
 
 
 @pytest.mark.parametrize(

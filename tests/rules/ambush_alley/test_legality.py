@@ -45,19 +45,19 @@ def scene(**words: Any) -> AasPosition:
         (Stay("r4"), "r4 is not on the table"),
         (Stay("r3"), "r3 has acted already this turn"),
         (Fire("r1", "i9"), "there is no i9"),
-        (Fire("r1", "m1"), "m1 is no enemy"),
+        (Fire("r1", "m1"), "m1 is not an enemy"),
         (Assault("r1", "i9", ()), "there is no i9"),
         (Assault("r2", "i1", ()), "a vehicle never assaults"),
         (Turn("r2", 9), "there is no such direction"),
         (Turn("r2", 0), "r2 faces that way"),
-        (Disperse("r1", "i1"), "i1 is no mob"),
+        (Disperse("r1", "i1"), "i1 is not a crowd"),
         (Disperse("r1", "m2"), "m2 is not on the table"),
-        (Search("r2"), "a vehicle searches nothing"),
-        (Embark("r1", "i1"), "i1 is no vehicle"),
+        (Search("r2"), "vehicles cannot search"),
+        (Embark("r1", "i1"), "i1 is not a vehicle"),
         (Embark("r2", "r2"), "a vehicle does not get into vehicles"),
         (Disembark("r1", MAP.cell("C9")), "r1 is in no vehicle"),
         (Join("r1", "r1"), "there is no r1 to join"),
-        (Join("r1", "r4"), "r4 is not there to be joined"),
+        (Join("r1", "r4"), "r4 cannot be joined"),
         (Leave("r1"), "the mission rewards nobody for leaving"),
     ],
 )
@@ -69,8 +69,8 @@ def test_why_a_regular_cannot(intent: Any, told: str) -> None:
 def test_a_vehicle_of_the_enemy_is_not_there_for_one() -> None:
     """Nor one that is off the table."""
     here = position(team("r1", "C10"), vehicle("i1", "D10", seats=6), vehicle("r2", None, seats=6))
-    assert refusal(here, ACT, Embark("r1", "i1")) == "i1 is not there for r1"
-    assert refusal(here, ACT, Embark("r1", "r2")) == "r2 is not there for r1"
+    assert refusal(here, ACT, Embark("r1", "i1")) == "r1 cannot get into i1"
+    assert refusal(here, ACT, Embark("r1", "r2")) == "r1 cannot get into r2"
 
 
 def test_who_watches_may_go_on_watching() -> None:
@@ -99,7 +99,7 @@ def test_a_hot_spot_is_asked_for_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("intent", "told"),
     [
-        (Watch("i1"), "that is no order for the end of a turn"),
+        (Watch("i1"), "that cannot be ordered at the end of a turn"),
         (Leave("i1"), "the mission rewards nobody for leaving"),
         (Fire("i1", "r9"), "there is no r9"),
     ],
@@ -132,9 +132,9 @@ def test_an_insurgent_may_leave_where_it_is_rewarded() -> None:
         (
             Ask(INSURGENTS, INTERRUPT, "i1", "r1"),
             Join("i1", "i2"),
-            "only fire at r1 or a move can be ordered now, or nothing",
+            "now it can only fire at r1, move or do nothing",
         ),
-        (Ask(REGULARS, REACTION, "r1", "i1"), Watch("r1"), "only fire at i1 can be ordered now, or nothing"),
+        (Ask(REGULARS, REACTION, "r1", "i1"), Watch("r1"), "now it can only fire at i1 or do nothing"),
         (Ask(REGULARS, REACTION, "r1", "i1"), Fire("r2", "i1"), "r1 is asked, not r2"),
         (Ask(REGULARS, REACTION, "r1", "i1"), PlayAsset("smoke"), "assets are played when Regulars act"),
     ],
@@ -149,7 +149,7 @@ def test_a_regular_does_not_move_as_a_reaction() -> None:
     """He fires, or goes on."""
     here = scene()
     told = refusal(here, Ask(REGULARS, REACTION, "r1", "i1"), Move("r1", way(here, "C9")))
-    assert told == "only fire at i1 can be ordered now, or nothing"
+    assert told == "now it can only fire at i1 or do nothing"
 
 
 def test_who_is_barred_does_not_react() -> None:

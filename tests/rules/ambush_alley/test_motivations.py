@@ -283,7 +283,7 @@ def test_no_cover_that_lies_further_from_the_enemy_than_the_unit_will_do() -> No
     decision = decide(asked_at_end(scene))
     assert (decision.rule, decision.order) == ("AAS-W-12", "cautious to M6")
     told = why_not(decision.notes, on.cell("X8"))[0]
-    assert told.criterion == 'nearer to N2 than it is (6.4", way left 33")'
+    assert told.criterion == 'nearer to N2 than now (6.4", way left 33")'
 
 
 @pytest.mark.rule("AAS-W-12", "AAS-R-nothing")

@@ -252,7 +252,7 @@ def test_two_units_become_one() -> None:
     [
         (team("r2", "F10"), "r2 is more than 2 inches away"),
         (vehicle("r2", "D10"), "r1 and r2 cannot be one unit"),
-        (team("i2", "D10"), "i2 is not there to be joined"),
+        (team("i2", "D10"), "i2 cannot be joined"),
     ],
 )
 def test_whom_one_cannot_join(other: object, told: str) -> None:

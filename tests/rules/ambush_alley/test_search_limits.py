@@ -20,7 +20,7 @@ def lines(thought: Thinking) -> list[str]:
 
 @pytest.mark.rule("AAS-N-8", "AAS-W-9", "AAS-R-nothing")
 @pytest.mark.parametrize(
-    ("seen", "pit", "line"), [(True, "J2", "with sight of an enemy"), (False, "E1", "out of sight of every enemy")]
+    ("seen", "pit", "line"), [(True, "J2", "an enemy is in sight"), (False, "E1", "out of sight of every enemy")]
 )
 def test_cover_of_the_other_kind_will_not_do(seen: bool, pit: str, line: str) -> None:
     """A pit behind the house sees nobody, one before it is seen: neither is taken for the other."""

@@ -82,9 +82,7 @@ def test_out_of_sight_toward_friends() -> None:
 def test_no_way_out_of_sight() -> None:
     """In the open there is none, which is said."""
     scene = position(team("i1", "E2"), team("r1", "A2"))
-    assert out_of_sight(thinking(scene, "i1").here, "AAS-N-3") == Cannot(
-        "nothing is left of the cells in reach: where to go out of sight"
-    )
+    assert out_of_sight(thinking(scene, "i1").here, "AAS-N-3") == Cannot("none of the cells in reach will do")
 
 
 @pytest.mark.rule("AAS-R-nothing")

@@ -83,7 +83,7 @@ def test_a_row_that_cannot_be_carried_out_does_not_fit() -> None:
     decision = decide(Question(table(team("i1", "I3", figures=7))))
     assert decision.order == "i1 fires at r1"
     assert decision.rule == "AAS-N-5"
-    assert "nothing is left of the cells in reach" in decision.tried("AAS-N-2").reason
+    assert "none of the cells in reach will do" in decision.tried("AAS-N-2").reason
 
 
 @pytest.mark.rule("AAS-R-nothing")
@@ -106,7 +106,7 @@ def test_the_trace_tells_every_row_that_was_tried() -> None:
     decision = decide(Question(dug_in("BD3", 7), number=1))
     assert decision.text.splitlines() == [
         "AAS-MOT: the table of units without a leader",
-        "AAS-N-1: vehicle, and a support weapon that would harm it: fire at it: no (r1 is no vehicle)",
+        "AAS-N-1: vehicle, and a support weapon that would harm it: fire at it: no (r1 is not a vehicle)",
         "AAS-N-2: not in cover, Firepower > 6: into cover: no (it is in cover)",
         "AAS-N-3: not in cover, Firepower < 6: out of sight toward the nearest friends: no (it is in cover)",
         "AAS-N-5: within optimum range: fire: no (r1 is beyond double optimum range)",

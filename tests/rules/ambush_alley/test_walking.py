@@ -143,7 +143,7 @@ def test_who_is_not_on_the_table_does_not_move() -> None:
     [
         ({}, {}, None),
         ({"kind": "mob"}, {}, "a mob does not hurry"),
-        ({"light": 1}, {}, "wounded are with it"),
+        ({"light": 1}, {}, "it has wounded with it"),
         ({}, {"in_force": ("slow",)}, "Dust storm"),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_way_that_cannot_be_gone_has_no_price() -> None:
             "too far: 7 inches, and a Cautious move is 6 inches",
         ),
         (("B1", "C1", "D1", "E1", "F1", "G1", "H1"), "rapid", {}, None),
-        (("B1",), "rapid", {"light": 1}, "no Rapid move: wounded are with it"),
+        (("B1",), "rapid", {"light": 1}, "no Rapid move: it has wounded with it"),
         (("B1",), "cautious", {"light": 1}, None),
         (("B1",), "cautious", {"pinned": 1}, "pinned"),
         (("B1",), "rapid", {"pinned": 1}, "pinned"),
@@ -372,8 +372,8 @@ def test_nobody_assaults_through_a_wall() -> None:
     ("whom", "more", "reason"),
     [
         (team("i1", "E3", figures=0, full=4), {}, "not on the table"),
-        (team("i1", "E3", side="regulars"), {}, "i1 is no enemy"),
-        (team("i1", "E3", side="civilians"), {}, "i1 is no enemy"),
+        (team("i1", "E3", side="regulars"), {}, "i1 is not an enemy"),
+        (team("i1", "E3", side="civilians"), {}, "i1 is not an enemy"),
         (vehicle("i1", "E3"), {}, "nobody assaults a vehicle"),
         (None, {"kind": "vehicle"}, "a vehicle never assaults"),
         (None, {"kind": "leader"}, "a leader never assaults"),

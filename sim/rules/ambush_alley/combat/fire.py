@@ -101,7 +101,7 @@ def not_enemies(position: AasPosition, unit: Team, target: Team, rule: str) -> R
     if not unit.on_table or not target.on_table:
         return Refusal("not on the table", TABLE_SENSE)
     known = any(enemy.id == target.id for enemy in state.enemies(position, unit.side))
-    return None if known else Refusal(target.name.does("is no enemy"), rule)
+    return None if known else Refusal(target.name.does("is not an enemy"), rule)
 
 
 def fire_refusal(position: AasPosition, unit: Team, target: Team) -> Refusal | None:
@@ -109,7 +109,7 @@ def fire_refusal(position: AasPosition, unit: Team, target: Team) -> Refusal | N
     refused = not_enemies(position, unit, target, "AAS-R-fire") or unable_to_fire(position, unit)
     small = target.profile.kind != "vehicle" or target.profile.soft_skinned
     if refused is None and not small and not would_harm(position, unit, target):
-        refused = Refusal(f"nothing that would harm {target.id}", "AAS-R-vehicle")
+        refused = Refusal(f"no weapon that would harm {target.id}", "AAS-R-vehicle")
     if refused is None and not sees(position, unit, target):
         refused = Refusal(f"no line of sight to {target.id}", "AAS-R-fire")
     return refused

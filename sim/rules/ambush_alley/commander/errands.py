@@ -126,7 +126,7 @@ def _to_do(here: AasSituation, unit: Team) -> Iterator[Errand]:
         first = objective.cells[0]
         if unit.profile.kind == "vehicle" and objective.kind != "reach":
             if not any(within(here.position, unit.place, cell, GUNS) for cell in objective.cells):
-                yield from errand_to(here, unit, objective.cells, 4, f"with guns to {objective.title}")
+                yield from errand_to(here, unit, objective.cells, 4, f"to {objective.title} with its guns")
         elif guards(here, unit):
             continue
         elif sum(squared(each.place, first) < squared(unit.place, first) for each in men) < 2:

@@ -165,10 +165,10 @@ def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
     choice: Priority[Shot] = Priority(
         "HOUSE-SHOOT",
         f"the {words} shot",
-        require(Measure("no crowd in the line of fire", lambda _, each: not each.mobs)),
+        require(Measure("no crowd is in the line of fire", lambda _, each: not each.mobs)),
         require(Measure("worth it", lambda _, each: Shown(each.kills >= least_kills, f"{float(each.kills):.2f}"))),
-        prefer(Measure("may still interrupt", lambda _, each: not each.target.checked)),
-        most(Measure("casualties to be hoped for", lambda _, each: commander.hundredths(each.kills))),
+        prefer(Measure("one that may still interrupt", lambda _, each: not each.target.checked)),
+        most(Measure("casualties expected", lambda _, each: commander.hundredths(each.kills))),
         least(Measure("figures", lambda _, each: each.target.figures)),
     )
     unable = {"it cannot fire now": lambda here: here.state.fired or not here.unit.cell}
@@ -186,7 +186,7 @@ def answer(here: AasSituation) -> Intent | Cannot:
     hope = shot(here.position, here.unit, enemy, reacting=True)
     if hope.mobs:
         return Cannot("a crowd is in the line of fire")
-    return order if hope.kills >= FAIR else Cannot(f"{float(hope.kills):.2f} casualties are to be hoped for")
+    return order if hope.kills >= FAIR else Cannot(f"{float(hope.kills):.2f} casualties expected")
 
 
 def _answers(yes: str, no: str) -> Plan:
@@ -207,7 +207,7 @@ def _sent(here: AasSituation, errand: Errand) -> Intent | Cannot:
     for pace in paces if hurried and rapid_refusal(position, unit) is None else paces[1:]:
         run, left = reach(position, unit, pace), leads(position, unit, errand.goal)
         lines, name = _good_ends(here, errand, pace, run, left), pace.capitalize()
-        order: Priority[Cell] = Priority("HOUSE-CLOSER", f"where to go for {errand.what}", *lines)
+        order: Priority[Cell] = Priority("HOUSE-CLOSER", f"where to move on the way {errand.what}", *lines)
         nearer = nearer_cells(run, left, errand.way)
         end = order.choose(here, nearer, f"cells in {name} reach that are nearer")
         move = Cannot(f"no {name} move") if end is None else ordered(here, Move(unit.id, run.way(end)[1:], pace))
@@ -228,15 +228,15 @@ def _good_ends(
     real, way_left = errand.way - allowance(position, unit, pace) // 2, length_of(left, "way left")
     if pace == "rapid" and not late and not vehicle:
         yield require(Measure("out of sight", lambda _, cell: watching.unseen(cell)))
-    yield prefer(Measure("there", lambda _, cell: cell in errand.cells))
-    yield prefer(Measure("a real bound", lambda _, cell: (left.cost(cell) or 0) <= real))
+    yield prefer(Measure("at the goal", lambda _, cell: cell in errand.cells))
+    yield prefer(Measure("at least half a move nearer", lambda _, cell: (left.cost(cell) or 0) <= real))
     if late:
         yield least(way_left)
     if not vehicle:
         yield prefer(Measure("in cover", lambda _, cell: watching.sheltered(cell)))
     yield least(Measure("Insurgents that see it", lambda _, cell: seen[ordinal(cell)]))
     yield prefer(
-        Measure("no crowd near", lambda _, cell: not any(within(position, cell, mob, CROWDED) for mob in crowds))
+        Measure("away from crowds", lambda _, cell: not any(within(position, cell, mob, CROWDED) for mob in crowds))
     )
     yield least(way_left)
     yield least(length_of(run))
@@ -345,7 +345,9 @@ UNIT: Plan = FirstOf(
     Option(
         "HOUSE-LEAVE",
         "leave the table",
-        unless({"there is no reward for it here and now": lambda here: not can_leave(here, here.unit)}, does(Leave)),
+        unless(
+            {"there is nothing to gain by it here and now": lambda here: not can_leave(here, here.unit)}, does(Leave)
+        ),
     ),
     Option("HOUSE-TAKE", "search", does(Search)),
     Option("HOUSE-CARD", "play an asset", play),
@@ -363,7 +365,7 @@ UNIT: Plan = FirstOf(
         "an easy assault",
         EASY,
         _uncovered,
-        "Insurgents in reach of an assault whom nobody covers",
+        "Insurgents in reach without support",
         _assault,
         "no assault is easy",
     ),
@@ -380,7 +382,7 @@ UNIT: Plan = FirstOf(
         Priority[Errand](
             "HOUSE-CLOSER",
             "where it is wanted",
-            least(Measure("what comes first", lambda _, each: each.rank)),
+            least(Measure("rank of the errand", lambda _, each: each.rank)),
             least(Measure("inches to go", lambda _, each: half_inches(each.way))),
         ),
         lambda here: errands(here, here.unit),
@@ -402,13 +404,14 @@ UNIT: Plan = FirstOf(
 def _whoever(
     text: str,
     what: str,
+    pool: str,
     units: Callable[[AasSituation], Iterable[Team]],
     *lines: Line[AasSituation, Team],
     plan: Plan = UNIT,
 ) -> Option:
     """Return the option to let somebody act."""
-    choice, who = Priority("HOUSE-NEXT", what, *lines), "units that have not acted"
-    return choosing(text, choice, units, who, lambda _, unit: Acting(unit.id, plan), "there is nobody")
+    choice = Priority("HOUSE-NEXT", what, *lines)
+    return choosing(text, choice, units, pool, lambda _, unit: Acting(unit.id, plan), "there is nobody")
 
 
 def _covering(here: AasSituation) -> Iterator[Team]:
@@ -436,21 +439,24 @@ TURN: Plan = FirstOf(
     _whoever(
         "first, who can finish something",
         "who finishes something",
+        "units that can",
         lambda here: [each for each in ready(here.position) if can_leave(here, each) or allowed(here, Search(each.id))],
         POINTS,
     ),
     _whoever(
         "then, who has a good shot",
         "who has the best shot",
+        "units with a good shot",
         lambda here: [unit for unit in ready(here.position) if best_kills(here, unit) >= GOOD],
         most(Measure("casualties", lambda here, unit: commander.hundredths(best_kills(here, unit)))),
     ),
     _whoever(
         "then, who covers the others",
         "who covers the others",
+        "units that could",
         _covering,
-        prefer(Measure("wanted nowhere", lambda here, unit: errand_of(here, unit) is None)),
-        prefer(Measure("guards a place", guards)),
+        prefer(Measure("one that is wanted nowhere", lambda here, unit: errand_of(here, unit) is None)),
+        prefer(Measure("one that guards a place", guards)),
         most(Measure("support weapons", lambda _, unit: len(unit.support))),
         most(Measure("inches to go", _way)),
         plan=Option("HOUSE-WATCH", "cover the others", overwatch),
@@ -458,6 +464,7 @@ TURN: Plan = FirstOf(
     _whoever(
         "then, the others",
         "who goes next",
+        "units that have not acted",
         lambda here: ready(here.position),
         least(Measure("inches to go", _way)),
         POINTS,

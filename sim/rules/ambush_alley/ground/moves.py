@@ -89,7 +89,7 @@ def rapid_refusal(position: AasPosition, unit: Team) -> str | None:
     if unit.profile.kind == "mob":
         return "a mob does not hurry"
     if unit.penalty:
-        return "wounded are with it"
+        return "it has wounded with it"
     cards = in_force(position, unit, "no rapid")
     return cards[0].name if cards else None
 
@@ -235,7 +235,7 @@ def nearer_than_now(position: AasPosition, unit: Team, goal: Cell) -> Line[AasSi
         by_way = cost is not None and (now is None or cost < now)
         return Shown(square < inches or by_way, shown(square, cost))
 
-    return require(Measure(f"nearer to {position.name(goal)} than it is ({shown(inches, now)})", nearer))
+    return require(Measure(f"nearer to {position.name(goal)} than now ({shown(inches, now)})", nearer))
 
 
 # -- where it is safe -------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def best_end(
     order: Priority[Cell] = Priority(rule, what, *lines, least(length_of(run)))
     end = order.choose(here, cells or [cell for cell in run.area if cell != run.start], pool)
     if end is None:
-        return Cannot(f"nothing is left of the {pool}: {what}")
+        return Cannot(f"none of the {pool} will do")
     return Going(end, run.way(end)[1:], run.cost(end) or 0)
 
 
@@ -289,7 +289,7 @@ def into_cover(
     lines: Lines = [nearer_than_now(position, here.unit, toward)] if toward is not None and approaching else []
     if seen is not None:
         sight = watching.seen if seen else watching.unseen
-        lines.append(require(by_cell("with sight of an enemy" if seen else "out of sight of every enemy", sight)))
+        lines.append(require(by_cell("an enemy is in sight" if seen else "out of sight of every enemy", sight)))
     lines.append(require(by_cell("in cover", watching.sheltered)))
     if toward is not None:
         lines.append(nearest_to(position, toward))

@@ -168,15 +168,15 @@ def to_act(position: AasPosition, ask: Ask, order: AasOrder) -> Refusal | None:
         return Refusal(units[ask.unit or ""].name.does(f"is asked, not {id_}"), TABLE_SENSE)
     if ask.occasion == state.END_OF_TURN:
         if not order.at_the_end:
-            return Refusal("that is no order for the end of a turn", "AAS-SEQ")
+            return Refusal("that cannot be ordered at the end of a turn", "AAS-SEQ")
         spent = order.does in (state.MOVES, state.FIRES) and (unit.pace or unit.shots)
         return Refusal(unit.name.does("has moved or fired already"), "AAS-SEQ") if spent else None
     if unit.barred and not order.passes:
         return Refusal(f"{unit.name} can do nothing more this turn", "AAS-R-fail")
     if order.passes or order.is_reaction(position, ask):
         return None
-    moves = " or a move" if may_move(position, ask) else ""
-    return Refusal(f"only fire at {ask.about}{moves} can be ordered now, or nothing", "AAS-R-answer")
+    moves = ", move" if may_move(position, ask) else ""
+    return Refusal(f"now it can only fire at {ask.about}{moves} or do nothing", "AAS-R-answer")
 
 
 def _not_acting(position: AasPosition, unit: Team) -> Refusal | None:

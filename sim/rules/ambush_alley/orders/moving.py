@@ -165,12 +165,12 @@ class Embark(UnitOrder):
         if unit.profile.kind not in ("team", "leader"):
             yield f"a {unit.profile.kind} does not get into vehicles"
         if self.vehicle not in units:
-            yield nobody(self.vehicle, "other vehicle of theirs")
+            yield nobody(self.vehicle, "vehicle of its own side")
         other = units[self.vehicle]
         if other.profile.kind != "vehicle":
-            yield other.name.does("is no vehicle")
+            yield other.name.does("is not a vehicle")
         if other.side != unit.side or other.cell is None:
-            yield Refusal(f"{other.name} is not there for {unit.name}", TABLE_SENSE)
+            yield Refusal(f"{unit.name} cannot get into {other.name}", TABLE_SENSE)
         elif not position.map.grid.adjacent(unit.place, other.cell):
             yield f"{other.name} is not beside {unit.name}"
         left = other.profile.seats - sum(seats_for(each) for each in units if each.aboard == other.id)

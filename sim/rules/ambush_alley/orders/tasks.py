@@ -59,7 +59,7 @@ class Disperse(OnTheSpot):
             yield nobody(self.mob, "crowd")
         mob = position.state.unit(self.mob)
         if mob.profile.kind != "mob":
-            yield mob.name.does("is no mob")
+            yield mob.name.does("is not a crowd")
         if mob.cell is None:
             yield Refusal(mob.name.does("is not on the table"), TABLE_SENSE)
         elif not within(position, unit.place, mob.cell, near):
@@ -85,7 +85,7 @@ class Search(OnTheSpot):
         """AAS-R-search: once, by men on foot, where there is something to be found."""
         unit = position.state.unit(self.unit)
         if unit.profile.kind == "vehicle":
-            yield "a vehicle searches nothing"
+            yield "vehicles cannot search"
         for objective in position.battle.data.mission.objectives:
             if objective.kind in ("search", "rescue") and unit.cell in objective.cells:
                 if objective.is_searched(position.state):
@@ -133,13 +133,13 @@ def join_refusal(position: AasPosition, unit: Team, other: str) -> Refusal | Non
     Who goes to the other must be able to: the leader to his men, whichever of them is told to join, else the unit.
     """
     if not other:
-        return Refusal("nobody else is there to be joined", TABLE_SENSE)
+        return Refusal("there is nobody else to join", TABLE_SENSE)
     if other not in position.state.units or other == unit.id:
         return Refusal(f"there is no {other} to join", TABLE_SENSE)
     whom, near = position.state.unit(other), position.battle.data.numbers.cohesion
     name = whom.name
     if whom.side != unit.side or whom.cell is None or whom.figures <= 0 or unit.cell is None:
-        return Refusal(name.does("is not there to be joined"), TABLE_SENSE)
+        return Refusal(f"{name} cannot be joined", TABLE_SENSE)
     kinds = (unit.profile.kind, whom.profile.kind)
     if any(kind not in ("team", "leader") for kind in kinds) or kinds == ("leader", "leader"):
         return Refusal(f"{unit.name} and {name} cannot be one unit", "AAS-R-join")

@@ -112,7 +112,7 @@ def in_band(*bands: RangeBand) -> Condition:
 
     def condition(here: AasSituation) -> str | None:
         found = range_band(here.position, here.unit, offender(here))
-        return None if found in bands else f"{offender(here).id} is {_BANDS[found]}"
+        return None if found in bands else offender(here).name.does(f"is {_BANDS[found]}")
 
     return condition
 

@@ -93,7 +93,7 @@ def fire_at_vehicle(here: AasSituation, rule: str) -> Intent | Cannot:
     """AAS-N-1, AAS-W-1: fire at a vehicle with a support weapon that would harm it."""
     other = offender(here)
     if other.profile.kind != "vehicle":
-        return Cannot(f"{other.id} is no vehicle")
+        return Cannot(other.name.does("is not a vehicle"))
     able = would_harm(here.position, here.unit, other)
     return fire(here) if able else Cannot(f"it has no weapon that would harm {other.id}")
 
@@ -465,7 +465,7 @@ def _wishes(here: AasSituation, number: int) -> Iterator[Line[AasSituation, Cell
     def inches(what: str, cells: tuple[Cell, ...]) -> Measure[AasSituation, Cell]:
         return Measure(f"inches from {what}", lambda here, cell: inches_from(here, cell, *cells))
 
-    yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
+    yield require(Measure("there is no hot spot yet", lambda _, cell: cell not in others))
     yield prefer(Measure("in cover", lambda _, cell: cell in covered))
     yield far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry)
     yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in in_view))
@@ -479,7 +479,7 @@ def _wishes(here: AasSituation, number: int) -> Iterator[Line[AasSituation, Cell
 
 # -- by occasion -------------------------------------------------------------------------------------------------
 
-NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", stay)
+NOTHING = Option("AAS-R-nothing", "nothing fits, so nothing is done", stay)
 
 AUTO: dict[str, Plan] = {
     state.HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),
