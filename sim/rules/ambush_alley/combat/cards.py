@@ -137,7 +137,7 @@ def _befall(game: AasGame, card: Card, id_: str) -> None:
 
 
 def _strike(game: AasGame, card: Card, where: Cell) -> None:
-    """AAS-R-strike: hit everybody who is near enough, whosoever they are."""
+    """AAS-R-strike: hit everybody who is near enough, whoever they are."""
     numbers, there = game.battle.data.numbers, (unit for unit in game.state.units if unit.on_table)
     hit = [unit.id for unit in there if within(game.position, unit.place, where, numbers.strike_inches)]
     if not hit:

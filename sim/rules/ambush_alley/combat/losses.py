@@ -72,7 +72,7 @@ def morale_check(position: AasPosition, unit: Team, minus: int = 0) -> Check:
 
 
 def after_casualties(game: AasGame, id_: str, minus: int = 0) -> None:
-    """Test the morale of a unit that has lost somebody, if anybody is left to be tested; who fails suffers it."""
+    """Test the morale of a unit that has lost somebody, if anybody is left; a failure takes effect at once."""
     unit = game.state.unit(id_)
     if not unit.on_table or not takes_morale(unit):
         return

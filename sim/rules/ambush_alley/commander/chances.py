@@ -48,7 +48,7 @@ class AssaultOdds(NamedTuple):
 
 
 def assault_odds(position: AasPosition, attacker: Team, defender: Team) -> AssaultOdds:
-    """Return how likely each end of a close assault is, if who does not stand pulls back."""
+    """Return how likely each end of a close assault is, if a defender who does not stand pulls back."""
     closes, stands = quality_chance(position, attacker), quality_chance(position, defender)
     one, other = ((assault_dice(position, unit).total, quality(position, unit)) for unit in (attacker, defender))
     lost = exchange(one, other, position.battle.data.numbers.success, (attacker.figures, defender.figures))
@@ -68,7 +68,7 @@ class Shot(NamedTuple):
 
 
 def shot(position: AasPosition, unit: Team, enemy: Team, *, reacting: bool = False) -> Shot:
-    """Reckon what fire at an enemy is worth."""
+    """Work out what fire at an enemy is worth."""
     kills = commander.mean(losses(position, unit, enemy, reacting=reacting))
     return Shot(enemy.id, enemy, kills, len(fire.mobs_in_line(position, unit, enemy)))
 

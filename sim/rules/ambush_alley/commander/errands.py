@@ -18,7 +18,7 @@ VALUABLE = 2
 OUT = 4
 """Errands of this rank and later ones are worth less than to get away."""
 ESCORT, GUNS, NEAR = 6, 10, 6
-"""Inches that are near enough: from who is escorted, from a place that men search, and from one where men get out."""
+"""Near enough, in inches: from whoever is escorted, from a place that men search, and from one where men get out."""
 
 
 class Errand(NamedTuple):
@@ -100,7 +100,7 @@ def errands(here: AasSituation, unit: Team) -> Iterator[Errand]:
 
 
 def _away(here: AasSituation, unit: Team) -> Iterator[Errand]:
-    """The way out: at once for who is valuable; for the others when nothing else is to be done, or it is time."""
+    """The way out: at once for whoever is valuable; for the others when nothing else is to be done, or it is time."""
     cells = tuple(cell for each in exits_for(here, unit) for cell in each.cells)
     if is_valuable(here, unit):
         yield from errand_to(here, unit, cells, 0, "to the exit")

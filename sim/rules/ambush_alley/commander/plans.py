@@ -178,7 +178,7 @@ def _worthwhile(text: str, least_kills: Fraction, words: str) -> Option:
 
 
 def answer(here: AasSituation) -> Intent | Cannot:
-    """Fire at who gives the occasion, if that is worth it and no crowd is in the line of fire."""
+    """Fire at whoever gives the occasion, if that is worth it and no crowd is in the line of fire."""
     enemy = here.state.unit(here.ask.about or "")
     order = ordered(here, Fire(here.unit.id, enemy.id))
     if isinstance(order, Cannot):

@@ -104,7 +104,7 @@ class AasOrder(Order[AasState, AasData]):
     at_the_end: ClassVar[bool] = False
     """AAS-SEQ: whether it is an order for the end of a turn as well."""
     of_passengers: ClassVar[bool] = False
-    """AAS-R-aboard: whether who is aboard a vehicle may be ordered it."""
+    """AAS-R-aboard: whether whoever is aboard a vehicle may be ordered it."""
 
     def is_reaction(self, position: AasPosition, ask: Ask) -> bool:
         """AAS-R-answer: say whether it is an answer to what another does."""
@@ -192,7 +192,7 @@ def _not_acting(position: AasPosition, unit: Team) -> Refusal | None:
 
 
 def _not_now(position: AasPosition, unit: Team, order: AasOrder) -> Refusal | None:
-    """AAS-R-aboard, AAS-R-activation: say why who acts cannot do that: as a passenger, or having moved, or fired."""
+    """AAS-R-aboard, AAS-R-activation: say why the acting unit cannot: it is aboard, or has moved or fired."""
     if unit.aboard and not order.of_passengers:
         return Refusal(unit.name.does(f"is aboard {unit.aboard}"), "AAS-R-aboard")
     if not any(getattr(position.state, each) for each in order.uses):

@@ -133,7 +133,7 @@ class Watch(UnitOrder):
         yield unable_to_fire(position, position.state.unit(self.unit))
 
     def resolve(self, game: AasGame, ask: Ask) -> None:
-        """Watch: nobody checks on who gives its activation up."""
+        """Watch: nobody checks on a unit that gives up its activation."""
         game.happen(WentOnWatch(self.unit))
 
 

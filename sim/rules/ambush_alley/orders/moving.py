@@ -40,7 +40,7 @@ class Move(UnitOrder):
 
     @classmethod
     def candidates(cls, position: AasPosition, ask: Ask, unit: Team | None) -> Iterator[Self]:
-        """Go to every cell in reach: Cautious where that is enough, for who moves Rapid fires worse.
+        """Go to every cell in reach: Cautious where that is enough, because whoever moves Rapid fires worse.
 
         A pace at which nothing is in reach is shown by one step, with the reason.
         """
@@ -197,7 +197,7 @@ class Disembark(UnitOrder):
 
     @classmethod
     def candidates(cls, position: AasPosition, ask: Ask, unit: Team | None) -> Iterator[Self]:
-        """Get out on every side of the vehicle; who is in none is shown where he stands."""
+        """Get out on every side of the vehicle; whoever is in none is shown where he stands."""
         if unit is None:
             return
         # Passengers never act from where they are, so that it is asked as if they were out already.
@@ -208,7 +208,7 @@ class Disembark(UnitOrder):
             yield cls(unit.id, cell)
 
     def refusals(self, position: AasPosition, ask: Ask) -> Iterator[Refused]:
-        """AAS-R-aboard: into a free cell beside the vehicle to which a step leads, by who is not pinned."""
+        """AAS-R-aboard: into a free cell beside the vehicle to which a step leads, by a unit that is not pinned."""
         unit, units = position.state.unit(self.unit), position.state.units
         if unit.aboard not in units or (vehicle := units[unit.aboard]).cell is None:
             yield unit.name.does("is in no vehicle")
@@ -237,7 +237,7 @@ class Disembark(UnitOrder):
         return "" if out else f"to {position.name(self.cell)}"
 
     def sketch(self, position: AasPosition) -> Sketch:
-        """Show the cell of who is aboard; for anybody else there is none."""
+        """Show the cell for a passenger; for anybody else there is none."""
         sketch = super().sketch(position)
         return sketch if position.state.unit(self.unit).aboard else replace(sketch, cell=None)
 

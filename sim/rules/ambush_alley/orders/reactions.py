@@ -315,7 +315,7 @@ def _contest(game: AasGame, ask: Ask, order: AasOrder, late: Late) -> None:
 
 
 def _fires_first(game: AasGame, id_: str, who: str, order: AasOrder) -> bool:
-    """Ask a Regular who was quicker whether he fires at who wanted to interrupt, and how; say whether he did."""
+    """Ask a Regular who was quicker whether he fires at whoever wanted to interrupt, and how; say whether he did."""
     if reason := fire_refusal(game.position, game.state.unit(id_), game.state.unit(who)):
         game.note(Said(f"{id_} cannot fire at {who}: {reason}", about=(id_, who)))
         return False
