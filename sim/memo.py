@@ -17,12 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
+from itertools import count
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
+_NUMBERS = count()
 MOST = 20_000
 """How many answers of one function one thing keeps; then all of them are forgotten at once. A guard of memory in
 endless battles: nothing but time depends on it."""
@@ -79,8 +81,9 @@ def _kept(
     by: Callable[..., Hashable] | None,
     most: int,
 ) -> Callable[..., T]:
-    # A text, as the names of attributes are: other keys would make every attribute of the thing slower to find.
-    shelf = f"answers of {made.__module__}.{made.__qualname__}"
+    # A text, as the names of attributes are: other keys would make every attribute of the thing slower to find. With a
+    # number, because functions that are made in one place have one name.
+    shelf = f"answers {next(_NUMBERS)} of {made.__module__}.{made.__qualname__}"
 
     def find(holder: dict[str, Any], key: Hashable, of_what: tuple[Any, ...], named: dict[str, Any]) -> T:
         answers: dict[Hashable, T] = holder.setdefault(shelf, {})
