@@ -77,7 +77,7 @@ SHEET = [
 @pytest.fixture(scope="module")
 def book() -> Rulebook:
     """Read the rulebook."""
-    return load_rulebook(FOLDER / "rulebook.toml")
+    return load_rulebook(FOLDER / "figures" / "rulebook.toml")
 
 
 def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:
