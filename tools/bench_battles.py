@@ -22,7 +22,7 @@ from sim.resources import find_scenario
 from sim.rules.ambush_alley.orders.reactions import meet
 from sim.rules.ambush_alley.state import Team
 from sim.rules.la_cucaracha.events import Nominated
-from sim.rules.outlaws import ground
+from sim.rules.outlaws.ground.moves import forget_ways
 from sim.rules.outlaws.state import CUP
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 
@@ -119,7 +119,7 @@ def activations(effort: Effort) -> Iterator[Line]:
     deciders = deciders_of(of.battle.ruleset, of.players)
 
     def playing() -> Any:
-        ground.forget_ways()
+        forget_ways()
 
         def run() -> None:
             for mark in counters:

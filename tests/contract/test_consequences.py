@@ -33,8 +33,8 @@ from sim.rules.la_petite_guerre.combat.charge import charge_check, charge_needs
 from sim.rules.la_petite_guerre.orders import fire as lpg
 from sim.rules.la_petite_guerre.orders.moves import Charge
 from sim.rules.la_petite_guerre.solo import shots as lpg_chances
-from sim.rules.outlaws.combat import target_number
-from sim.rules.outlaws.orders import fighting as out
+from sim.rules.outlaws.combat.shots import target_number
+from sim.rules.outlaws.orders.shooting import Shoot, Snap
 from sim.scenario.scenario import load_scenario
 
 Scene = Position[Any, Any]
@@ -136,8 +136,8 @@ def test_la_petite_guerre_charges() -> None:
 
 def test_outlaws_shots() -> None:
     """How likely a shot hits."""
-    for position, ask, intent in of_kind("outlaws", out.Shoot):
-        assert isinstance(intent, out.Shoot)
+    for position, ask, intent in of_kind("outlaws", Shoot):
+        assert isinstance(intent, Shoot)
         unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
         needed = target_number(position, unit, target, intent.held(position), intent.aim).total
         assert odds(position, ask, intent)[0].chance == at_least(needed).chance(D6, 2)
@@ -195,7 +195,7 @@ def test_ambush_alley_fire_and_assaults() -> None:
     ("system", "kinds"),
     [
         ("conflict_of_heroes", (coh.Fire, Rally, coh.ReconByFire)),
-        ("outlaws", (out.Shoot, out.Snap)),
+        ("outlaws", (Shoot, Snap)),
         ("ambush_alley", (Move,)),
         ("la_petite_guerre", (lpg.Fire, lpg.Acquire)),
     ],

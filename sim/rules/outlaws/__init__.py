@@ -2,15 +2,15 @@
 
 An "auto" is a character that is run by the solitaire rules. Where the sections of the rules are:
 
-    action cup, townsfolk, victory   turn.py           the dice, targets, Prone       solo/dice.py
-    what may be ordered, its price   orders/           Shoot                          solo/shoot.py
+    action cup, townsfolk, victory   turn.py           the dice, their table, Prone   solo/tables.py
+    what may be ordered, its price   orders/           Shoot, out of ammo             solo/shoot.py
       and what comes of it                             Move, Crawl, Advance           solo/move.py
-    field of view, cover, gaits      ground.py         out of ammo, brawls            solo/dice.py
-    shots, brawls, wounds            combat.py         what every instruction needs,
+    field of view, cover, gaits      ground/           targets, brawls                solo/opponents.py
+    weapons, shots, brawls, wounds   combat/           what every instruction needs,
     the player's stand-in            commander.py        and where autos go           solo/acting.py
 
-Besides: state.py (a moment, who is in it, and what is in their hands), events.py, scenario.py, figures.py, and show.py
-(what viewers ask).
+Besides: state.py (a moment, who is in it, and what is in their hands), events.py, scenario.py, figures.py with the
+files of figures/, and show.py (what viewers ask).
 """
 
 from __future__ import annotations
@@ -21,14 +21,20 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.ruleset import COMMANDER, SOLO
+from sim.play.book import OrderBook, present
 from sim.play.system import System
 from sim.rules.outlaws import commander, scenario, turn
-from sim.rules.outlaws.combat import TWO_CHITS
+from sim.rules.outlaws.combat.wounds import TWO_CHITS
 from sim.rules.outlaws.figures import cast, figures
-from sim.rules.outlaws.orders import BOOK
+from sim.rules.outlaws.orders import brawling, handling, moving, shooting
+from sim.rules.outlaws.orders.base import able, whose_counter
 from sim.rules.outlaws.show import OutShow
-from sim.rules.outlaws.solo import dice
+from sim.rules.outlaws.solo.tables import AUTO
 from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings, Victory, named
+
+BOOK: OrderBook[OutState, OutData] = OrderBook(
+    *shooting.ORDERS, *brawling.ORDERS, *moving.ORDERS, *handling.ORDERS, gates=(present, able), actors=whose_counter
+)
 
 
 class Outlaws(System[OutState, OutData]):
@@ -47,7 +53,7 @@ class Outlaws(System[OutState, OutData]):
     own_files = (figures, cast)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
-    plans = {SOLO: dice.AUTO, COMMANDER: commander.COMMANDER}
+    plans = {SOLO: AUTO, COMMANDER: commander.COMMANDER}
 
     def complaints(self, position: Position[OutState, OutData]) -> Iterator[str]:
         """Yield what is impossible: too much in two hands, more rounds than fit, counters of nobody."""

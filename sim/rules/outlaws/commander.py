@@ -15,17 +15,44 @@ from sim.engine.dice import D6, at_least
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Again, best, does, hundredths, ordered, unless
-from sim.rules.outlaws.combat import shot_refusal, target_number
+from sim.rules.outlaws.combat.shots import shot_refusal, target_number
+from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand, out_of_ammo
 from sim.rules.outlaws.figures import LOOT, Aim
-from sim.rules.outlaws.ground import RIDE, RUN, WALK, Gait, cover_from, in_cover, ruler, watchers
+from sim.rules.outlaws.ground.cover import cover_from, in_cover
+from sim.rules.outlaws.ground.moves import RIDE, RUN, WALK, Gait
+from sim.rules.outlaws.ground.sight import ruler, watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
-from sim.rules.outlaws.orders.fighting import Shoot
-from sim.rules.outlaws.orders.going import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.handling import PickUp
-from sim.rules.outlaws.solo import acting, dice
-from sim.rules.outlaws.solo.acting import Here, Square, against, along, foe, from_target, get_up, in_hand, left, towards
-from sim.rules.outlaws.solo.dice import FAR, hide_and_reload, in_sight, out_of_ammo, reload, selector, squares_away
-from sim.rules.outlaws.solo.shoot import draw, stow
+from sim.rules.outlaws.orders.moving import Leave, Turnaround, rewarded
+from sim.rules.outlaws.orders.shooting import Shoot
+from sim.rules.outlaws.solo import acting
+from sim.rules.outlaws.solo.acting import (
+    Here,
+    Square,
+    against,
+    along,
+    foe,
+    from_target,
+    get_up,
+    left,
+    snap,
+    spent,
+    towards,
+)
+from sim.rules.outlaws.solo.opponents import (
+    FAR,
+    body_blow,
+    draw_knife,
+    get_up_to_stab,
+    in_sight,
+    opponent,
+    pick_up,
+    selector,
+    squares_away,
+    stab,
+    strike,
+)
+from sim.rules.outlaws.solo.shoot import draw, hide_and_reload, reload, stow
 from sim.rules.outlaws.state import Character, Scene, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
@@ -114,7 +141,7 @@ class ShotPlan(NamedTuple):
     """A shot that could be taken: at whom, with what, how, and how often with the actions that there are."""
 
     target: Character
-    arm: acting.Arm
+    arm: Arm
     aim: Aim
     both: bool
     hit: Fraction
@@ -258,7 +285,7 @@ def approach(here: Here) -> Intent | Cannot:
 @against
 def charge(here: Here) -> Intent | Cannot:
     """Go for the enemy with fists or a blade where there is nothing to shoot with."""
-    weapons = acting.arms(here.position, here.unit)
+    weapons = arms(here.position, here.unit)
     if any(arm.of_use and arm.fires for arm in weapons):
         return Cannot("it has a loaded weapon")
     if out_of_ammo(here.position, here.unit) and any(arm.reloadable for arm in weapons):
@@ -269,7 +296,7 @@ def charge(here: Here) -> Intent | Cannot:
 def armed_blow(here: Here) -> Intent | Cannot | Plan:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
     shot = good_shot(here)
-    return dice.strike(here) if isinstance(shot, Cannot) else shot
+    return strike(here) if isinstance(shot, Cannot) else shot
 
 
 # -- what counts, and the lists ------------------------------------------------------------------------------------
@@ -325,18 +352,18 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-CLOSER", "come nearer", against(unless(
         {"an enemy is in sight": lambda here: acting.visible_enemies(here.position, here.unit)}, approach))),
 ))
-IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", dice.opponent, FirstOf(
+IN_A_BRAWL = Against("HOUSE-FIGHT", "whom it brawls with", opponent, FirstOf(
     Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
-    Option("HOUSE-FIGHT", "ours: Pick up Object", dice.pick_up),
-    Option("HOUSE-FIGHT", "ours: draw a knife", dice.draw_knife),
-    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", dice.get_up_to_stab),
-    Option("HOUSE-FIGHT", "ours: Stab", dice.stab),
-    Option("HOUSE-FIGHT", "ours: Body Blow", dice.body_blow),
+    Option("HOUSE-FIGHT", "ours: Pick up Object", pick_up),
+    Option("HOUSE-FIGHT", "ours: draw a knife", draw_knife),
+    Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", get_up_to_stab),
+    Option("HOUSE-FIGHT", "ours: Stab", stab),
+    Option("HOUSE-FIGHT", "ours: Body Blow", body_blow),
 ))
 COMMANDER: dict[str, Plan] = {
     ACTION: Again(FirstOf(
         Option("HOUSE-COVER", "lie low", lie_low),
-        Option("HOUSE-WAIT", "no actions are left", dice.spent),
+        Option("HOUSE-WAIT", "no actions are left", spent),
         Option("HOUSE-LEAVE", "leave the board", unless(
             {"there is nothing to leave for": lambda here: not pays_to_leave(here),
              "this is no way off the board": lambda here: not rewarded(here.position, here.unit)},
@@ -351,7 +378,7 @@ COMMANDER: dict[str, Plan] = {
         FIGHT,
         Option("HOUSE-WAIT", "wait", acting.wait),
     )),
-    SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", dice.snap, on=SNAPSHOT),
+    SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", snap, on=SNAPSHOT),
     BRAWL: InTurn(Again(IN_A_BRAWL), Option("HOUSE-WAIT", "no more blows", acting.wait)),
 }
 # fmt: on

@@ -20,14 +20,19 @@ from sim.grid import Cell
 from sim.play.consequences import chance_of, happens
 from sim.play.odds import worst_first
 from sim.play.show import Show, Stride, bands, lines, no_way, states, traits
-from sim.rules.outlaws.combat import brawlers, could_wound_at, covered, guns, has_objects, skill_of, snapshot_range
+from sim.rules.outlaws.combat.brawls import brawlers, has_objects
+from sim.rules.outlaws.combat.shots import could_wound_at, covered, guns, skill_of, snapshot_range
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
 from sim.rules.outlaws.figures import HANDS, LOOT
-from sim.rules.outlaws.ground import FASTEST, RUN, WALK, barred, cover_from, fov, gait_of, ruler, sees
-from sim.rules.outlaws.orders import fighting
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, occasion_of
-from sim.rules.outlaws.orders.going import BY_GAIT
-from sim.rules.outlaws.solo.dice import BRAWL_PLAN, OUT_OF_AMMO, ShootPlus
+from sim.rules.outlaws.ground.cover import cover_from
+from sim.rules.outlaws.ground.moves import FASTEST, RUN, WALK, barred, gait_of
+from sim.rules.outlaws.ground.sight import fov, ruler, sees
+from sim.rules.outlaws.orders import brawling, shooting
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, DEAD, SNAPSHOT, UNCONSCIOUS, OutOrder, occasion_of, succeeds
+from sim.rules.outlaws.orders.moving import BY_GAIT
+from sim.rules.outlaws.solo.opponents import BRAWL_PLAN
+from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO
+from sim.rules.outlaws.solo.tables import ShootPlus
 from sim.rules.outlaws.state import CUP, WOUNDS, Character, Scene, actions_text, favoured, fewer, kind_of, named, others
 from sim.rules.outlaws.turn import standing
 from sim.solo.plans import FirstOf, Plan
@@ -48,7 +53,7 @@ CHITS = {
 class OutShow(Show):
     """What can be told of OUTLAWS!."""
 
-    source, grave = "card", (fighting.UNCONSCIOUS, fighting.DEAD)
+    source, grave = "card", (UNCONSCIOUS, DEAD)
     count, enemies = staticmethod(standing), staticmethod(others)
     is_lost = staticmethod(lambda position, unit: unit.out)
     is_there = staticmethod(lambda unit: unit.cell is not None and not unit.out)
@@ -86,8 +91,8 @@ class OutShow(Show):
         scene = Position(position.battle, state)
         # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
         hits = [
-            (chance_of(scene, ask, attack, fighting.succeeds, happens(Shot, Thrown, BlowStruck)), attack)
-            for kind in fighting.ORDERS
+            (chance_of(scene, ask, attack, succeeds, happens(Shot, Thrown, BlowStruck)), attack)
+            for kind in (*shooting.ORDERS, *brawling.ORDERS)
             for attack in kind.choices(scene, ask, enemy)
             if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(scene, ask, attack)
         ]

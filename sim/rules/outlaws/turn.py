@@ -13,10 +13,10 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.state import Outcome
 from sim.play.book import of_this_book
 from sim.play.tally import Reckoning, Tally
-from sim.rules.outlaws.combat import in_brawl
+from sim.rules.outlaws.combat.brawls import in_brawl
+from sim.rules.outlaws.combat.weapons import nothing_left
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.orders.base import occasion_of
-from sim.rules.outlaws.solo.dice import nothing_left
 from sim.rules.outlaws.state import CUP, Character, Play, Scene, actions_text
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.outlaws.combat import in_brawl, skill_of
+from sim.rules.outlaws.combat.brawls import in_brawl
+from sim.rules.outlaws.combat.shots import skill_of
 from sim.rules.outlaws.figures import WeaponClass
 from sim.rules.outlaws.state import Character, kind_of
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Weapon

@@ -12,11 +12,11 @@ from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat import in_brawl
+from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.commander import COMMANDER
 from sim.rules.outlaws.orders.base import ACTION
-from sim.rules.outlaws.orders.going import Wait
-from sim.rules.outlaws.solo.dice import AUTO
+from sim.rules.outlaws.orders.moving import Wait
+from sim.rules.outlaws.solo.tables import AUTO
 from sim.rules.outlaws.state import OutState, Scene
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan

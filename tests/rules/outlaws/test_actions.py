@@ -10,8 +10,7 @@ from sim.play.happening import PointsWon
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import DoorWorked, Left, Moved
 from sim.rules.outlaws.orders.base import ACTION
-from sim.rules.outlaws.orders.fighting import Shoot
-from sim.rules.outlaws.orders.going import (
+from sim.rules.outlaws.orders.moving import (
     Crawl,
     GetUp,
     HitTheDirt,
@@ -25,6 +24,7 @@ from sim.rules.outlaws.orders.going import (
     Walk,
     WorkDoor,
 )
+from sim.rules.outlaws.orders.shooting import Shoot
 from sim.rules.outlaws.state import Horse, LootExit, Scene
 from tests.rules.outlaws.stage import GANG, LAW, OPEN, cell, character, edge, facing, item, opened, position, town, way
 from tests.rules.outlaws.table import order, why_not

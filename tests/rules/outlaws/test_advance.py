@@ -10,9 +10,10 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.ground import ruler, sees
-from sim.rules.outlaws.solo.dice import Advance
-from sim.rules.outlaws.solo.move import doors_and_windows, run_way
+from sim.rules.outlaws.ground.cover import doors_and_windows
+from sim.rules.outlaws.ground.sight import ruler, sees
+from sim.rules.outlaws.solo.move import run_way
+from sim.rules.outlaws.solo.tables import Advance
 from sim.rules.outlaws.state import Scene
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of

@@ -17,7 +17,9 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.ground import WALK, could_turn_to_see, cover_from, sees
+from sim.rules.outlaws.ground.cover import cover_from
+from sim.rules.outlaws.ground.moves import WALK
+from sim.rules.outlaws.ground.sight import could_turn_to_see, sees
 from sim.rules.outlaws.solo.acting import some_cover, target_in_view, within_reach
 from sim.rules.outlaws.state import Scene
 from sim.solo.situation import Situation

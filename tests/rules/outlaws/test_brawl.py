@@ -11,12 +11,13 @@ from sim.engine.session import Session
 from sim.engine.summary import summary_of
 from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat import brawlers, in_brawl
+from sim.rules.outlaws.combat.brawls import brawlers, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
-from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Stab, Strike
-from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, Turnaround, Walk
+from sim.rules.outlaws.orders.brawling import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import Draw, PickUp
-from sim.rules.outlaws.solo import dice
+from sim.rules.outlaws.orders.moving import GetUp, HitTheDirt, Turnaround, Walk
+from sim.rules.outlaws.orders.shooting import Shoot
+from sim.rules.outlaws.solo.tables import Move
 from sim.rules.outlaws.state import Character, Scene
 from sim.scenario.scenario import load_scenario
 from tests.rules.outlaws.deciding import followed
@@ -291,4 +292,4 @@ def test_an_auto_joins_a_brawl() -> None:
     scene = position(
         character("p1", "C6", "n"), character("a2", "C6"), character("a1", "C8", "n"), actor="a1", actions=3
     )
-    assert followed(scene, dice.Move, 2).orders == ["Walk C6 n"]
+    assert followed(scene, Move, 2).orders == ["Walk C6 n"]

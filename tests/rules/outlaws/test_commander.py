@@ -129,7 +129,7 @@ def test_a_snapshot_is_tried_at_whoever_comes_into_view(side: str) -> None:
     from sim.engine.chance import Scripted
     from sim.engine.orders import Ask
     from sim.rules.outlaws.commander import COMMANDER
-    from sim.rules.outlaws.solo.dice import AUTO
+    from sim.rules.outlaws.solo.tables import AUTO
     from sim.solo.situation import Situation
     from tests.rules.outlaws.deciding import game_of, short
 
@@ -149,7 +149,7 @@ def test_an_auto_lets_whoever_is_out_of_range_be() -> None:
     """Four squares and skill for a handgun."""
     from sim.engine.chance import Scripted
     from sim.engine.orders import Ask
-    from sim.rules.outlaws.solo.dice import AUTO
+    from sim.rules.outlaws.solo.tables import AUTO
     from sim.solo.situation import Situation
     from tests.rules.outlaws.deciding import game_of, short
 

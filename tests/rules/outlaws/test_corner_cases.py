@@ -9,10 +9,10 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.outlaws.events import GaveUp, ItemPickedUp
-from sim.rules.outlaws.orders.going import Wait, Walk
 from sim.rules.outlaws.orders.handling import PickUp
-from sim.rules.outlaws.solo.dice import Shoot
+from sim.rules.outlaws.orders.moving import Wait, Walk
 from sim.rules.outlaws.solo.move import walking
+from sim.rules.outlaws.solo.tables import Shoot
 from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.deciding import decide, followed
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, town, way, with_squares

@@ -15,7 +15,7 @@ from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import BlowStruck, Moved, Shot, Thrown
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.solo.dice import AUTO, ShootPlus
+from sim.rules.outlaws.solo.tables import AUTO, ShootPlus
 from sim.rules.outlaws.state import Scene
 from sim.solo.plans import Plan
 from tests.rules.outlaws.deciding import game_of

@@ -7,18 +7,8 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
 from sim.grid import Cell
-from sim.rules.outlaws.ground import (
-    all_round,
-    arrival,
-    can_take_cover,
-    could_turn_to_see,
-    cover_from,
-    fov,
-    in_arc,
-    in_cover,
-    ruler,
-    sees,
-)
+from sim.rules.outlaws.ground.cover import arrival, can_take_cover, cover_from, in_cover
+from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, fov, in_arc, ruler, sees
 from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.stage import FACINGS, GRID, cell, character, facing, opened, position, town, with_squares
 from tests.rules.positions import changed

@@ -11,9 +11,11 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.ground import CRAWL, cover_from, ruler, sees
-from sim.rules.outlaws.orders.going import Ride, Walk
-from sim.rules.outlaws.solo.dice import AUTO, Crawl, Move
+from sim.rules.outlaws.ground.cover import cover_from
+from sim.rules.outlaws.ground.moves import CRAWL
+from sim.rules.outlaws.ground.sight import ruler, sees
+from sim.rules.outlaws.orders.moving import Ride, Walk
+from sim.rules.outlaws.solo.tables import AUTO, Crawl, Move
 from sim.rules.outlaws.state import LootExit, Scene
 from sim.solo.plans import Option
 from sim.solo.situation import Situation

@@ -8,8 +8,9 @@ import pytest
 from sim.engine.orders import Ask, Offer
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.orders.base import ACTION, SNAPSHOT
-from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot, Snap, Stab, Strike, Throw
-from sim.rules.outlaws.orders.going import (
+from sim.rules.outlaws.orders.brawling import BodyBlow, Stab, Strike
+from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
+from sim.rules.outlaws.orders.moving import (
     Crawl,
     GetUp,
     HitTheDirt,
@@ -23,7 +24,7 @@ from sim.rules.outlaws.orders.going import (
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
+from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
 from sim.rules.outlaws.state import Horse, Scene
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.solo.dice import prone
+from sim.rules.outlaws.solo.tables import prone
 from sim.solo.plans import Option
 from tests.rules.outlaws.deciding import Decision, followed
 from tests.rules.outlaws.stage import character, position

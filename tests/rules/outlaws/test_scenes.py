@@ -3,7 +3,9 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.outlaws.ground import actions_to_reach, could_turn_to_see, in_cover, ruler
+from sim.rules.outlaws.ground.cover import in_cover
+from sim.rules.outlaws.ground.moves import actions_to_reach
+from sim.rules.outlaws.ground.sight import could_turn_to_see, ruler
 from sim.rules.outlaws.state import Character, Scene
 from tests.rules.outlaws.shootouts import shipped
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.solo.dice import Move, Shoot, ShootPlus
+from sim.rules.outlaws.solo.tables import Move, Shoot, ShootPlus
 from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.deciding import MISS, followed
 from tests.rules.outlaws.stage import cell, character, item, position, read, town

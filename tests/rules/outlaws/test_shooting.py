@@ -7,11 +7,11 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.combat import blocked_by, could_wound, skill_of, snapshot_range, target_number
+from sim.rules.outlaws.combat.shots import blocked_by, could_wound, skill_of, snapshot_range, target_number
 from sim.rules.outlaws.commander import shots
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.orders.base import BRAWL
-from sim.rules.outlaws.orders.fighting import Ranged, Shoot, Throw
+from sim.rules.outlaws.orders.shooting import Ranged, Shoot, Throw
 from sim.rules.outlaws.state import Character, Scene
 from tests.rules.outlaws.stage import WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed

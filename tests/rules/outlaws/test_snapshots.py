@@ -9,8 +9,8 @@ from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, WentProne
 from sim.rules.outlaws.orders.base import SNAPSHOT
-from sim.rules.outlaws.orders.fighting import Shoot, Snap, Throw
-from sim.rules.outlaws.orders.going import HitTheDirt, Wait, Walk
+from sim.rules.outlaws.orders.moving import HitTheDirt, Wait, Walk
+from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
 from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order

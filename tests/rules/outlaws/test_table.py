@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.rules.outlaws.solo.dice import TABLE
+from sim.rules.outlaws.solo.tables import TABLE
 from sim.rules.outlaws.state import Scene
 from sim.solo.plans import Against, Option
 from tests.rules.outlaws.deciding import MISS, decide

@@ -8,8 +8,9 @@ from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, Turn
 from sim.engine.orders import IllegalIntent
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, CounterSpent, Moved, TurnedAround
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
-from sim.rules.outlaws.orders.fighting import BodyBlow, Shoot
-from sim.rules.outlaws.orders.going import HitTheDirt, Turnaround, Wait, Walk
+from sim.rules.outlaws.orders.brawling import BodyBlow
+from sim.rules.outlaws.orders.moving import HitTheDirt, Turnaround, Wait, Walk
+from sim.rules.outlaws.orders.shooting import Shoot
 from sim.rules.outlaws.state import CUP, WOUNDS, Scene
 from tests.rules.outlaws.stage import CHITS, LAW, cell, character, position, way
 from tests.rules.outlaws.table import counter

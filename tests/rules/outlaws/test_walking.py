@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Refusal
-from sim.rules.outlaws.ground import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
+from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
 from sim.rules.outlaws.state import Scene
 from tests.rules.outlaws.stage import GRID, cell, character, facing, opened, position, town, way, with_squares
 

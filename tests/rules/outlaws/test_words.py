@@ -5,10 +5,10 @@ import pytest
 from sim.cli.table_words import _rule_of_order
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterSpent, Wounded
-from sim.rules.outlaws.orders.fighting import Throw
-from sim.rules.outlaws.orders.going import Crawl, Walk
 from sim.rules.outlaws.orders.handling import Stow
-from sim.rules.outlaws.solo.dice import ShootPlus
+from sim.rules.outlaws.orders.moving import Crawl, Walk
+from sim.rules.outlaws.orders.shooting import Throw
+from sim.rules.outlaws.solo.tables import ShootPlus
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import character, position, town, way
 from tests.rules.outlaws.table import order

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.play.happening import PointsWon
 from sim.rules.outlaws.events import BystanderHit, ItemDropped, Shot, Thrown, Wounded
-from sim.rules.outlaws.orders.fighting import Shoot, Throw
+from sim.rules.outlaws.orders.shooting import Shoot, Throw
 from sim.rules.outlaws.state import WOUNDS, Scene
 from tests.rules.outlaws.stage import LAW, cell, character, item, position
 from tests.rules.outlaws.table import Played, order, why_not

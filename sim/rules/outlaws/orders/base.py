@@ -1,16 +1,31 @@
-"""What all orders have in common: whose counter it is, what a brawl leaves to do, and payment in actions."""
+"""What orders have in common: whose counter it is, payment in actions, what a brawl leaves to do; and all attacks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
-from sim.engine.orders import Ask, Refusal
-from sim.play.order import Actor, Order, Refused
-from sim.rules.outlaws.combat import brawlers
-from sim.rules.outlaws.events import Paid
+from sim.engine.chance import Request
+from sim.engine.domains import UnitId
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.play.consequences import Course, throws
+from sim.play.odds import Telling, Told
+from sim.play.order import Actor, Choice, Order, Refused
+from sim.rules.outlaws import events
+from sim.rules.outlaws.combat.brawls import brawlers
+from sim.rules.outlaws.events import BlowStruck, BystanderHit, Paid, Shot, Thrown
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.state import Character, OutData, OutState, Play, Scene, actions_text, thing
+from sim.rules.outlaws.state import (
+    Character,
+    Item,
+    OutData,
+    OutState,
+    Play,
+    Scene,
+    actions_text,
+    is_spared,
+    thing,
+)
 
 ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
 """The occasions: a counter came out of the cup; an enemy moved into view, or fired; a brawl is on."""
@@ -103,3 +118,84 @@ def whose_counter(position: Scene, ask: Ask) -> Iterator[Character]:
     units = position.state.units
     if ask.unit is not None and ask.unit in units and units[ask.unit].cell is not None:
         yield units[ask.unit]
+
+
+MISS, NO_SHOT, NOT_LANDED, NO_EFFECT, FOLK = "miss", "no shot", "does not land", "no effect", "townsfolk hit"
+UNCONSCIOUS, DEAD = "unconscious", "dead"
+
+
+# -- attacks, and what is told of their chances ---------------------------------------------------------------
+
+
+class Attack(OutOrder):
+    """Something that is done to an enemy, and what is told of its chances: each is read off all that may come of it."""
+
+    in_brawl, attacks = True, True
+    short_of: ClassVar[str] = MISS
+    """What is told of an attack that does not come to anything."""
+
+    target: Annotated[UnitId, Choice("target", none="")]
+
+    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+        if self.target not in position.state.units:
+            yield Refusal(f"there is no {self.target}", TABLE_SENSE)
+        target = position.state.unit(self.target)
+        if target.side == unit.side:
+            yield Refusal(f"{target.id} is on the same side", TABLE_SENSE)
+        if target.cell is None or target.out:
+            yield Refusal(f"{target.id} is {'out of the fight' if target.cell else 'not on the board'}", TABLE_SENSE)
+        if is_spared(position, target):
+            yield Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
+
+    def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
+        """Return what is told of the throw that decides, with all that may become of the target."""
+        wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
+        by_severity = (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
+        more |= {"order": by_severity, "matters": _matters}
+        return Told(what, self.unit, self.target, throw, ends=self.end, because=because, **more)
+
+    def end(self, run: Course) -> str:
+        """Return what has become of the target: the name of its wound, or that it is out.
+
+        Who lies on the ground cannot be knocked down.
+        """
+        if run.has(BystanderHit, group=self.target):
+            return FOLK
+        for hit in run.all_of(events.Wounded, unit=self.target):
+            if hit.dead or hit.unconscious:
+                return DEAD if hit.dead else UNCONSCIOUS
+            is_felt = hit.arm is not None or hit.owed or hit.lost or hit.prone or hit.leg
+            return str(hit.chit).lower() if is_felt else NO_EFFECT
+        return self.short_of
+
+
+def _matters(request: Request) -> bool:
+    """Say that it does not matter which arm is hit, and whom a stray shot hits."""
+    return not throws("which arm", "whom the stray")(request)
+
+
+def succeeds(run: Course) -> bool:
+    """Say whether an attack has hit, whatever comes of that."""
+    blows = run.all_of(BlowStruck)
+    return run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in blows)
+
+
+class Armed(Attack):
+    """An attack with something in the hand."""
+
+    lacks: ClassVar[str]
+    """What somebody does not hold who cannot attack like this."""
+
+    item: str
+
+    def held(self, position: Scene) -> Item:
+        """Return what it is done with, which is known to be in a hand."""
+        found = position.state.unit(self.unit).holding(self.item)
+        assert found is not None
+        return found
+
+    def empty_handed(self, unit: Character) -> str:
+        """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
+        return "" if unit.holding(self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
+
+    manner = OutOrder.what

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from sim.engine.orders import Ask, Refusal
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws.combat import in_brawl, is_to_strike_with, within_grasp
+from sim.rules.outlaws.combat.brawls import in_brawl, is_to_strike_with, within_grasp
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Hand
 from sim.rules.outlaws.orders.base import OutOrder

@@ -21,21 +21,14 @@ from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.play.book import of_this_book
 from sim.play.commander import does, ordered, plan_of, unless
-from sim.rules.outlaws import ground
-from sim.rules.outlaws.combat import blocked_by, could_wound
-from sim.rules.outlaws.figures import Hand, WeaponKind
-from sim.rules.outlaws.ground import (
-    Gait,
-    StraightWays,
-    all_round,
-    could_turn_to_see,
-    cover_from,
-    facings_to_see,
-    ruler,
-    sees,
-)
-from sim.rules.outlaws.orders.going import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
+from sim.rules.outlaws.combat.shots import blocked_by, could_wound
+from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand
+from sim.rules.outlaws.ground.cover import can_take_cover, cover_from, in_cover
+from sim.rules.outlaws.ground.moves import Gait, StraightWays, Way
+from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, facings_to_see, ruler, sees
 from sim.rules.outlaws.orders.handling import Draw
+from sim.rules.outlaws.orders.moving import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
+from sim.rules.outlaws.orders.shooting import Snap
 from sim.rules.outlaws.state import Character, Item, OutData, OutState, Scene, enemies, favoured, free_hand
 from sim.solo.plans import ByScore, Cannot, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
@@ -76,77 +69,6 @@ def gone(here: Here) -> str:
 
 against = partial(unless, gone)
 """For what is done to a target: not once that is none any more."""
-
-
-# -- with what -----------------------------------------------------------------------------------------------------
-
-
-class Arm(NamedTuple):
-    """A weapon that a character has, in the hand or on the belt."""
-
-    item: Item
-    kind: WeaponKind
-    hand: Hand | None
-    """The one that holds it."""
-
-    @property
-    def subject(self) -> str:
-        """What notes call it."""
-        return self.item.id
-
-    @property
-    def held(self) -> bool:
-        """Say whether it is in a hand."""
-        return self.hand is not None
-
-    @property
-    def fires(self) -> bool:
-        """Say whether it takes rounds: a gun or a bow."""
-        return bool(self.kind.shots)
-
-    @property
-    def ready(self) -> bool:
-        """OUT-THROW: say whether it could be fired or thrown as it is."""
-        return self.item.loaded > 0 if self.fires else self.kind.thrown > 0
-
-    @property
-    def reloadable(self) -> bool:
-        """Say whether there are rounds to put into it."""
-        return self.fires and self.item.can_be_loaded(self.kind)
-
-    @property
-    def empty(self) -> bool:
-        """OUT-AMMO-1, OUT-ARROW: say whether it is out of ammo; a bow is not, as long as there are arrows to ready."""
-        return self.fires and not self.item.loaded and not (self.kind.cls == "bow" and self.reloadable)
-
-    @property
-    def of_use(self) -> bool:
-        """Say whether it can be shot with now, or as soon as an arrow is on the string."""
-        return self.ready or (self.fires and not self.empty)
-
-
-def arms(position: Scene, unit: Character) -> list[Arm]:
-    """Return the weapons of a character, those in the hands first."""
-    weapons, hands = position.battle.data.weapons, {getattr(unit, hand).id: hand for hand in unit.full_hands}
-    return [
-        Arm(item, kind, hands.get(item.id))
-        for item in unit.items
-        if (kind := weapons.get(item.kind)) is not None and (kind.shots or kind.thrown)
-    ]
-
-
-def unlike(found: list[Arm]) -> list[Arm]:
-    """Return weapons of which no two are alike: to roll between two equal lances would decide nothing."""
-    first: dict[tuple[object, ...], Arm] = {}
-    for arm in found:
-        item = arm.item
-        first.setdefault((arm.held, item.kind, item.loaded, item.reloads, item.loose), arm)
-    return list(first.values())
-
-
-def in_hand(position: Scene, unit: Character) -> list[Arm]:
-    """Return the weapons in a character's hands."""
-    return [arm for arm in arms(position, unit) if arm.held]
 
 
 def useful(position: Scene, unit: Character, target: Character) -> list[Arm]:
@@ -203,7 +125,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("it has taken cover")
     if unit.prone or unit.mounted:
         return Cannot("it is prone" if unit.prone else "it is mounted")
-    if reason := ground.can_take_cover(here.position, unit):
+    if reason := can_take_cover(here.position, unit):
         return Cannot(reason)
     cell, enemy = unit.place, foe(here).place
     if not cover_from(here.position, cell, enemy, covering=True):
@@ -226,6 +148,15 @@ def draw_item(here: Here, item: Item) -> Intent | Cannot:
     """Take something that is carried into the better hand that is free."""
     hand = free_hand(here.position, here.unit, item)
     return Cannot("no hand is free") if hand is None else ordered(here, Draw(here.unit.id, item.id, hand))
+
+
+spent = unless({"there are actions left": lambda here: left(here) > 0}, wait)
+"""OUT-SEQ: without actions there is no die."""
+
+
+def snap(here: Here) -> Intent | Cannot:
+    """OUT-SNAP-1: try a snapshot at whoever came into view or fired; nobody out of range is asked."""
+    return ordered(here, Snap(here.unit.id, here.ask.about or ""))
 
 
 # -- where to go: squares within reach, and how one would stand there -------------------------------------------------
@@ -303,7 +234,7 @@ def best_square(
     return Cannot(none) if end is None else go(here, gait, end)
 
 
-def follow(here: Here, gait: Gait, way: Sequence[Square] | ground.Way) -> Intent | Cannot:
+def follow(here: Here, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
     """Return the order to go a way."""
     return ordered(here, BY_GAIT[gait](here.unit.id, tuple(Stand(each.cell, each.facing) for each in way)))
 
@@ -334,7 +265,7 @@ def exposed(here: Here, enemy: Character) -> Shown:
     """OUT-T-cover, OUT-MOVE-ride-tuwa-1: from where the auto is."""
     if enemy.prone:
         return Shown(True, "prone")
-    sheltered = ground.in_cover(here.position, enemy, here.unit)
+    sheltered = in_cover(here.position, enemy, here.unit)
     return Shown(not sheltered, "in cover" if sheltered else "in no cover")
 
 

@@ -8,21 +8,20 @@ before has none (OUT-LOOP).
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
-from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
-from sim.grid import Cell, Edge
 from sim.play.commander import Again, does, ordered, plan_of, unless
+from sim.rules.outlaws.combat.weapons import Arm, arms
 from sim.rules.outlaws.figures import Numbers
-from sim.rules.outlaws.ground import CRAWL, OPENINGS, RIDE, RUN, WALK, Gait, all_round, cover_from, in_arc, ruler, sees
-from sim.rules.outlaws.orders.fighting import Throw
-from sim.rules.outlaws.orders.going import Leave, SaddleUp, rewarded
+from sim.rules.outlaws.ground.cover import cover_from, doors_and_windows
+from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait
+from sim.rules.outlaws.ground.sight import all_round, in_arc, ruler, sees
+from sim.rules.outlaws.orders.moving import Leave, SaddleUp, rewarded
+from sim.rules.outlaws.orders.shooting import Throw
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import Deciding, Here, Square, against, approach, foe, go, left, standing, towards
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
@@ -234,12 +233,12 @@ OUTFLANK: Priority[Square] = Priority(
 
 
 @against
-def lance_at(here: Here) -> acting.Arm | Cannot:
+def lance_at(here: Here) -> Arm | Cannot:
     """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
     # One lance is like another; those in the hands come first.
-    lance = next((arm for arm in acting.arms(here.position, here.unit) if arm.kind.cls == "lance"), None)
+    lance = next((arm for arm in arms(here.position, here.unit) if arm.kind.cls == "lance"), None)
     if lance is None:
         return Cannot("it has no lance")
     numbers = here.battle.data.numbers
@@ -249,7 +248,7 @@ def lance_at(here: Here) -> acting.Arm | Cannot:
     return lance
 
 
-def with_lance(text: str, act: Callable[[Here, acting.Arm], Intent | Cannot]) -> Option:
+def with_lance(text: str, act: Callable[[Here, Arm], Intent | Cannot]) -> Option:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: return what is done with a lance, within three squares."""
 
     def done(here: Here) -> Intent | Cannot:
@@ -414,18 +413,6 @@ def _rises(here: Here) -> Generator[Intent, None, bool]:
 
 
 # -- Advance: running -----------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
-    """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
-    ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
-
-    def has_one(cell: Cell) -> bool:
-        kinds = (ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps)
-        return any(kind is not None and kind.look in {*OPENINGS, "door"} for kind in kinds)
-
-    return Area.of(battle_map, filter(has_one, battle_map.whole))
 
 
 def run_way(here: Here) -> tuple[TurningReach, bool]:

@@ -1,4 +1,7 @@
-"""The instructions Shoot and Shoot+ (OUT-SHOOT-1 to OUT-SHOOT-9, OUT-SHOOT-plus)."""
+"""The instructions Shoot and Shoot+ (OUT-SHOOT-1 to OUT-SHOOT-9, OUT-SHOOT-plus), and what is done without ammo.
+
+Whoever is out of ammo throws no die: it hides and reloads, or gives up (OUT-AMMO-1, OUT-AMMO-2).
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,38 @@ from functools import partial
 from itertools import chain, combinations_with_replacement
 from typing import NamedTuple
 
+import numpy as np
+
+from sim.board.area import Area
+from sim.board.paths import UNREACHED
 from sim.engine.dice import D6, between
 from sim.engine.dice import Throw as Dice
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again, ordered, unless
-from sim.rules.outlaws.combat import blocked_by
+from sim.rules.outlaws.combat.shots import blocked_by
+from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand, nothing_left, out_of_ammo, unlike
 from sim.rules.outlaws.figures import SHOTS, Aim, WeaponClass
-from sim.rules.outlaws.ground import WALK, could_turn_to_see, sees
-from sim.rules.outlaws.orders.fighting import Shoot, Throw
+from sim.rules.outlaws.ground.moves import WALK, gait_of
+from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, sees
 from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
+from sim.rules.outlaws.orders.shooting import Shoot, Throw
 from sim.rules.outlaws.solo import acting
-from sim.rules.outlaws.solo.acting import Arm, Here, Square, foe, get_up, go, in_hand, left, target_in_view, way_there
-from sim.rules.outlaws.state import favoured, free_hand
-from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
+from sim.rules.outlaws.solo.acting import (
+    Here,
+    Square,
+    along,
+    draw_item,
+    foe,
+    get_up,
+    go,
+    left,
+    target_in_view,
+    wait,
+    way_there,
+)
+from sim.rules.outlaws.state import enemies, favoured, free_hand
+from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan, When
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 # -- which weapon to draw ------------------------------------------------------------------------------------------
@@ -211,7 +232,7 @@ def draw(here: Here) -> Intent | Cannot:
 def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
     if left(here) < here.battle.data.numbers.draw:
         return acting.too_few(here, "drawing a weapon")
-    arm = choice.choose(here, acting.unlike(acting.arms(here.position, here.unit)), "weapons that it has")
+    arm = choice.choose(here, unlike(arms(here.position, here.unit)), "weapons that it has")
     return Cannot("there is nothing to draw") if arm is None else acting.draw_item(here, arm.item)
 
 
@@ -372,3 +393,100 @@ def shoot(plus: bool, instead: Plan | None) -> Option:
     aimed = InTurn(GET_READY, Again(shot) if plus else shot)
     from_here = Option(rule, "a shot from here", with_a_shot(lambda _: aimed))
     return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, _instead(instead))))
+
+
+# -- out of ammo (OUT-AMMO-*): hide and reload, or give up ---------------------------------------------------------
+
+
+def hide(here: Here) -> Intent | Cannot:
+    """OUT-AMMO-1: walk to the nearest square that no enemy sees all round, over several turns if need be.
+
+    A rider rides.
+    """
+    unit, seen = here.unit, Area(here.position.map, 0)
+    for enemy in enemies(here.position, here.side):
+        seen |= all_round(here.position, enemy)
+    if unit.cell not in seen:
+        return Cannot("no enemy sees this square")
+    if left(here) < 1:
+        return Cannot("no actions are left")
+    if not isinstance(up := get_up(here), Cannot):
+        return up
+    gait = gait_of(unit)
+    reach = gait.far(here.position, unit)
+    costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
+    ordinal = here.position.map.ordinal
+    found = [Square(cell, 0, costs[ordinal(cell)], sees=False, length=costs[ordinal(cell)]) for cell in reach.area]
+    unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
+    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(acting.way_there))
+    end = choice.choose(here, found, "squares that it can get to")
+    return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
+
+
+def _actions_to_fill(here: Here, arm: Arm) -> int:
+    rounds = arm.kind.capacity - arm.item.loaded
+    return -(-rounds // max(1, arm.kind.reload)) + (0 if arm.held else here.battle.data.numbers.draw)
+
+
+QUICKEST: Priority[Arm] = Priority(
+    "OUT-AMMO-1",
+    "which weapon to reload",
+    require(Measure("there are rounds for it", lambda _, arm: arm.reloadable)),
+    least(Measure("actions until it is full", _actions_to_fill)),
+)
+
+
+def reload(here: Here) -> Intent | Cannot:
+    """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
+    if left(here) < 1:
+        return Cannot("no actions are left")
+    arm = QUICKEST.choose(here, unlike(arms(here.position, here.unit)), "weapons that it has")
+    return Cannot("there are no reloads") if arm is None else _load(here, arm)
+
+
+def reload_one(here: Here) -> Intent | Cannot:
+    """OUT-AMMO-1: go on with the weapon that was begun, and with no other: once it is loaded, the auto resumes.
+
+    All were empty before, so that the one with rounds in it is the one.
+    """
+    begun = next((arm for arm in arms(here.position, here.unit) if arm.fires and arm.item.loaded), None)
+    if begun is None or left(here) < 1:
+        return reload(here)
+    return _load(here, begun) if begun.reloadable else Cannot(f"{begun.item.id} is loaded")
+
+
+def _load(here: Here, arm: Arm) -> Intent | Cannot:
+    unit = here.unit
+    if arm.held:
+        return ordered(here, Reload(unit.id, arm.item.id))
+    if acting.drawable.of(here, arm).key:
+        return draw_item(here, arm.item)
+    return ordered(here, Stow(unit.id, unit.full_hands[0])) if unit.held else Cannot("no hand is free")
+
+
+def hide_and_reload(whose: str = "") -> When:
+    """OUT-AMMO-1: all weapons are empty, and there are rounds for one of them.
+
+    `whose` tells the options of the autos from those of the commander.
+    """
+
+    def can_reload(here: Here) -> bool:
+        empty = not here.unit.done and out_of_ammo(here.position, here.unit)
+        return empty and any(arm.reloadable for arm in arms(here.position, here.unit))
+
+    reloads = InTurn(
+        Again(Option("OUT-AMMO-1", f"{whose}walk out of every enemy's view", hide)),
+        Again(Option("OUT-AMMO-1", f"{whose}reload the quickest weapon", reload_one)),
+    )
+    return When("OUT-AMMO-1", "all weapons are empty: no die", can_reload, reloads)
+
+
+LIE_DOWN = When(
+    "OUT-AMMO-2",
+    "no rounds at all: nothing more",
+    # Who has given up has done so for good, whatever a brawl puts into his hands.
+    lambda here: here.unit.done or nothing_left(here.position, here.unit),
+    FirstOf(Option("OUT-AMMO-2", "hit the dirt", acting.hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", wait)),
+)
+OUT_OF_AMMO = FirstOf(hide_and_reload(), LIE_DOWN)
+"""What comes before the die."""

@@ -17,11 +17,13 @@ from sim.grid import Cell, Edge
 from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.rules.outlaws import events
-from sim.rules.outlaws.combat import in_brawl
+from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.events import Dismounted, Moved, TurnedAround
-from sim.rules.outlaws.ground import CRAWL, RIDE, RUN, WALK, Gait, can_take_cover, on_foot, watchers
+from sim.rules.outlaws.ground.cover import can_take_cover
+from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
+from sim.rules.outlaws.ground.sight import watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
-from sim.rules.outlaws.orders.fighting import offer_snapshot
+from sim.rules.outlaws.orders.shooting import offer_snapshot
 from sim.rules.outlaws.state import Character, Play, Scene
 
 GAIT = "OUT-GAIT"

@@ -1,115 +1,46 @@
-"""Orders to fight: shots, throws and snapshots, blows in a brawl; and what all attacks have in common."""
+"""Orders to shoot, to throw and to try a snapshot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
-from sim.engine.chance import Request
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least
 from sim.engine.dice import Throw as Dice
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
-from sim.engine.notes import Checked, Opposed, Said
-from sim.engine.orders import TABLE_SENSE, Ask, Refusal
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask, Refusal
 from sim.engine.words import filled
 from sim.play.book import first_of, of_this_book
-from sim.play.consequences import Course, throws
+from sim.play.consequences import Course
 from sim.play.happening import PointsWon, given, word_by
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
-from sim.rules.outlaws import combat, events
-from sim.rules.outlaws.combat import bare_hands, blow, guns, in_brawl, shot_refusal, snap_item, target_number, wound
-from sim.rules.outlaws.events import BlowKind, BlowStruck, BystanderHit, ObjectBroke, Shot, SnapshotTried, Thrown
-from sim.rules.outlaws.figures import OBJECT, SHOTS, Aim, Numbers, WeaponKind
-from sim.rules.outlaws.ground import ruler, sees
-from sim.rules.outlaws.orders.base import SNAPSHOT, OutOrder
-from sim.rules.outlaws.state import Character, Item, Play, Scene, enemies, is_spared, kind_of, named
+from sim.rules.outlaws import events
+from sim.rules.outlaws.combat.brawls import in_brawl
+from sim.rules.outlaws.combat.shots import (
+    guns,
+    has_run,
+    line_refusal,
+    shot_refusal,
+    skill_of,
+    snap_item,
+    snapshot_range,
+    target_number,
+)
+from sim.rules.outlaws.combat.wounds import SECOND, wound
+from sim.rules.outlaws.events import BystanderHit, Shot, SnapshotTried, Thrown
+from sim.rules.outlaws.figures import SHOTS, Aim, WeaponKind
+from sim.rules.outlaws.ground.sight import ruler, sees
+from sim.rules.outlaws.orders.base import NO_SHOT, SNAPSHOT, Armed, Attack, _matters, succeeds
+from sim.rules.outlaws.state import Character, Play, Scene, enemies, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
-MISS, NO_SHOT, NOT_LANDED, NO_EFFECT, FOLK = "miss", "no shot", "does not land", "no effect", "townsfolk hit"
-UNCONSCIOUS, DEAD = "unconscious", "dead"
-
-
-# -- attacks, and what is told of their chances ---------------------------------------------------------------
-
-
-class Attack(OutOrder):
-    """Something that is done to an enemy, and what is told of its chances: each is read off all that may come of it."""
-
-    in_brawl, attacks = True, True
-    short_of: ClassVar[str] = MISS
-    """What is told of an attack that does not come to anything."""
-
-    target: Annotated[UnitId, Choice("target", none="")]
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        if self.target not in position.state.units:
-            yield Refusal(f"there is no {self.target}", TABLE_SENSE)
-        target = position.state.unit(self.target)
-        if target.side == unit.side:
-            yield Refusal(f"{target.id} is on the same side", TABLE_SENSE)
-        if target.cell is None or target.out:
-            yield Refusal(f"{target.id} is {'out of the fight' if target.cell else 'not on the board'}", TABLE_SENSE)
-        if is_spared(position, target):
-            yield Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
-
-    def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
-        """Return what is told of the throw that decides, with all that may become of the target."""
-        wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
-        by_severity = (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
-        more |= {"order": by_severity, "matters": _matters}
-        return Told(what, self.unit, self.target, throw, ends=self.end, because=because, **more)
-
-    def end(self, run: Course) -> str:
-        """Return what has become of the target: the name of its wound, or that it is out.
-
-        Who lies on the ground cannot be knocked down.
-        """
-        if run.has(BystanderHit, group=self.target):
-            return FOLK
-        for hit in run.all_of(events.Wounded, unit=self.target):
-            if hit.dead or hit.unconscious:
-                return DEAD if hit.dead else UNCONSCIOUS
-            is_felt = hit.arm is not None or hit.owed or hit.lost or hit.prone or hit.leg
-            return str(hit.chit).lower() if is_felt else NO_EFFECT
-        return self.short_of
-
-
-def _matters(request: Request) -> bool:
-    """Say that it does not matter which arm is hit, and whom a stray shot hits."""
-    return not throws("which arm", "whom the stray")(request)
-
-
-def succeeds(run: Course) -> bool:
-    """Say whether an attack has hit, whatever comes of that."""
-    blows = run.all_of(BlowStruck)
-    return run.has(Shot, hit=True) or run.has(Thrown, hit=True) or any(blow.won_by > 0 for blow in blows)
-
-
-class Armed(Attack):
-    """An attack with something in the hand."""
-
-    lacks: ClassVar[str]
-    """What somebody does not hold who cannot attack like this."""
-
-    item: str
-
-    def held(self, position: Scene) -> Item:
-        """Return what it is done with, which is known to be in a hand."""
-        found = position.state.unit(self.unit).holding(self.item)
-        assert found is not None
-        return found
-
-    def empty_handed(self, unit: Character) -> str:
-        """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
-        return "" if unit.holding(self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
-
-    manner = OutOrder.what
 
 
 # -- shots and throws -----------------------------------------------------------------------------------------
@@ -155,7 +86,7 @@ class Ranged(Armed):
 
 
 def _needed(telling: Telling, both: bool = False) -> str:
-    two = f"; two chits, {'both barrels' if both else 'at point blank'}" if telling.is_drawn(combat.SECOND) else ""
+    two = f"; two chits, {'both barrels' if both else 'at point blank'}" if telling.is_drawn(SECOND) else ""
     return telling.or_more + two
 
 
@@ -256,11 +187,11 @@ class Throw(Ranged):
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""
         yield from super().hindrances(position, unit)
-        yield combat.has_run(position, unit)
+        yield has_run(position, unit)
         kind = kind_of(position, self.held(position))
         if not kind.thrown:
             yield f"nobody throws a {kind.name}"
-        yield combat.line_refusal(position, unit, position.state.unit(self.target), kind.thrown)
+        yield line_refusal(position, unit, position.state.unit(self.target), kind.thrown)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """OUT-THROW: throw the dice, and let the target suffer a hit, or try a snapshot."""
@@ -316,7 +247,7 @@ class Snap(Attack):
             yield f"{unit.id} holds nothing to shoot with"
         elif unit.side in autos:
             away = ruler(unit.place, target.place)
-            longest = max((combat.snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
+            longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
             if away > longest:
                 yield f"{target.id} is {away} squares away, and {longest} is the most"
             may_shoot = sees(position, unit, target) and snap_item(position, unit, target)
@@ -331,7 +262,7 @@ class Snap(Attack):
         The skill is that with the best of what is held.
         """
         unit = game.state.unit(self.unit)
-        skills = [combat.skill_of(unit, kind) for _, kind in guns(game.position, unit)]
+        skills = [skill_of(unit, kind) for _, kind in guns(game.position, unit)]
         check = Check("snapshot").plus(max(skills, default=0), "skill", "OUT-SNAP-1")
         game.note(Checked(check, rule="OUT-SNAP-1"))
         need = at_least(game.battle.data.numbers.snapshot_needs - check.total)
@@ -397,166 +328,4 @@ def offer_snapshot(game: Play, who: str, about: str, why: str) -> None:
     of_this_book(game.order(ask)).resolve(game, ask)
 
 
-# -- blows at whoever is in the same square (OUT-BRAWL-1 to -4) -------------------------------------------------
-# Both throw a die and add their skill; only who strikes can win by it.
-
-
-def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
-    return [other.id for other in combat.brawlers(position, unit)]
-
-
-class Blow(Attack):
-    """A blow at somebody in the same square."""
-
-    takes, short_of = lambda numbers: numbers.brawl, NOT_LANDED
-    verb: ClassVar[BlowKind]
-    adds: ClassVar[Callable[[Numbers], int]] = lambda numbers: 0
-    """What it adds to the die, besides the skill."""
-
-    target: Annotated[UnitId, Choice("target", _opponents, none="")]
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-0: blows are struck at enemies in the same square."""
-        if not self.target:
-            yield Refusal("no enemy is in the square", "OUT-BRAWL-0")
-        yield from super().hindrances(position, unit)
-        if position.state.unit(self.target).cell != unit.cell:
-            yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
-
-    def attack(self, position: Scene) -> Check:
-        unit, more = position.state.unit(self.unit), type(self).adds(position.battle.data.numbers)
-        check = Check("attack").plus(unit.profile.brawl, "brawl skill").plus(more, self.verb)
-        return bare_hands(position, check, unit, position.state.unit(self.target))
-
-    def defence(self, position: Scene) -> Check:
-        target = position.state.unit(self.target)
-        lying = position.battle.data.numbers.brawl_prone if target.prone else 0
-        check = Check("defence").plus(target.profile.brawl, "brawl skill").plus(lying, "prone")
-        return bare_hands(position, check, target, position.state.unit(self.unit))
-
-    def resolve(self, game: Play, ask: Ask) -> None:
-        """OUT-BRAWL-1, OUT-BRAWL-3, OUT-BRAWL-4: throw both dice, and let it land if it wins."""
-        mine, theirs = self.attack(game.position), self.defence(game.position)
-        game.note(Checked(mine, rule=self.rule))
-        game.note(Checked(theirs, rule=self.rule))
-        die = Dice(D6, f"{self.verb} at {self.target}", self.unit)
-        against = Dice(D6, f"against the {self.verb} of {self.unit}", self.target)
-        margin = self.thrown(game, die, against, mine.total - theirs.total)
-        if margin > 0:
-            self.lands(game, margin)
-
-    def thrown(self, game: Play, die: Dice, against: Dice, ahead: int) -> int:
-        """Throw the dice; return by how much the blow wins."""
-        return self.struck(game, game.margin(die, against, ahead, self.rule))
-
-    def struck(self, game: Play, margin: int) -> int:
-        """Let it be known that it was struck; return by how much it wins."""
-        game.happen(BlowStruck(self.unit, self.target, self.verb, margin, spent=self.price(game.position)))
-        return margin
-
-    def lands(self, game: Play, margin: int) -> None:
-        """Let the target suffer a blow that wins by so much, as each kind of blow says."""
-        raise NotImplementedError(f"{type(self).__name__} does not say what it does to whom it hits")
-
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
-        def why(telling: Telling) -> str:
-            ahead = telling.note.ahead if isinstance(telling.note, Opposed) else 0
-            words = f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die"
-            return words + self.breaking(position, telling)
-
-        what = f"a {self.verb} that lands on {self.target}"
-        yield self.told(position, what, f"{self.verb} at {self.target}", why)
-
-    def breaking(self, position: Scene, telling: Telling) -> str:
-        """Say how likely what is struck with breaks; nothing if it cannot."""
-        return ""
-
-
-class BodyBlow(Blow):
-    """Strike with the fist."""
-
-    rule, verb = "OUT-BRAWL-1", "body blow"
-    typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
-
-    def lands(self, game: Play, margin: int) -> None:
-        """OUT-BRAWL-1: it winds, knocks down or knocks out."""
-        numbers = game.battle.data.numbers
-        fells: combat.Hurt = "knocked down" if margin >= numbers.blow_fells else "winded"
-        blow(game, self.target, "knocked out" if margin >= numbers.blow_stuns else fells)
-
-
-class ArmedBlow(Armed, Blow):
-    """A blow with something in the hand."""
-
-    typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
-
-    @staticmethod
-    def serves(position: Scene, item: Item) -> bool:
-        """Say whether such a blow is struck with something: each kind knows its own."""
-        raise NotImplementedError("a blow with an item says what serves for it")
-
-    @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
-        """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
-        opponents = _opponents(position, ask, unit)
-        items = [item.id for item in unit.held if cls.serves(position, item)]
-        found = [cls(unit.id, target, item) for target in opponents for item in items]
-        yield from found or (cls(unit.id, next(iter(opponents), ""), ""),)
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
-        yield from super().hindrances(position, unit)
-        yield self.empty_handed(unit)
-        if not self.serves(position, self.held(position)):
-            yield f"nobody {self.verb}s with {named(position, self.held(position))}"
-
-
-class Strike(ArmedBlow):
-    """Strike with an object, a rifle or a shotgun."""
-
-    rule, verb, adds = "OUT-BRAWL-3", "strike", lambda numbers: numbers.brawl_strike
-    lacks, serves = "anything to strike with", staticmethod(combat.is_to_strike_with)
-
-    def thrown(self, game: Play, die: Dice, against: Dice, ahead: int) -> int:
-        """OUT-BRAWL-3: a chair leg breaks on a natural 1, a rifle never."""
-        item = self.held(game.position)
-        if item.kind != OBJECT:
-            return super().thrown(game, die, against, ahead)
-        thrown, hand = game.oppose(die, against, ahead, self.rule), game.state.unit(self.unit).hand_of(item.id)
-        self.struck(game, thrown.margin)
-        if thrown.one.total <= game.battle.data.numbers.object_breaks and hand is not None:
-            game.note(Said(f"a natural {thrown.one.total}", rule=self.rule))
-            game.happen(ObjectBroke(self.unit, hand))
-        return thrown.margin
-
-    def lands(self, game: Play, margin: int) -> None:
-        """OUT-BRAWL-3: it wounds, or winds if it wins by little."""
-        if margin >= game.battle.data.numbers.strike_wounds:
-            wound(game, self.target, by="strike")
-        else:
-            blow(game, self.target, "winded")
-
-    def breaking(self, position: Scene, telling: Telling) -> str:
-        """OUT-BRAWL-3: a chair leg may break."""
-        broken = telling.chance(lambda run: run.has(ObjectBroke))
-        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
-
-
-class Stab(ArmedBlow):
-    """Stab with a knife."""
-
-    rule, verb, adds = "OUT-BRAWL-4", "stab", lambda numbers: numbers.brawl_stab
-    lacks, serves = "a knife to stab with", staticmethod(combat.is_knife)
-
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
-        """OUT-BRAWL-4: on one's feet."""
-        yield from super().hindrances(position, unit)
-        if unit.prone:
-            yield f"{unit.id} is prone: Get Up first"
-
-    def lands(self, game: Play, margin: int) -> None:
-        """OUT-BRAWL-4: it wounds, however little it wins by."""
-        wound(game, self.target, by="stab")
-
-
-ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap, BodyBlow, Strike, Stab)
+ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap)

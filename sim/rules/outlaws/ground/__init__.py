@@ -1,0 +1,1 @@
+"""The ground: who sees whom, what is cover, and where each gait leads."""
