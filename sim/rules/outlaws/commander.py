@@ -53,7 +53,7 @@ from sim.rules.outlaws.solo.opponents import (
     strike,
 )
 from sim.rules.outlaws.solo.shoot import draw, hide_and_reload, reload, stow
-from sim.rules.outlaws.state import Character, Scene, enemies
+from sim.rules.outlaws.state import Character, OutlawsPosition, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -153,7 +153,7 @@ class ShotPlan(NamedTuple):
         return f"{self.target.id} with {self.arm.item.id}, {self.aim}{', both barrels' if self.both else ''}"
 
 
-def shots(position: Scene, unit: Character, target: Character, actions: int) -> Iterator[ShotPlan]:
+def shots(position: OutlawsPosition, unit: Character, target: Character, actions: int) -> Iterator[ShotPlan]:
     """Yield the shots at somebody with so many actions, from where, and facing as, somebody stands or may come to."""
     for arm in in_hand(position, unit):
         if arm.fires and shot_refusal(position, unit, target, arm.item, "standard") is None:

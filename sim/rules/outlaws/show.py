@@ -33,7 +33,18 @@ from sim.rules.outlaws.orders.moving import BY_GAIT
 from sim.rules.outlaws.solo.opponents import BRAWL_PLAN
 from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO
 from sim.rules.outlaws.solo.tables import ShootPlus
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, Scene, actions_text, favoured, fewer, kind_of, named, others
+from sim.rules.outlaws.state import (
+    CUP,
+    WOUNDS,
+    Character,
+    OutlawsPosition,
+    actions_text,
+    favoured,
+    fewer,
+    kind_of,
+    named,
+    others,
+)
 from sim.rules.outlaws.turn import standing
 from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
@@ -63,10 +74,10 @@ class OutShow(Show):
         BRAWL: "{ask.unit} is in a brawl, and has {left}.",
     }
 
-    def slots(self, position: Scene, ask: Ask) -> dict[str, Any]:
+    def slots(self, position: OutlawsPosition, ask: Ask) -> dict[str, Any]:
         return {**super().slots(position, ask), "left": _left_text(position)}
 
-    def no_order_to(self, position: Scene, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
+    def no_order_to(self, position: OutlawsPosition, ask: Ask, unit: Any, cell: Cell) -> Refusal | None:
         """Say what the rules say to the whole way there, in the fastest gait that is possible at all."""
         gait = next(gait for gait in FASTEST if gait.refusal(position, unit) is None)
         reach = gait.reach(position, unit, None)
@@ -75,11 +86,11 @@ class OutShow(Show):
         walker = WALK.mover(position.battle.data.numbers, unit)
         return barred(position, unit, cell) or Refusal(no_way(position, walker, cell), TABLE_SENSE)
 
-    def idle(self, position: Scene, ask: Ask, unit: Any) -> str:
+    def idle(self, position: OutlawsPosition, ask: Ask, unit: Any) -> str:
         """OUT-CUP: say whose counter it is; nobody else can be given orders."""
         return f"The counter of {ask.unit} is out of the cup: nobody else acts now (OUT-CUP)." if ask.unit else ""
 
-    def threat(self, position: Scene, enemy: Character, target: Character) -> tuple[Odds, ...]:
+    def threat(self, position: OutlawsPosition, enemy: Character, target: Character) -> tuple[Odds, ...]:
         """Return the worst that an enemy could do with a whole counter, without a step or a turn."""
         ask = Ask(enemy.side, BRAWL if target in brawlers(position, enemy) else ACTION, enemy.id)
         if target.profile.group:
@@ -100,11 +111,11 @@ class OutShow(Show):
         able = [told for chance, attack in hits if chance == best for told in attack.odds(scene, ask)]
         return worst_first(able, *self.grave)[:1]
 
-    def view(self, position: Scene, unit: Any, facing: int | None = None) -> Area:
+    def view(self, position: OutlawsPosition, unit: Any, facing: int | None = None) -> Area:
         """OUT-FOV: what a character sees, or would see after turning."""
         return fov(position, unit, facing) if self.is_there(unit) else Area(position.map, 0)
 
-    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+    def fire_zone(self, position: OutlawsPosition, unit: Any) -> tuple[Band, ...]:
         """Return what a character covers with what it holds: where it would snap, and where it could wound at all."""
         arms = [item for item in unit.held if (kind := kind_of(position, item)).shots or kind.thrown]
         if not self.is_there(unit) or not arms:
@@ -115,7 +126,7 @@ class OutShow(Show):
         far = (cell for cell in seen if any(could_wound_at(position, unit, here, cell, arm) for arm in arms))
         return bands(seen, ("snapshot range", near), ("in range", Area.of(position.map, far)))
 
-    def strides(self, position: Scene, unit: Any) -> Iterator[Stride]:
+    def strides(self, position: OutlawsPosition, unit: Any) -> Iterator[Stride]:
         """Yield how a character gets about with what is left of its counter, or with a whole one."""
         if not unit.profile.group:
             gait, state = gait_of(unit), position.state
@@ -123,19 +134,19 @@ class OutShow(Show):
             actions = state.actions if state.actor == unit.id else unit.allowance - unit.owed
             yield Stride(gait.reach(position, unit, actions), lambda cost: actions_text(price(cost)), price)
 
-    def movers(self, position: Scene, unit: Any) -> Iterator[Mover]:
+    def movers(self, position: OutlawsPosition, unit: Any) -> Iterator[Mover]:
         return (gait.mover(position.battle.data.numbers, unit) for gait in (WALK, RUN))
 
-    def defence(self, position: Scene, cell: Cell) -> Check:
+    def defence(self, position: OutlawsPosition, cell: Cell) -> Check:
         """Return the cover that a square has from all sides."""
         return covered(position, Check("defence"), own_cover(position.ground, cell))
 
-    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+    def shelter(self, position: OutlawsPosition, source: Cell, cell: Cell) -> Check:
         """OUT-COVER: return the cover from one side, once, as whoever is there has taken it."""
         covering = any(unit.covering for unit in position.state.units.at(cell))
         return covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
 
-    def marked(self, position: Scene) -> Iterator[Marker]:
+    def marked(self, position: OutlawsPosition) -> Iterator[Marker]:
         yield from super().marked(position)
         yield from (Marker(horse.cell, "horse", "without a rider") for horse in position.state.horses)
         lying: dict[Cell, list[Any]] = {}
@@ -149,16 +160,16 @@ class OutShow(Show):
         loot = f", {leave.points + leave.loot_points} with the loot" if leave.loot_points else ""
         return f" may leave here: {leave.points}{loot}"
 
-    def moment(self, position: Scene) -> Iterator[Fact]:
+    def moment(self, position: OutlawsPosition) -> Iterator[Fact]:
         state = position.state
         cup = ", ".join(state.deck(CUP).left) or "no counter: a new turn begins"
         out = state.actor and f"{state.actor}, {_left_text(position)}"
         return lines(("counter", out, "OUT-CUP"), ("in the cup", cup, "OUT-CUP"))
 
-    def besides(self, position: Scene) -> Iterator[Fact]:
+    def besides(self, position: OutlawsPosition) -> Iterator[Fact]:
         yield Fact("wound chits", f"{len(position.state.deck(WOUNDS).left)} in the pool", "each goes back")
 
-    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+    def card(self, position: OutlawsPosition, deck: str, card: str) -> CardFace:
         if deck == WOUNDS and card in position.battle.data.chits:
             chit = position.battle.data.chits[card]
             return CardFace(card, chit.name, "; ".join([*fewer(chit.owed, chit.lost), *traits(chit, CHITS)]))
@@ -168,7 +179,7 @@ class OutShow(Show):
             return CardFace(card, card, f"{unit.profile.name}, {side}: {unit.allowance} actions")
         return CardFace(card, card, "")
 
-    def told(self, position: Scene, unit: Any) -> Iterator[Fact]:
+    def told(self, position: OutlawsPosition, unit: Any) -> Iterator[Fact]:
         profile, full, card = unit.profile, unit.profile.actions, self.source
         yield Fact("kind", profile.name, card)
         if profile.group:
@@ -187,7 +198,7 @@ class OutShow(Show):
         yield from _surroundings(position, unit) if self.is_there(unit) else ()
 
 
-def _left_text(position: Scene) -> str:
+def _left_text(position: OutlawsPosition) -> str:
     return f"{actions_text(position.state.actions) if position.state.actions else 'no action'} left"
 
 
@@ -197,7 +208,7 @@ SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 
 
-def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, OutOrder] | None:
+def would_do(position: OutlawsPosition, unit: Character, target: Character) -> tuple[OutlawsPosition, OutOrder] | None:
     """Return the blow, the shot or the throw to which an auto's rules lead, and the moment before it; None for none.
 
     Its own plan is asked, and nothing is written a second time. Whatever comes before the blow or the shot and needs
@@ -226,7 +237,7 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
 # -- facts ----------------------------------------------------------------------------------------------------
 
 
-def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
+def _condition(position: OutlawsPosition, unit: Character) -> Iterator[Fact]:
     """Yield what has befallen a character."""
     yield from states(
         (unit.id in position.state.left, "has left the board"),
@@ -245,7 +256,7 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
     )
 
 
-def _things(position: Scene, unit: Character) -> Iterator[Fact]:
+def _things(position: OutlawsPosition, unit: Character) -> Iterator[Fact]:
     better = favoured(position, unit)[0]
     for hand in HANDS:
         held = getattr(unit, hand)
@@ -258,7 +269,7 @@ def _things(position: Scene, unit: Character) -> Iterator[Fact]:
     yield from (Fact("carries", thing_text(position, item)) for item in unit.carried)
 
 
-def thing_text(position: Scene, item: Any) -> str:
+def thing_text(position: OutlawsPosition, item: Any) -> str:
     """Say what an item is, and how it is loaded."""
     kind = kind_of(position, item)
     if not kind.capacity:
@@ -268,7 +279,7 @@ def thing_text(position: Scene, item: Any) -> str:
     return f"{named(position, item)}, {item.loaded} of {kind.capacity} loaded{reloads}{loose}"
 
 
-def _surroundings(position: Scene, unit: Character) -> Iterator[Fact]:
+def _surroundings(position: OutlawsPosition, unit: Character) -> Iterator[Fact]:
     """Yield what a character has to fear and to hope for where it stands."""
     against = ", ".join(other.id for other in brawlers(position, unit))
     yield from lines(

@@ -238,23 +238,23 @@ class OutData(Figures, kw_only=True):
 
 # -- who is there -------------------------------------------------------------------------------------------------
 
-Scene = Position[OutState, OutData]
+OutlawsPosition = Position[OutState, OutData]
 Play = Game[OutState, OutData]
 
 
-def others(position: Scene, side: str, *, groups: bool = False) -> Iterator[Character]:
+def others(position: OutlawsPosition, side: str, *, groups: bool = False) -> Iterator[Character]:
     """Yield the conscious enemies of a side that are on the board, in roster order; or their groups (OUT-T-groups)."""
     for unit in position.state.units:
         if unit.side != side and unit.cell is not None and not unit.out and unit.profile.group is groups:
             yield unit
 
 
-def is_spared(position: Scene, unit: Character) -> bool:
+def is_spared(position: OutlawsPosition, unit: Character) -> bool:
     """OUT-T-groups: say whether somebody is a group, and the shootout makes no target of it."""
     return unit.profile.group and unit.id not in position.battle.data.shootout.targets_allowed
 
 
-def enemies(position: Scene, side: str) -> list[Character]:
+def enemies(position: OutlawsPosition, side: str) -> list[Character]:
     """OUT-T-groups: the conscious enemies on the board; of groups only those that the shootout makes targets."""
     groups = others(position, side, groups=True) if position.battle.data.shootout.targets_allowed else ()
     return [*others(position, side), *(group for group in groups if not is_spared(position, group))]
@@ -263,17 +263,17 @@ def enemies(position: Scene, side: str) -> list[Character]:
 # -- hands and pockets (OUT-HANDS) --------------------------------------------------------------------------------
 
 
-def kind_of(position: Scene, item: Item) -> WeaponKind:
+def kind_of(position: OutlawsPosition, item: Item) -> WeaponKind:
     """Return what numbers.toml says of an item."""
     return position.battle.data.weapons[item.kind]
 
 
-def favoured(position: Scene, unit: Character) -> tuple[Hand, Hand]:
+def favoured(position: OutlawsPosition, unit: Character) -> tuple[Hand, Hand]:
     """Return a character's hands, the better one first."""
     return HANDS if position.battle.data.shootout.right_handed.get(unit.id, True) else ("left", "right")
 
 
-def hand_refusal(position: Scene, unit: Character, item: Item, hand: Hand) -> Refusal | None:
+def hand_refusal(position: OutlawsPosition, unit: Character, item: Item, hand: Hand) -> Refusal | None:
     """OUT-HANDS: say why a hand cannot take an item: a long gun or a bow takes both, whichever it is counted to."""
     held: Item | None = getattr(unit, hand)
     if held is not None:
@@ -287,18 +287,18 @@ def hand_refusal(position: Scene, unit: Character, item: Item, hand: Hand) -> Re
     return None
 
 
-def free_hand(position: Scene, unit: Character, item: Item) -> Hand | None:
+def free_hand(position: OutlawsPosition, unit: Character, item: Item) -> Hand | None:
     """Return the hand that can take an item, the better one if both can."""
     return next((hand for hand in favoured(position, unit) if not hand_refusal(position, unit, item, hand)), None)
 
 
-def named(position: Scene, item: Item) -> str:
+def named(position: OutlawsPosition, item: Item) -> str:
     """Return what an item is called, with its article."""
     name = kind_of(position, item).name
     return name if name.startswith("the ") else f"the {name}"
 
 
-def thing(position: Scene, unit: str, item: str) -> str:
+def thing(position: OutlawsPosition, unit: str, item: str) -> str:
     """Return what an item of somebody is called, wherever it is now."""
     known, lying = position.state.units, (each for _, each in position.state.lying)
     things = (*(known[unit].items if unit in known else ()), *lying)

@@ -17,7 +17,7 @@ from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.combat.weapons import nothing_left
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.orders.base import occasion_of
-from sim.rules.outlaws.state import CUP, Character, Play, Scene, actions_text
+from sim.rules.outlaws.state import CUP, Character, OutlawsPosition, Play, actions_text
 
 
 def play(game: Play) -> None:
@@ -124,7 +124,7 @@ class OutReckoning(Reckoning):
 
     stakes, fallen = attrgetter("battle.data.shootout"), attrgetter("out")
 
-    def sides(self, position: Scene) -> tuple[str, ...]:
+    def sides(self, position: OutlawsPosition) -> tuple[str, ...]:
         """Leave out one that has groups of townsfolk only."""
         fighting = {unit.side for unit in position.state.units if self.fights(unit)}
         return tuple(side.id for side in position.battle.sides if side.id in fighting)
@@ -132,12 +132,12 @@ class OutReckoning(Reckoning):
     def fights(self, unit: Character) -> bool:
         return not unit.profile.group
 
-    def gained(self, position: Scene, side: str) -> int:
+    def gained(self, position: OutlawsPosition, side: str) -> int:
         """Return the points of a side: what it was given in play, and those for enemies who are out of action."""
         fallen = sum(unit.out for unit in position.state.units if unit.side != side and self.fights(unit))
         return position.state.score(side) + position.battle.data.shootout.kill_points * fallen
 
-    def nobody_left(self, position: Scene, tally: Tally) -> Outcome | None:
+    def nobody_left(self, position: OutlawsPosition, tally: Tally) -> Outcome | None:
         """Go on where one side may be alone: then the shootout ends when nobody is left."""
         if self.there(position) and not position.battle.data.shootout.last_standing:
             return None

@@ -17,7 +17,7 @@ from sim.rules.outlaws.commander import COMMANDER
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.moving import Wait
 from sim.rules.outlaws.solo.tables import AUTO
-from sim.rules.outlaws.state import OutState, Scene
+from sim.rules.outlaws.state import OutlawsPosition, OutState
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
 from sim.solo.situation import Situation
@@ -45,7 +45,7 @@ class Decision:
     notes: tuple[Note, ...]
     thrown: list[str]
     """What dice were asked for, in words."""
-    scene: Scene
+    scene: OutlawsPosition
 
     @property
     def text(self) -> str:
@@ -69,7 +69,7 @@ class Decision:
 
 
 def decide(
-    scene: Scene,
+    scene: OutlawsPosition,
     *dice: int,
     cards: tuple[str, ...] = (),
     occasion: str = ACTION,
@@ -96,7 +96,7 @@ def decide(
     return Decision(orders, game.state, (*notes, *game.notebook.seal()), thrown, scene)
 
 
-def game_of(scene: Scene, plans: Mapping[str, Plan], source: Source) -> Game[Any, Any]:
+def game_of(scene: OutlawsPosition, plans: Mapping[str, Plan], source: Source) -> Game[Any, Any]:
     """Return a game in which one side follows plans and the other lets everything be."""
     mine = scene.state.unit(scene.state.actor).side
     other = LAW if mine == GANG else GANG
@@ -104,7 +104,7 @@ def game_of(scene: Scene, plans: Mapping[str, Plan], source: Source) -> Game[Any
     return Game(scene.battle, Start(scene.state), deciders, source)
 
 
-def first_die(scene: Scene) -> str:
+def first_die(scene: OutlawsPosition) -> str:
     """Return which die an auto throws first, in the words of the request; nothing if it throws none."""
     try:
         thrown = decide(scene)
@@ -113,7 +113,9 @@ def first_die(scene: Scene) -> str:
     return thrown.thrown[0] if thrown.thrown else ""
 
 
-def followed(scene: Scene, plan: Plan, *dice: int, target: str = "p1", cards: tuple[str, ...] = ()) -> Decision:
+def followed(
+    scene: OutlawsPosition, plan: Plan, *dice: int, target: str = "p1", cards: tuple[str, ...] = ()
+) -> Decision:
     """Let the actor follow one instruction against a target."""
 
     class _Against:
@@ -126,7 +128,7 @@ def followed(scene: Scene, plan: Plan, *dice: int, target: str = "p1", cards: tu
     return decide(scene, *dice, cards=cards, plans={ACTION: _Against()})
 
 
-def short(scene: Scene, intent: Intent) -> str:
+def short(scene: OutlawsPosition, intent: Intent) -> str:
     """Put an order in short words: its name, and where to, at whom, with what."""
     said = {field.name: getattr(intent, field.name) for field in fields(cast(Any, intent))}
     written = {
@@ -140,10 +142,10 @@ def short(scene: Scene, intent: Intent) -> str:
     return " ".join((type(intent).__name__, *filter(None, words)))
 
 
-def _stand(scene: Scene, stand: Stand) -> str:
+def _stand(scene: OutlawsPosition, stand: Stand) -> str:
     return f"{scene.name(stand.cell)} {FACINGS[stand.facing]}"
 
 
-def by_commander(scene: Scene, *dice: int, cards: tuple[str, ...] = (), occasion: str = ACTION) -> Decision:
+def by_commander(scene: OutlawsPosition, *dice: int, cards: tuple[str, ...] = (), occasion: str = ACTION) -> Decision:
     """Let the commander decide for the actor."""
     return decide(scene, *dice, cards=cards, occasion=occasion, plans=COMMANDER)

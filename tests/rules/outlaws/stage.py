@@ -25,7 +25,7 @@ from sim.engine.decks import Deck
 from sim.engine.units import Roster
 from sim.grid import Cell, Edge, SquareGrid
 from sim.rules.outlaws.figures import CharacterProfile, ShotKind, WeaponKind, WoundChit, figures
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, OutData, OutState, Scene, Shootout
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, OutData, OutlawsPosition, OutState, Shootout
 
 LAW, GANG = "law", "gang"
 """The player's side, and the side that the solitaire rules run."""
@@ -185,7 +185,7 @@ def data(**shootout: Any) -> OutData:
     return OutData(**printed, shootout=Shootout(**{"right_handed": {}, **shootout}), autos=(GANG,))
 
 
-def read(scene: Scene, **readings: Any) -> Scene:
+def read(scene: OutlawsPosition, **readings: Any) -> OutlawsPosition:
     """Return the same scene in a battle whose settings read clauses otherwise."""
     data_ = replace(scene.battle.data, readings=scene.battle.data.readings.model_copy(update=readings))
     return Position(replace(scene.battle, data=data_), scene.state)
@@ -201,7 +201,7 @@ def position(
     shootout: Mapping[str, Any] | None = None,
     turns: int | None = None,
     **state: Any,
-) -> Scene:
+) -> OutlawsPosition:
     """Put characters into a town. The counters of all who are conscious are in the cup, but for the actor's."""
     map_ = town() if on is None else on
     hands = {unit.id: True for unit in characters}

@@ -14,7 +14,7 @@ from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.moving import Wait
 from sim.rules.outlaws.orders.shooting import Snap
-from sim.rules.outlaws.state import Character, Scene
+from sim.rules.outlaws.state import Character, OutlawsPosition
 from sim.rules.outlaws.turn import play
 from tests.rules import playing
 
@@ -40,19 +40,19 @@ class _Hand:
             yield self.given.pop(0)
 
 
-def ask_of(scene: Scene, unit: str) -> Ask:
+def ask_of(scene: OutlawsPosition, unit: str) -> Ask:
     """Return what a character is asked as things stand."""
     who = scene.state.unit(unit)
     return Ask(who.side, BRAWL if in_brawl(scene, who) else ACTION, unit)
 
 
-def why_not(scene: Scene, intent: Any) -> str | None:
+def why_not(scene: OutlawsPosition, intent: Any) -> str | None:
     """Say why an order is refused; None if it is allowed."""
     return OUTLAWS.refusal(scene, ask_of(scene, intent.unit), intent)
 
 
 def order(
-    scene: Scene, intent: Any, dice: Iterable[int] = (), chits: Iterable[str] = (), snap: tuple[str, ...] = ()
+    scene: OutlawsPosition, intent: Any, dice: Iterable[int] = (), chits: Iterable[str] = (), snap: tuple[str, ...] = ()
 ) -> Played:
     """Carry out one order that must be allowed; every die and chit must be used."""
     assert scene.battle.ruleset is OUTLAWS
@@ -62,7 +62,7 @@ def order(
 
 
 def counter(
-    scene: Scene,
+    scene: OutlawsPosition,
     *intents: Intent,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
@@ -76,5 +76,7 @@ def counter(
     return result
 
 
-def _played(scene: Scene, hand: _Hand, source: Scripted, player: str, run: Callable[[Game[Any, Any]], None]) -> Played:
+def _played(
+    scene: OutlawsPosition, hand: _Hand, source: Scripted, player: str, run: Callable[[Game[Any, Any]], None]
+) -> Played:
     return playing.played(scene, hand, source, run, {side.id: player for side in scene.battle.sides})

@@ -25,7 +25,7 @@ from sim.rules.outlaws.orders.moving import (
     WorkDoor,
 )
 from sim.rules.outlaws.orders.shooting import Shoot
-from sim.rules.outlaws.state import Horse, LootExit, Scene
+from sim.rules.outlaws.state import Horse, LootExit, OutlawsPosition
 from tests.rules.outlaws.stage import GANG, LAW, OPEN, cell, character, edge, facing, item, opened, position, town, way
 from tests.rules.outlaws.table import order, why_not
 
@@ -33,7 +33,7 @@ FAR = character("a1", "L12", "s")
 """An enemy who looks the other way."""
 
 
-def alone(at: str = "C10", towards: str = "n", actions: int = 4, **words: Any) -> Scene:
+def alone(at: str = "C10", towards: str = "n", actions: int = 4, **words: Any) -> OutlawsPosition:
     """Return p1 with its counter out of the cup, and an enemy far away."""
     more = {key: words.pop(key) for key in ("on", "changes", "horses", "shootout", "ran", "fired") if key in words}
     return position(character("p1", at, towards, actions=4, **words), FAR, actor="p1", actions=actions, **more)

@@ -14,7 +14,7 @@ from sim.rules.outlaws.ground.cover import doors_and_windows
 from sim.rules.outlaws.ground.sight import ruler, sees
 from sim.rules.outlaws.solo.move import run_way
 from sim.rules.outlaws.solo.tables import Advance
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
 from tests.rules.outlaws.stage import cell, character, position, read, town, with_squares
@@ -26,7 +26,7 @@ WALK, RUN = 3, 1
 
 def scene(
     at: str, target: str, on: BattleMap | None = None, *, actions: int = 4, towards: str = "n", **auto: Any
-) -> Scene:
+) -> OutlawsPosition:
     """Return a1 and p1; of both squares are given, and of the target where it faces: "C2 s"."""
     there, facing = target.split()
     return position(
@@ -43,7 +43,7 @@ def place(decision: Decision) -> Cell:
     return decision.state.unit("a1").place
 
 
-def advanced(here: Scene, *dice: int) -> Decision:
+def advanced(here: OutlawsPosition, *dice: int) -> Decision:
     """Let a1 advance on p1."""
     return followed(here, Advance, *dice)
 

@@ -21,7 +21,7 @@ from sim.rules.outlaws.ground.cover import cover_from
 from sim.rules.outlaws.ground.moves import WALK
 from sim.rules.outlaws.ground.sight import could_turn_to_see, sees
 from sim.rules.outlaws.solo.acting import some_cover, target_in_view, within_reach
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from sim.solo.situation import Situation
 from sim.view.battle.answers import OverlayAnswers
 from tests.rules.outlaws.deciding import first_die, game_of
@@ -38,14 +38,14 @@ def shipped(request: pytest.FixtureRequest) -> BattleMap:
     return load_map(request.param)
 
 
-def face_to_face(battle_map: BattleMap) -> Scene:
+def face_to_face(battle_map: BattleMap) -> OutlawsPosition:
     """Return an auto and one of the law, both still in the corner; p1 holds a gun, so that it could be a threat."""
     return position(
         character("a1", "A1", right="colt"), character("p1", "A1", right="colt"), on=battle_map, actor="a1", actions=3
     )
 
 
-def placed(scene: Scene, here: Cell, facing: int, there: Cell, *, covering: bool = False) -> Scene:
+def placed(scene: OutlawsPosition, here: Cell, facing: int, there: Cell, *, covering: bool = False) -> OutlawsPosition:
     """Return the scene with a1 here, facing so, and p1 there, looking at a1."""
     moved = changed(scene, "a1", cell=here, facing=facing, covering=covering)
     return changed(moved, "p1", cell=there, facing=scene.map.grid.towards(there, here)[0])
@@ -107,7 +107,7 @@ def squares_agree(battle_map: BattleMap, pairs: list[tuple[Cell, Cell]]) -> None
                 assert told_of(stood) == [f"p1: {found.text if found.key else 'no cover'}"], (square, there)
 
 
-def told_of(scene: Scene) -> list[str]:
+def told_of(scene: OutlawsPosition) -> list[str]:
     """Return what the viewer tells of a1: in whose view it is, and what shelters it from him."""
     return [
         fact.text for fact in OUTLAWS.insight.facts(scene, scene.state.unit("a1")) if fact.label == "in the view of"

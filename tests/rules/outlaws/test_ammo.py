@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.deciding import decide, first_die
 from tests.rules.outlaws.stage import character, item, position, town
 
@@ -17,7 +17,7 @@ CORNER = town(wall="A5/s B5/s C5/s D5/s")
 """A wall south of the fifth row; whoever stands close behind it is not seen from C2."""
 
 
-def scene(*more: Any, on: BattleMap | None = None, at: str = "F6", actions: int = 4, **auto: Any) -> Scene:
+def scene(*more: Any, on: BattleMap | None = None, at: str = "F6", actions: int = 4, **auto: Any) -> OutlawsPosition:
     """Return a1 with p1 looking on from C2."""
     return position(
         character("a1", at, "w", actions=4, **auto),

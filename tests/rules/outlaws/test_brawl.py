@@ -18,7 +18,7 @@ from sim.rules.outlaws.orders.handling import Draw, PickUp
 from sim.rules.outlaws.orders.moving import GetUp, HitTheDirt, Turnaround, Walk
 from sim.rules.outlaws.orders.shooting import Shoot
 from sim.rules.outlaws.solo.tables import Move
-from sim.rules.outlaws.state import Character, Scene
+from sim.rules.outlaws.state import Character, OutlawsPosition
 from sim.scenario.scenario import load_scenario
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import cell, character, position, way
@@ -27,7 +27,7 @@ from tests.rules.outlaws.table import ask_of, order, why_not
 BLOW = BodyBlow("p1", "a1")
 
 
-def brawl(mine: dict[str, Any] | None = None, **theirs: Any) -> Scene:
+def brawl(mine: dict[str, Any] | None = None, **theirs: Any) -> OutlawsPosition:
     """Return p1 and a1 in one square, with p1's counter out of the cup."""
     theirs.setdefault("actions", 4)
     return position(character("p1", "C10", **(mine or {})), character("a1", "C10", **theirs), actor="p1", actions=4)
@@ -232,7 +232,7 @@ def test_blows_count_for_the_luck_of_who_strikes() -> None:
 # -- joining ------------------------------------------------------------------------------------------------------
 
 
-def two_against(*more: Character, at: str = "C10") -> Scene:
+def two_against(*more: Character, at: str = "C10") -> OutlawsPosition:
     """Return p1 beside a square in which p2 and a1 brawl."""
     two = character("p2", "C9"), character("a1", "C9")
     return position(character("p1", at, "n"), *two, *more, actor="p1", actions=3)

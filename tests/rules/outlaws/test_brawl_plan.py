@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.deciding import decide
 from tests.rules.outlaws.stage import cell, character, item, position
 
@@ -14,7 +14,9 @@ LOSE = (1, 1)
 """The dice of both for a blow that comes to nothing: the same for each."""
 
 
-def brawl(*, objects: bool = False, actions: int = 1, opponent: dict[str, Any] | None = None, **auto: Any) -> Scene:
+def brawl(
+    *, objects: bool = False, actions: int = 1, opponent: dict[str, Any] | None = None, **auto: Any
+) -> OutlawsPosition:
     """Return a1 and p1 in one square."""
     return position(
         character("a1", "C6", **auto),
@@ -25,7 +27,7 @@ def brawl(*, objects: bool = False, actions: int = 1, opponent: dict[str, Any] |
     )
 
 
-def blows(scene: Scene, *dice: int) -> list[str]:
+def blows(scene: OutlawsPosition, *dice: int) -> list[str]:
     """Return what a1 orders."""
     return decide(scene, *dice, occasion="brawl").orders
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted, Tried, walk
-from sim.rules.outlaws.state import LootExit, Scene
+from sim.rules.outlaws.state import LootExit, OutlawsPosition
 from tests.rules.outlaws.deciding import MISS, by_commander, decide
 from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
 
 
-def duel(at: str, enemy: str = "C2 s", *, actions: int = 3, on: Any = None, shootout: Any = None, **mine: Any) -> Scene:
+def duel(
+    at: str, enemy: str = "C2 s", *, actions: int = 3, on: Any = None, shootout: Any = None, **mine: Any
+) -> OutlawsPosition:
     """Return p1 whose counter it is, and a1."""
     there, facing = enemy.split()
     return position(

@@ -13,7 +13,7 @@ from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.orders.moving import Wait, Walk
 from sim.rules.outlaws.solo.move import walking
 from sim.rules.outlaws.solo.tables import Shoot
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.deciding import decide, followed
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, town, way, with_squares
 from tests.rules.outlaws.table import counter, order
@@ -25,7 +25,7 @@ ROOM = " ".join(f"{column}6/s" for column in "ABDEFGHIJKL")
 # -- out of ammunition ---------------------------------------------------------------------------------------------
 
 
-def spent(**auto: Any) -> Scene:
+def spent(**auto: Any) -> OutlawsPosition:
     """Return an auto and an enemy who cannot see it, with the counter of the auto in the cup."""
     return position(character("a1", "C8", **auto), character("p1", "C2", "s"), on=town(wall=f"{ROOM} C6/s"))
 
@@ -182,7 +182,7 @@ def test_autos_try_snapshots_at_players_characters_only(autos: tuple[str, ...], 
 # -- doors on the way ----------------------------------------------------------------------------------------------
 
 
-def behind_a_door(target: str, actions: int = 4) -> Scene:
+def behind_a_door(target: str, actions: int = 4) -> OutlawsPosition:
     """Return an auto two steps south of a closed door in C6/s, and an enemy on the other side."""
     return position(
         character("a1", "C8", "n", right="colt"),

@@ -16,7 +16,7 @@ from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import BlowStruck, Moved, Shot, Thrown
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.solo.tables import AUTO, ShootPlus
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from sim.solo.plans import Plan
 from tests.rules.outlaws.deciding import game_of
 from tests.rules.outlaws.stage import cell, character, item, position
@@ -42,7 +42,7 @@ KITS: dict[str, dict[str, Any]] = {
 }
 
 
-def played(scene: Scene, plan: Plan, occasion: str) -> list[Frame]:
+def played(scene: OutlawsPosition, plan: Plan, occasion: str) -> list[Frame]:
     """Return what a plan of a1 does to p1 without taking a step, with dice that nobody has chosen."""
 
     class Against:
@@ -60,7 +60,7 @@ def played(scene: Scene, plan: Plan, occasion: str) -> list[Frame]:
     return list(takewhile(lambda frame: not isinstance(frame.event, Moved), frames))
 
 
-def of_a1(scene: Scene) -> list[Odds]:
+def of_a1(scene: OutlawsPosition) -> list[Odds]:
     """Return what a1 threatens p1 with."""
     return [told for told in INSIGHT.threats(scene, "p1") if told.unit == "a1"]
 

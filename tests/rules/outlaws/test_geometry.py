@@ -9,7 +9,7 @@ from sim.board.mapfile import load_map
 from sim.grid import Cell
 from sim.rules.outlaws.ground.cover import arrival, can_take_cover, cover_from, in_cover
 from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, fov, in_arc, ruler, sees
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.stage import FACINGS, GRID, cell, character, facing, opened, position, town, with_squares
 from tests.rules.positions import changed
 
@@ -23,13 +23,13 @@ TOWNS = (
 """The two large ones take a while."""
 
 
-def names(scene: Scene, id_: str, towards: str | None = None) -> set[str]:
+def names(scene: OutlawsPosition, id_: str, towards: str | None = None) -> set[str]:
     """Return the squares of a field of view by their names."""
     view = fov(scene, scene.state.unit(id_), None if towards is None else facing(towards))
     return {GRID.name(square) for square in view}
 
 
-def cover(scene: Scene, target: str, enemy: str, *, covering: bool = False) -> list[str]:
+def cover(scene: OutlawsPosition, target: str, enemy: str, *, covering: bool = False) -> list[str]:
     """Return the kinds that shelter one square from another."""
     return [found.kind for found in cover_from(scene, cell(target), cell(enemy), covering=covering)]
 

@@ -7,14 +7,14 @@ import pytest
 
 from sim.rules.outlaws.events import ItemPickedUp
 from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
-from sim.rules.outlaws.state import Item, Scene
+from sim.rules.outlaws.state import Item, OutlawsPosition
 from tests.rules.outlaws.stage import cell, character, item, position
 from tests.rules.outlaws.table import order, why_not
 
 FAR = character("a1", "L12", "s")
 
 
-def alone(actions: int = 4, **words: Any) -> Scene:
+def alone(actions: int = 4, **words: Any) -> OutlawsPosition:
     """Return p1 with its counter out of the cup."""
     more = {key: words.pop(key) for key in ("lying", "shootout") if key in words}
     return position(character("p1", "C10", **words), FAR, actor="p1", actions=actions, **more)

@@ -14,14 +14,14 @@ from sim.rules.outlaws.orders.brawling import BodyBlow, Strike
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
-from sim.rules.outlaws.state import CUP, WOUNDS, Horse, LootExit, Scene
+from sim.rules.outlaws.state import CUP, WOUNDS, Horse, LootExit, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of
 
 INSIGHT = OUTLAWS.insight
 
 
-def duel(at: str = "C4", **words: Any) -> Scene:
+def duel(at: str = "C4", **words: Any) -> OutlawsPosition:
     """Return p1 with a Colt in C10 whose counter is out, and a1 north of him."""
     mine = words.pop("mine", {"right": "colt"})
     words.setdefault("actions", 3)

@@ -16,7 +16,7 @@ from sim.rules.outlaws.ground.moves import CRAWL
 from sim.rules.outlaws.ground.sight import ruler, sees
 from sim.rules.outlaws.orders.moving import Ride, Walk
 from sim.rules.outlaws.solo.tables import AUTO, Crawl, Move
-from sim.rules.outlaws.state import LootExit, Scene
+from sim.rules.outlaws.state import LootExit, OutlawsPosition
 from sim.solo.plans import Option
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
@@ -28,7 +28,7 @@ EVEN, ODD = 2, 1
 
 def scene(
     at: str, target: str, on: BattleMap | None = None, *more: Any, actions: int = 4, towards: str = "n", **auto: Any
-) -> Scene:
+) -> OutlawsPosition:
     """Return a1 and p1; of the target the square and the facing are given: "C2 s"."""
     there, facing = target.split()
     return position(
@@ -41,7 +41,7 @@ def scene(
     )
 
 
-def moved(here: Scene, *dice: int) -> Decision:
+def moved(here: OutlawsPosition, *dice: int) -> Decision:
     """Let a1 follow Move."""
     return followed(here, Move, *dice)
 
@@ -84,7 +84,9 @@ def test_at_the_right_edge_it_leaves_if_that_is_rewarded() -> None:
         assert moved(here, ODD).orders == orders
 
 
-def at_an_exit(at: str, target: str, *, leave: str = "A12", on: BattleMap | None = None, **auto: Any) -> Scene:
+def at_an_exit(
+    at: str, target: str, *, leave: str = "A12", on: BattleMap | None = None, **auto: Any
+) -> OutlawsPosition:
     """Return a1 with four actions, whose side is rewarded for leaving over one square."""
     return position(
         character("a1", at, "s", right="colt", **auto),

@@ -25,14 +25,14 @@ from sim.rules.outlaws.orders.moving import (
     WorkDoor,
 )
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
-from sim.rules.outlaws.state import Horse, Scene
+from sim.rules.outlaws.state import Horse, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of
 
 HOUSE = town(OPEN, wall="B9/n D9/n", door="C9/n")
 
 
-def offered(scene: Scene, unit: str = "p1") -> list[Offer]:
+def offered(scene: OutlawsPosition, unit: str = "p1") -> list[Offer]:
     """Return everything that is on offer for a character, which must agree with the rules."""
     ask = ask_of(scene, unit)
     found = list(OUTLAWS.offers(scene, ask))
@@ -43,7 +43,7 @@ def offered(scene: Scene, unit: str = "p1") -> list[Offer]:
     return found
 
 
-def street(**words: Any) -> Scene:
+def street(**words: Any) -> OutlawsPosition:
     """Return p1 in the street with its counter out of the cup, and an enemy to the north."""
     more = {key: words.pop(key) for key in ("on", "horses", "shootout", "lying") if key in words}
     at = words.pop("at", "C9")
@@ -220,7 +220,7 @@ BOXED = town(
 """C9 has a wardrobe on every side."""
 
 
-def states() -> Iterator[tuple[str, Scene]]:
+def states() -> Iterator[tuple[str, OutlawsPosition]]:
     """Yield p1 in every state that matters, with no action to three, alone, in a brawl, boxed in, at the edge."""
     for name, words in STATES.items():
         for actions in range(4):
@@ -255,7 +255,7 @@ def test_every_refusal_names_its_rule() -> None:
             assert not offer.refusal or cast(Any, offer.refusal).rule in known, f"{name}: {offer.text}: {offer.refusal}"
 
 
-def refused(scene: Scene, kind: type) -> set[str]:
+def refused(scene: OutlawsPosition, kind: type) -> set[str]:
     """Return why a kind of order cannot be given; nothing if it can."""
     found = [offer for offer in offered(scene) if isinstance(offer.intent, kind)]
     return set() if any(not offer.refusal for offer in found) else {offer.refusal for offer in found}

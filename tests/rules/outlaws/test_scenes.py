@@ -6,17 +6,17 @@ from sim.engine.battle import Position
 from sim.rules.outlaws.ground.cover import in_cover
 from sim.rules.outlaws.ground.moves import actions_to_reach
 from sim.rules.outlaws.ground.sight import could_turn_to_see, ruler
-from sim.rules.outlaws.state import Character, Scene
+from sim.rules.outlaws.state import Character, OutlawsPosition
 from tests.rules.outlaws.shootouts import shipped
 
 
-def scene(name: str) -> Scene:
+def scene(name: str) -> OutlawsPosition:
     """Return the beginning of a scene."""
     scenario = shipped(f"behaviour/{name}")
     return Position(scenario.battle, scenario.state)
 
 
-def everybody(position: Scene) -> dict[str, Character]:
+def everybody(position: OutlawsPosition) -> dict[str, Character]:
     """Return the characters by their ids."""
     return {unit.id: unit for unit in position.state.units}
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from sim.rules.outlaws.solo.tables import Move, Shoot, ShootPlus
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.deciding import MISS, followed
 from tests.rules.outlaws.stage import cell, character, item, position, read, town
 
 
 def face_to_face(
     *more: Any, actions: int = 4, at: str = "C4", towards: str = "n", on: Any = None, **auto: Any
-) -> Scene:
+) -> OutlawsPosition:
     """Return the scene."""
     return position(
         character("a1", "C8", towards, **{"actions": 4, **auto}),

@@ -12,14 +12,16 @@ from sim.rules.outlaws.commander import shots
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.orders.base import BRAWL
 from sim.rules.outlaws.orders.shooting import Ranged, Shoot, Throw
-from sim.rules.outlaws.state import Character, Scene
+from sim.rules.outlaws.state import Character, OutlawsPosition
 from tests.rules.outlaws.stage import WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
 
 LONG = "\n".join(["." * 6] * 30)
 
 
-def duel(right: Any = "colt", away: int = 4, *, shooter: Any = None, target: Any = None, **more: Any) -> Scene:
+def duel(
+    right: Any = "colt", away: int = 4, *, shooter: Any = None, target: Any = None, **more: Any
+) -> OutlawsPosition:
     """Put a shooter in E24 facing north, and his target so many squares before him."""
     one = character("p1", "E24", "n", **{"right": right, **(shooter or {})})
     other = character("a1", f"E{24 - away}", "s", **(target or {}))
@@ -27,24 +29,24 @@ def duel(right: Any = "colt", away: int = 4, *, shooter: Any = None, target: Any
     return position(one, other, *more.pop("others", ()), **more)
 
 
-def two(scene: Scene) -> tuple[Character, Character]:
+def two(scene: OutlawsPosition) -> tuple[Character, Character]:
     """Return shooter and target."""
     return scene.state.unit("p1"), scene.state.unit("a1")
 
 
-def needed(scene: Scene, aim: Aim = "standard", **more: Any) -> int:
+def needed(scene: OutlawsPosition, aim: Aim = "standard", **more: Any) -> int:
     """Return what two dice must show with what is in the hand."""
     shooter, target = two(scene)
     return target_number(scene, shooter, target, shooter.held[0], aim, **more).total
 
 
-def refused(scene: Scene, aim: Aim = "standard", **more: Any) -> str | None:
+def refused(scene: OutlawsPosition, aim: Aim = "standard", **more: Any) -> str | None:
     """Say why there is no shot with what is in the hand."""
     shooter, target = two(scene)
     return against(Shoot(shooter.id, target.id, shooter.held[0].id, aim, **more), scene)
 
 
-def against(order: Ranged, scene: Scene) -> str | None:
+def against(order: Ranged, scene: OutlawsPosition) -> str | None:
     """Say what stands against a shot or a throw besides payment."""
     return next(filter(None, order.hindrances(scene, scene.state.unit(order.unit))), None)
 

@@ -11,14 +11,14 @@ from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, W
 from sim.rules.outlaws.orders.base import SNAPSHOT
 from sim.rules.outlaws.orders.moving import HitTheDirt, Wait, Walk
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order
 
 ACROSS = Walk("p1", way("D9 n", "D8 n"))
 
 
-def ambush(auto: dict[str, Any] | None = None, **mover: Any) -> Scene:
+def ambush(auto: dict[str, Any] | None = None, **mover: Any) -> OutlawsPosition:
     """Return p1 in D10 who walks north, and a1 in A8 who faces north-east: p1 comes into its view in D8."""
     words: dict[str, Any] = {"right": "colt", "gun": 1, "actions": 4, **(auto or {})}
     at, towards = words.pop("at", "A8"), words.pop("towards", "ne")
@@ -205,7 +205,7 @@ def test_a_miss_does_not_end_the_move() -> None:
 # -- the other way --------------------------------------------------------------------------------------------
 
 
-def reversed_roles(**words: Any) -> Scene:
+def reversed_roles(**words: Any) -> OutlawsPosition:
     """Return an auto that shoots, and p1 who looks at it."""
     words = {"right": "colt", "gun": 2, **words}
     return position(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.rules.outlaws.solo.tables import TABLE
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from sim.solo.plans import Against, Option
 from tests.rules.outlaws.deciding import MISS, decide
 from tests.rules.outlaws.stage import character, position, town, with_squares
@@ -43,7 +43,7 @@ def test_the_table_reads_like_the_printed_one() -> None:
 #     Winchester is next; p1 with a Colt is right behind the wall, and the farthest to walk to.
 
 
-def dark(**auto: object) -> Scene:
+def dark(**auto: object) -> OutlawsPosition:
     """Return a1 in C6 with nobody in sight."""
     wall = " ".join(f"{column}4/s" for column in "ABCDEFGHIJK")
     return position(
@@ -104,7 +104,7 @@ def _peek(roll: int) -> list[str]:
         return [str(refused)]
 
 
-def _at_the_gap() -> Scene:
+def _at_the_gap() -> OutlawsPosition:
     scene = dark()
     there = scene.state.unit("a1").changed(cell=scene.map.cell("K5"), facing=2)
     return type(scene)(scene.battle, scene.state.with_unit(there))
@@ -123,7 +123,7 @@ def test_dark_6_waits() -> None:
 #     east, is in the open.
 
 
-def medium() -> Scene:
+def medium() -> OutlawsPosition:
     """Return a1 in C6 in the open."""
     return position(
         character("a1", "C6", right="colt"),
@@ -169,7 +169,7 @@ def test_medium(dice: tuple[int, ...], target: str, orders: list[str]) -> None:
 #     closest in no cover, p2 the closest with a handgun, p3 the one with a long gun.
 
 
-def light() -> Scene:
+def light() -> OutlawsPosition:
     """Return a1 in C6 in cover from everybody."""
     return position(
         character("a1", "C6", right="colt"),

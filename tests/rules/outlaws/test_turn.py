@@ -11,14 +11,14 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.brawling import BodyBlow
 from sim.rules.outlaws.orders.moving import HitTheDirt, Turnaround, Wait, Walk
 from sim.rules.outlaws.orders.shooting import Shoot
-from sim.rules.outlaws.state import CUP, WOUNDS, Scene
+from sim.rules.outlaws.state import CUP, WOUNDS, OutlawsPosition
 from tests.rules.outlaws.stage import CHITS, LAW, cell, character, position, way
 from tests.rules.outlaws.table import counter
 
 PAIR = (character("p1", "C10", "n", right="colt"), character("a1", "J2", "n", right="colt"))
 
 
-def empty_cup(*characters: object, **words: object) -> Scene:
+def empty_cup(*characters: object, **words: object) -> OutlawsPosition:
     """Return a position in which the turn is over."""
     chits = tuple(sorted(chit.id for chit in CHITS.values() for _ in range(chit.count)))
     return position(*characters, decks=(Deck(CUP, ()), Deck(WOUNDS, chits)), **words)  # type: ignore[arg-type]

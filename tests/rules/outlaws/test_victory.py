@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.state import Outcome
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from sim.rules.outlaws.turn import outcome, parties, points
 from tests.rules.outlaws.shootouts import changed, shootout
 
@@ -15,7 +15,9 @@ PLAIN = changed(('kill_points = 2\nneeds = { gang = 9 }\ntie = "law"', "kill_poi
 """The yard without conditions of its own: one point for each who falls, and a draw if they are equal."""
 
 
-def scene(text: str = PLAIN, turn: int = 1, points: tuple[tuple[str, int], ...] = (), **units: dict[str, Any]) -> Scene:
+def scene(
+    text: str = PLAIN, turn: int = 1, points: tuple[tuple[str, int], ...] = (), **units: dict[str, Any]
+) -> OutlawsPosition:
     """Return the yard with something done to some of its characters."""
     scenario = shootout(text)
     state = scenario.state.changed(turn=turn, points=points)

@@ -6,13 +6,13 @@ import pytest
 
 from sim.engine.orders import Refusal
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
-from sim.rules.outlaws.state import Scene
+from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.stage import GRID, cell, character, facing, opened, position, town, way, with_squares
 
 POSTURE: dict[str, dict[str, Any]] = {"walk": {}, "run": {}, "crawl": {"prone": True}, "ride": {"mounted": True}}
 
 
-def scene_of(towards: str = "n", at: str = "E6", **more: Any) -> Scene:
+def scene_of(towards: str = "n", at: str = "E6", **more: Any) -> OutlawsPosition:
     """Put one of the player's characters on the stage."""
     on = more.pop("on", None)
     others = more.pop("others", ())
@@ -21,14 +21,14 @@ def scene_of(towards: str = "n", at: str = "E6", **more: Any) -> Scene:
 
 
 def cost(
-    scene: Scene, square: str, towards: str | None = None, gait: Gait = WALK, actions: int | None = 4
+    scene: OutlawsPosition, square: str, towards: str | None = None, gait: Gait = WALK, actions: int | None = 4
 ) -> int | None:
     """Return what a search says of a square."""
     found = gait.reach(scene, scene.state.unit("p1"), actions)
     return found.cost(cell(square), None if towards is None else facing(towards))
 
 
-def price(scene: Scene, *stands: str, gait: Gait = WALK) -> int | str:
+def price(scene: OutlawsPosition, *stands: str, gait: Gait = WALK) -> int | str:
     """Return what a way costs in actions, or why it cannot be gone."""
     found = gait.spends(scene, scene.state.unit("p1"), way(*stands))
     return found if isinstance(found, Refusal) else found[-1]
@@ -230,7 +230,7 @@ def test_searches_and_prices_agree(gait: Gait, leg: bool) -> None:
 # -- suspected ----------------------------------------------------------------------------------------------------
 
 
-def suspected(scene: Scene, id_: str = "a1") -> int | None:
+def suspected(scene: OutlawsPosition, id_: str = "a1") -> int | None:
     """Return the actions to somebody."""
     return actions_to_reach(scene, scene.state.unit("p1"), scene.state.unit(id_))
 

@@ -8,7 +8,7 @@ from sim.engine.events import CardTaken, DeckShuffled
 from sim.play.happening import PointsWon
 from sim.rules.outlaws.events import BystanderHit, ItemDropped, Shot, Thrown, Wounded
 from sim.rules.outlaws.orders.shooting import Shoot, Throw
-from sim.rules.outlaws.state import WOUNDS, Scene
+from sim.rules.outlaws.state import WOUNDS, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, cell, character, item, position
 from tests.rules.outlaws.table import Played, order, why_not
 
@@ -16,7 +16,7 @@ SHOT = Shoot("p1", "a1", "colt-p1")
 HIT = (6, 6)
 
 
-def facing_each_other(at: str = "C4", **words: Any) -> Scene:
+def facing_each_other(at: str = "C4", **words: Any) -> OutlawsPosition:
     """Return p1 with a Colt in C10, and a1 north of him with its back turned."""
     shooter = words.pop("shooter", character("p1", "C10", "n", right="colt"))
     more = {key: words.pop(key) for key in ("shootout",) if key in words}

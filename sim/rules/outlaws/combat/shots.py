@@ -27,7 +27,7 @@ from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.ground.cover import cover_from
 from sim.rules.outlaws.ground.sight import in_arc, ruler
-from sim.rules.outlaws.state import Character, Item, Scene, favoured, kind_of, named
+from sim.rules.outlaws.state import Character, Item, OutlawsPosition, favoured, kind_of, named
 
 BEST_DICE = 2 * max(D6.faces)
 """What two dice show at most, for "could cause a wound"."""
@@ -41,7 +41,7 @@ def skill_of(unit: Character, kind: WeaponKind) -> int:
 
 
 def target_number(
-    position: Scene, unit: Character, target: Character, item: Item, aim: Aim | None, *, snap: bool = False
+    position: OutlawsPosition, unit: Character, target: Character, item: Item, aim: Aim | None, *, snap: bool = False
 ) -> Check:
     """Return what two dice must show for a hit, part by part; without an aim, for a throw.
 
@@ -69,7 +69,7 @@ def target_number(
     return check.where("", (unit.cell == target.cell, -numbers.brawl_handgun, "in a brawl"))
 
 
-def covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+def covered(position: OutlawsPosition, check: Check, covers: Sequence[Cover]) -> Check:
     """OUT-COVER: add what cover makes harder: the same, whatever it is and however many there are."""
     for cover in covers[:1]:
         check = check.plus(position.battle.data.numbers.cover, f"cover: {cover.reason}", "OUT-COVER")
@@ -79,7 +79,7 @@ def covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
 # -- whether it can be ------------------------------------------------------------------------------------------
 
 
-def could_wound(position: Scene, unit: Character, target: Character, item: Item) -> bool:
+def could_wound(position: OutlawsPosition, unit: Character, target: Character, item: Item) -> bool:
     """OUT-SHOOT-2, OUT-READ-wound: say whether a standard Shoot, or a throw, could wound a target.
 
     It must be in range, and the best two dice must reach the number: with all that counts for the shot, or, as the
@@ -93,7 +93,7 @@ def could_wound(position: Scene, unit: Character, target: Character, item: Item)
     return target_number(position, unit, target, item, aim).total <= BEST_DICE
 
 
-def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, item: Item) -> bool:
+def could_wound_at(position: OutlawsPosition, unit: Character, here: Cell, there: Cell, item: Item) -> bool:
     """Say whether somebody here could wound somebody there as far as the distance goes."""
     kind = kind_of(position, item)
     away = ruler(here, there)
@@ -105,7 +105,7 @@ def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, it
 
 
 def shot_refusal(
-    position: Scene, unit: Character, target: Character, item: Item, aim: Aim, *, both: bool = False
+    position: OutlawsPosition, unit: Character, target: Character, item: Item, aim: Aim, *, both: bool = False
 ) -> Refusal | None:
     """Say why a character cannot shoot at an enemy with what it holds; None if it can. Actions are not asked."""
     kind = kind_of(position, item)
@@ -138,14 +138,14 @@ def _weapon_refusal(kind: WeaponKind, item: Item, unit: Character, aim: Aim, bot
     return f"nobody shoots a {kind.name} lying down" if kind.stands and unit.prone else ""
 
 
-def has_run(position: Scene, unit: Character) -> Refusal | None:
+def has_run(position: OutlawsPosition, unit: Character) -> Refusal | None:
     """OUT-GAIT: say that somebody has run, and neither shoots nor throws until the next turn."""
     if unit.running or (position.state.ran and position.state.actor == unit.id):
         return Refusal(f"{unit.id} has run, and does not shoot in the same turn", "OUT-GAIT")
     return None
 
 
-def line_refusal(position: Scene, unit: Character, target: Character, longest: int | None) -> Refusal | None:
+def line_refusal(position: OutlawsPosition, unit: Character, target: Character, longest: int | None) -> Refusal | None:
     """Say what keeps a shot or a throw from a target, whatever the weapon."""
     here, there = unit.place, target.place
     if here != there:
@@ -160,7 +160,7 @@ def line_refusal(position: Scene, unit: Character, target: Character, longest: i
     return Refusal(f"the shot is blocked by {' and '.join(blockers)}", "OUT-LINE") if blockers else None
 
 
-def blocked_by(position: Scene, unit: Character, target: Character) -> tuple[str, ...]:
+def blocked_by(position: OutlawsPosition, unit: Character, target: Character) -> tuple[str, ...]:
     """OUT-SHOOT-9, OUT-LINE: the friends, and townsfolk, whom a shot at the target would have to pass."""
     if unit.cell is None or target.cell is None or unit.cell == target.cell:
         return ()
@@ -185,20 +185,20 @@ def _passed(battle_map: BattleMap, q: int, r: int) -> frozenset[Cell]:
 # -- snapshots (OUT-SNAP-1) ----------------------------------------------------------------------------------------
 
 
-def guns(position: Scene, unit: Character) -> tuple[tuple[Item, WeaponKind], ...]:
+def guns(position: OutlawsPosition, unit: Character) -> tuple[tuple[Item, WeaponKind], ...]:
     """Return what a character holds that a snapshot can be fired with."""
     ranges = position.battle.data.snapshot_range
     found = ((item, kind_of(position, item)) for item in unit.held)
     return tuple((item, kind) for item, kind in found if kind.shots and kind.cls in ranges)
 
 
-def snapshot_range(position: Scene, unit: Character, kind: WeaponKind) -> int:
+def snapshot_range(position: OutlawsPosition, unit: Character, kind: WeaponKind) -> int:
     """OUT-SNAP-1: the squares within which a snapshot is tried; less than nothing for what is not fired."""
     plain = position.battle.data.snapshot_range.get(kind.cls)
     return -1 if plain is None else plain + skill_of(unit, kind)
 
 
-def snap_item(position: Scene, unit: Character, target: Character) -> Item | None:
+def snap_item(position: OutlawsPosition, unit: Character, target: Character) -> Item | None:
     """Return the weapon that a snapshot is fired with: the one most likely to hit; None if none can be fired."""
     able = [item for item, _ in guns(position, unit) if shot_refusal(position, unit, target, item, "standard") is None]
     return min(

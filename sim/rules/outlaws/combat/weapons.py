@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.rules.outlaws.figures import Hand, WeaponKind
-from sim.rules.outlaws.state import Character, Item, Scene
+from sim.rules.outlaws.state import Character, Item, OutlawsPosition
 
 
 class Arm(NamedTuple):
@@ -52,7 +52,7 @@ class Arm(NamedTuple):
         return self.ready or (self.fires and not self.empty)
 
 
-def arms(position: Scene, unit: Character) -> list[Arm]:
+def arms(position: OutlawsPosition, unit: Character) -> list[Arm]:
     """Return the weapons of a character, those in the hands first."""
     weapons, hands = position.battle.data.weapons, {getattr(unit, hand).id: hand for hand in unit.full_hands}
     return [
@@ -71,7 +71,7 @@ def unlike(found: list[Arm]) -> list[Arm]:
     return list(first.values())
 
 
-def in_hand(position: Scene, unit: Character) -> list[Arm]:
+def in_hand(position: OutlawsPosition, unit: Character) -> list[Arm]:
     """Return the weapons in a character's hands."""
     return [arm for arm in arms(position, unit) if arm.held]
 
@@ -82,13 +82,13 @@ HAND_TO_HAND = ("knife", "tomahawk", "lance")
 """OUT-AMMO-2: whoever has one of these is armed without rounds, and goes on rolling; only the unarmed lie down."""
 
 
-def out_of_ammo(position: Scene, unit: Character) -> bool:
+def out_of_ammo(position: OutlawsPosition, unit: Character) -> bool:
     """OUT-AMMO-1: say whether a character has weapons that take rounds, and all of them are empty."""
     guns = [arm for arm in arms(position, unit) if arm.fires]
     return bool(guns) and all(arm.empty for arm in guns)
 
 
-def nothing_left(position: Scene, unit: Character) -> bool:
+def nothing_left(position: OutlawsPosition, unit: Character) -> bool:
     """OUT-AMMO-2: say whether all weapons are empty, without reloads, and there is no blade to fall back on."""
     armed = any(arm.reloadable or arm.kind.cls in HAND_TO_HAND for arm in arms(position, unit))
     return out_of_ammo(position, unit) and not armed

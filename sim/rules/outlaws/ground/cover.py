@@ -23,7 +23,7 @@ from sim.board.sight import LinesOfSight
 from sim.board.terrain import EdgeKind
 from sim.engine.orders import Refusal
 from sim.grid import Between, Cell, Edge, trace_from_origin
-from sim.rules.outlaws.state import Character, Scene
+from sim.rules.outlaws.state import Character, OutlawsPosition
 
 OPENINGS = frozenset({"window", "door_open", "batwing_door"})
 """Sides that one can see through and hides beside, by their look: kinds of a map's own look like their model.
@@ -58,7 +58,7 @@ def arrival(target: Cell, enemy: Cell) -> LineEnd | None:
     return LineEnd(Cell(0, step.r), step.q, beside)
 
 
-def cover_from(position: Scene, target: Cell, enemy: Cell, *, covering: bool) -> tuple[Cover, ...]:
+def cover_from(position: OutlawsPosition, target: Cell, enemy: Cell, *, covering: bool) -> tuple[Cover, ...]:
     """OUT-COVER: what shelters a square from an enemy in another, each thing with its reason.
 
     With `covering`: as it is for somebody who has taken cover there. Nothing where no line leads from one to the other.
@@ -68,7 +68,7 @@ def cover_from(position: Scene, target: Cell, enemy: Cell, *, covering: bool) ->
     return _shelter(position.lines, target, arrival(target, enemy), covering)
 
 
-def in_cover(position: Scene, unit: Character, enemy: Character) -> bool:
+def in_cover(position: OutlawsPosition, unit: Character, enemy: Character) -> bool:
     """OUT-COVER, OUT-DIE-prone: say whether a character has cover from an enemy; being prone is none.
 
     It does not depend on where the enemy faces, but on whether a line leads to it.
@@ -77,7 +77,7 @@ def in_cover(position: Scene, unit: Character, enemy: Character) -> bool:
     return there and bool(cover_from(position, unit.place, enemy.place, covering=unit.covering))
 
 
-def can_take_cover(position: Scene, unit: Character) -> Refusal | None:
+def can_take_cover(position: OutlawsPosition, unit: Character) -> Refusal | None:
     """OUT-COVER: say why a character cannot Take Cover; None if it can. Prone ones can, riders cannot."""
     if unit.covering:
         return Refusal(f"{unit.id} has taken cover", "OUT-COVER")

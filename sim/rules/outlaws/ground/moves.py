@@ -33,7 +33,7 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.figures import GaitName, Numbers
 from sim.rules.outlaws.ground.sight import in_arc
-from sim.rules.outlaws.state import Character, Scene, is_spared
+from sim.rules.outlaws.state import Character, OutlawsPosition, is_spared
 
 Way = tuple[Stand, ...]
 """Every stand after the present one, in order."""
@@ -45,7 +45,7 @@ class Gait:
     """One way to get about: who can, where it leads, and what a way costs in actions."""
 
     word: GaitName
-    refusal: Callable[[Scene, Character], Refusal | None]
+    refusal: Callable[[OutlawsPosition, Character], Refusal | None]
     """Why a character cannot get about like this at all."""
     mover: Callable[[Numbers, Character], Mover]
     per_action: Callable[[Numbers], int] = lambda numbers: 1
@@ -55,7 +55,13 @@ class Gait:
     opens_doors: bool = False
 
     def reach(
-        self, position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None, far: bool = False
+        self,
+        position: OutlawsPosition,
+        unit: Character,
+        actions: int | None,
+        *,
+        avoid: Area | None = None,
+        far: bool = False,
     ) -> TurningReach:
         """Return where a character gets to with so many actions, None for any number; `actions` counts its costs."""
         numbers = position.battle.data.numbers
@@ -67,7 +73,7 @@ class Gait:
         start = Stand(unit.place, unit.facing)
         return _kept_reach(position.map, position.state.changes, mover, start, budget, closed.bits, last.bits)
 
-    def far(self, position: Scene, unit: Character) -> TurningReach:
+    def far(self, position: OutlawsPosition, unit: Character) -> TurningReach:
         """OUT-DOOR: return the ways to everywhere; a walker goes through closed doors as well, and pays for opening."""
         return self.reach(position, unit, None, far=True)
 
@@ -76,11 +82,11 @@ class Gait:
         mover = self.mover(numbers, unit)
         return replace(mover, opening=numbers.door) if self.opens_doors else mover
 
-    def actions(self, position: Scene, cost: int) -> int:
+    def actions(self, position: OutlawsPosition, cost: int) -> int:
         """Return how many actions a cost of a search takes: a part of one counts as a whole."""
         return -(-cost // self.per_action(position.battle.data.numbers))
 
-    def spends(self, position: Scene, unit: Character, way: Way) -> list[int] | Refusal:
+    def spends(self, position: OutlawsPosition, unit: Character, way: Way) -> list[int] | Refusal:
         """Return the actions that are spent when each stand of a way is reached, or why it cannot be gone."""
         costs = _costs(position, unit, self.mover(position.battle.data.numbers, unit), way)
         if isinstance(costs, Refusal):
@@ -102,7 +108,7 @@ def on_foot(unit: Character) -> Refusal | None:
     return Refusal(f"{unit.id} is prone", RULE) if unit.prone else None
 
 
-def _run_refusal(position: Scene, unit: Character) -> Refusal | None:
+def _run_refusal(position: OutlawsPosition, unit: Character) -> Refusal | None:
     if unit.leg:
         return Refusal(f"{unit.id} is wounded in the leg", RULE)
     if position.state.fired:
@@ -148,7 +154,7 @@ def gait_of(unit: Character) -> Gait:
 # -- where to ----------------------------------------------------------------------------------------------------
 
 
-def barred(position: Scene, unit: Character, cell: Cell) -> Refusal | None:
+def barred(position: OutlawsPosition, unit: Character, cell: Cell) -> Refusal | None:
     """OUT-SQUARE, OUT-BRAWL-join: say who keeps a character out of a square; None if nobody does."""
     there = [other for other in position.state.units.at(cell) if not other.out and other.id != unit.id]
     if not there or _is_open(position, unit.side, there):
@@ -159,7 +165,7 @@ def barred(position: Scene, unit: Character, cell: Cell) -> Refusal | None:
     return Refusal(f"{len(there)} are brawling in {position.name(cell)}, and no more have room", "OUT-BRAWL-join")
 
 
-def _is_open(position: Scene, side: str, there: Sequence[Character]) -> bool:
+def _is_open(position: OutlawsPosition, side: str, there: Sequence[Character]) -> bool:
     """Say whether a square with conscious characters in it can be entered: there must be an enemy, and room."""
     if len(there) >= position.battle.data.numbers.brawl_room or any(is_spared(position, other) for other in there):
         return False
@@ -167,7 +173,7 @@ def _is_open(position: Scene, side: str, there: Sequence[Character]) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _closed_and_last(position: Scene, id_: str, side: str) -> tuple[Area, Area]:
+def _closed_and_last(position: OutlawsPosition, id_: str, side: str) -> tuple[Area, Area]:
     """Return the squares that a character cannot enter because of others, and those in which its move would end.
 
     Look once at who stands where: the same is asked of every way of a character.
@@ -193,7 +199,7 @@ forget_ways = _kept_reach.cache_clear
 """Throw away the searches that are kept, as somebody must who measures how long they take."""
 
 
-def actions_to_reach(position: Scene, unit: Character, target: Character) -> int | None:
+def actions_to_reach(position: OutlawsPosition, unit: Character, target: Character) -> int | None:
     """OUT-T-suspected: the Walk/Turnaround actions to the square of another, however many; None where no way leads.
 
     OUT-DOOR: a closed door on the way counts as its opening, one action more, for else nobody would ever suspect
@@ -205,7 +211,7 @@ def actions_to_reach(position: Scene, unit: Character, target: Character) -> int
 # -- what it costs -----------------------------------------------------------------------------------------------
 
 
-def _costs(position: Scene, unit: Character, mover: Mover, way: Way) -> list[int] | Refusal:
+def _costs(position: OutlawsPosition, unit: Character, mover: Mover, way: Way) -> list[int] | Refusal:
     """Add up a way as a search counts it, stand by stand."""
     if not way:
         return Refusal("that leads nowhere", RULE)
@@ -228,7 +234,7 @@ def _costs(position: Scene, unit: Character, mover: Mover, way: Way) -> list[int
     return costs
 
 
-def _step(position: Scene, mover: Mover, steps: NDArray[np.int16], before: Stand, stand: Stand) -> int | str:
+def _step(position: OutlawsPosition, mover: Mover, steps: NDArray[np.int16], before: Stand, stand: Stand) -> int | str:
     """Return what it costs to get from one stand to the next, or why nothing leads there."""
     map_, turning, off = position.map, mover.turning, _compass(len(position.map.grid.directions))[0][before.facing]
     assert turning is not None
@@ -276,7 +282,7 @@ class StraightWays:
     is the same for all stands is taken once.
     """
 
-    def __init__(self, position: Scene, unit: Character, mover: Mover, reach: TurningReach) -> None:
+    def __init__(self, position: OutlawsPosition, unit: Character, mover: Mover, reach: TurningReach) -> None:
         assert mover.turning is not None
         self.position, self.map, self.turning, self.reach = position, position.map, mover.turning, reach
         self.last = _closed_and_last(position, unit.id, unit.side)[1]

@@ -19,9 +19,9 @@ from sim.rules.outlaws.state import (
     Character,
     Item,
     OutData,
+    OutlawsPosition,
     OutState,
     Play,
-    Scene,
     actions_text,
     is_spared,
     thing,
@@ -53,27 +53,27 @@ class OutOrder(Order[OutState, OutData]):
         """Whether there was nothing to choose for one of its fields."""
         return any(value in ("", ()) for value in vars(self).values())
 
-    def text(self, position: Scene) -> str:
+    def text(self, position: OutlawsPosition) -> str:
         return f"{self.unit} {self.verb}" if self.is_bare else super().text(position)
 
-    def what(self, position: Scene) -> str:
+    def what(self, position: OutlawsPosition) -> str:
         """Name the item that it is done with, wherever that is now."""
         return thing(position, self.unit, vars(self)["item"])
 
-    def price(self, position: Scene) -> int:
+    def price(self, position: OutlawsPosition) -> int:
         """Return how many actions it takes; one that is not possible at all takes what it would if it were."""
         takes = type(self).takes
         return takes(position.battle.data.numbers) if takes else 0
 
-    def cost(self, position: Scene, ask: Ask) -> str:
+    def cost(self, position: OutlawsPosition, ask: Ask) -> str:
         return "" if self.is_bare or type(self).takes is None else actions_text(self.price(position))
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: OutlawsPosition, ask: Ask) -> Iterator[Refused]:
         """OUT-CUP: what stands against it, and at last whether there are actions for it."""
         yield from self.hindrances(position, position.state.unit(self.unit))
         yield unpaid("it takes", self.price(position), position)
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """Yield what stands against it besides payment, in the order of the book."""
         return iter(())
 
@@ -89,14 +89,14 @@ class OutOrder(Order[OutState, OutData]):
         return self
 
 
-def unpaid(what: str, price: int, position: Scene) -> Refusal | None:
+def unpaid(what: str, price: int, position: OutlawsPosition) -> Refusal | None:
     """OUT-CUP: say that something takes more actions than are left; None if there are enough."""
     left = position.state.actions
     few = f"{left or 'none'} {'is' if left <= 1 else 'are'} left"
     return Refusal(f"{what} {actions_text(price)}, and {few}", "OUT-CUP") if price > left else None
 
 
-def able(position: Scene, ask: Ask, order: OutOrder) -> Refusal | None:
+def able(position: OutlawsPosition, ask: Ask, order: OutOrder) -> Refusal | None:
     """OUT-CUP, OUT-SNAP-1, OUT-BRAWL-0: say what keeps a character from all orders, or from all of a kind."""
     unit = position.state.unit(order.unit)
     if unit.out:
@@ -108,12 +108,12 @@ def able(position: Scene, ask: Ask, order: OutOrder) -> Refusal | None:
     return None
 
 
-def occasion_of(position: Scene, unit: Character) -> str:
+def occasion_of(position: OutlawsPosition, unit: Character) -> str:
     """Return on what occasion somebody is given orders with his own counter."""
     return BRAWL if brawlers(position, unit) else ACTION
 
 
-def whose_counter(position: Scene, ask: Ask) -> Iterator[Character]:
+def whose_counter(position: OutlawsPosition, ask: Ask) -> Iterator[Character]:
     """OUT-CUP: the counter says who acts, and nobody else is given orders."""
     units = position.state.units
     if ask.unit is not None and ask.unit in units and units[ask.unit].cell is not None:
@@ -136,7 +136,7 @@ class Attack(OutOrder):
 
     target: Annotated[UnitId, Choice("target", none="")]
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         if self.target not in position.state.units:
             yield Refusal(f"there is no {self.target}", TABLE_SENSE)
         target = position.state.unit(self.target)
@@ -147,7 +147,9 @@ class Attack(OutOrder):
         if is_spared(position, target):
             yield Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
 
-    def told(self, position: Scene, what: str, throw: str, because: Callable[[Telling], str], **more: Any) -> Told:
+    def told(
+        self, position: OutlawsPosition, what: str, throw: str, because: Callable[[Telling], str], **more: Any
+    ) -> Told:
         """Return what is told of the throw that decides, with all that may become of the target."""
         wounds = [chit.name.lower() for chit in position.battle.data.chits.values()]
         by_severity = (NO_SHOT, MISS, NOT_LANDED, FOLK, NO_EFFECT, "winded", *wounds, UNCONSCIOUS, DEAD)
@@ -188,7 +190,7 @@ class Armed(Attack):
 
     item: str
 
-    def held(self, position: Scene) -> Item:
+    def held(self, position: OutlawsPosition) -> Item:
         """Return what it is done with, which is known to be in a hand."""
         found = position.state.unit(self.unit).holding(self.item)
         assert found is not None

@@ -18,12 +18,12 @@ from sim.rules.outlaws.combat.wounds import Hurt, blow, wound
 from sim.rules.outlaws.events import BlowKind, BlowStruck, ObjectBroke
 from sim.rules.outlaws.figures import OBJECT, Numbers
 from sim.rules.outlaws.orders.base import NOT_LANDED, Armed, Attack
-from sim.rules.outlaws.state import Character, Item, Play, Scene, named
+from sim.rules.outlaws.state import Character, Item, OutlawsPosition, Play, named
 
 # Both throw a die and add their skill; only who strikes can win by it.
 
 
-def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
+def _opponents(position: OutlawsPosition, ask: Ask, unit: Character) -> list[str]:
     return [other.id for other in brawlers(position, unit)]
 
 
@@ -37,7 +37,7 @@ class Blow(Attack):
 
     target: Annotated[UnitId, Choice("target", _opponents, none="")]
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-BRAWL-0: blows are struck at enemies in the same square."""
         if not self.target:
             yield Refusal("no enemy is in the square", "OUT-BRAWL-0")
@@ -45,12 +45,12 @@ class Blow(Attack):
         if position.state.unit(self.target).cell != unit.cell:
             yield Refusal(f"{self.target} is not in the same square", "OUT-BRAWL-0")
 
-    def attack(self, position: Scene) -> Check:
+    def attack(self, position: OutlawsPosition) -> Check:
         unit, more = position.state.unit(self.unit), type(self).adds(position.battle.data.numbers)
         check = Check("attack").plus(unit.profile.brawl, "brawl skill").plus(more, self.verb)
         return bare_hands(position, check, unit, position.state.unit(self.target))
 
-    def defence(self, position: Scene) -> Check:
+    def defence(self, position: OutlawsPosition) -> Check:
         target = position.state.unit(self.target)
         lying = position.battle.data.numbers.brawl_prone if target.prone else 0
         check = Check("defence").plus(target.profile.brawl, "brawl skill").plus(lying, "prone")
@@ -80,7 +80,7 @@ class Blow(Attack):
         """Let the target suffer a blow that wins by so much, as each kind of blow says."""
         raise NotImplementedError(f"{type(self).__name__} does not say what it does to whom it hits")
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: OutlawsPosition, ask: Ask) -> Iterator[Told]:
         def why(telling: Telling) -> str:
             ahead = telling.note.ahead if isinstance(telling.note, Opposed) else 0
             words = f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die"
@@ -89,7 +89,7 @@ class Blow(Attack):
         what = f"a {self.verb} that lands on {self.target}"
         yield self.told(position, what, f"{self.verb} at {self.target}", why)
 
-    def breaking(self, position: Scene, telling: Telling) -> str:
+    def breaking(self, position: OutlawsPosition, telling: Telling) -> str:
         """Say how likely what is struck with breaks; nothing if it cannot."""
         return ""
 
@@ -113,19 +113,19 @@ class ArmedBlow(Armed, Blow):
     typed, says = "{unit} {verb} {target} with {item}", "{unit} {verb}s at {target} with {what}"
 
     @staticmethod
-    def serves(position: Scene, item: Item) -> bool:
+    def serves(position: OutlawsPosition, item: Item) -> bool:
         """Say whether such a blow is struck with something: each kind knows its own."""
         raise NotImplementedError("a blow with an item says what serves for it")
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+    def choices(cls, position: OutlawsPosition, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield a blow at everybody in the square with everything that serves; else one that says what is lacking."""
         opponents = _opponents(position, ask, unit)
         items = [item.id for item in unit.held if cls.serves(position, item)]
         found = [cls(unit.id, target, item) for target in opponents for item in items]
         yield from found or (cls(unit.id, next(iter(opponents), ""), ""),)
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-BRAWL-3, OUT-BRAWL-4: an enemy in the square, and the right thing in the hand."""
         yield from super().hindrances(position, unit)
         yield self.empty_handed(unit)
@@ -158,7 +158,7 @@ class Strike(ArmedBlow):
         else:
             blow(game, self.target, "winded")
 
-    def breaking(self, position: Scene, telling: Telling) -> str:
+    def breaking(self, position: OutlawsPosition, telling: Telling) -> str:
         """OUT-BRAWL-3: a chair leg may break."""
         broken = telling.chance(lambda run: run.has(ObjectBroke))
         return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
@@ -170,7 +170,7 @@ class Stab(ArmedBlow):
     rule, verb, adds = "OUT-BRAWL-4", "stab", lambda numbers: numbers.brawl_stab
     lacks, serves = "a knife to stab with", staticmethod(is_knife)
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-BRAWL-4: on one's feet."""
         yield from super().hindrances(position, unit)
         if unit.prone:

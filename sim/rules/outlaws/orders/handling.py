@@ -12,7 +12,7 @@ from sim.rules.outlaws.combat.brawls import in_brawl, is_to_strike_with, within_
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Hand
 from sim.rules.outlaws.orders.base import OutOrder
-from sim.rules.outlaws.state import Character, Item, Play, Scene, free_hand, hand_refusal, kind_of, named
+from sim.rules.outlaws.state import Character, Item, OutlawsPosition, Play, free_hand, hand_refusal, kind_of, named
 
 RULE = "OUT-HANDS"
 
@@ -28,13 +28,13 @@ class Draw(OutOrder):
     hand: Hand = "right"
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+    def choices(cls, position: OutlawsPosition, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield what is carried, for either hand; what takes both needs none."""
         kinds = {item.id: kind_of(position, item) for item in unit.carried if item.kind != LOOT}
         hands = {item: HANDS if kind.hands == 1 else HANDS[:1] for item, kind in kinds.items()}
         yield from [cls(unit.id, item, hand) for item in hands for hand in hands[item]] or [cls(unit.id, "")]
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS: it must be carried, and there must be a hand for it."""
         found = next((each for each in unit.carried if each.id == self.item), None)
         if found is None:
@@ -44,13 +44,13 @@ class Draw(OutOrder):
         else:
             yield hand_refusal(position, unit, found, self.hand)
 
-    def which(self, position: Scene) -> str:
+    def which(self, position: OutlawsPosition) -> str:
         """Name the hand, where it can be either."""
         carried = position.state.unit(self.unit).carried
         either = any(item.id == self.item and kind_of(position, item).hands == 1 for item in carried)
         return self.hand if either else ""
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: OutlawsPosition) -> str:
         return f"{self.what(position)}, {self.hand} hand"
 
 
@@ -61,25 +61,25 @@ class LetGo(OutOrder):
 
     hand: Annotated[Hand, Choice("", lambda position, ask, unit: unit.full_hands, none=HANDS[0])]
 
-    def held(self, position: Scene) -> Any:
+    def held(self, position: OutlawsPosition) -> Any:
         """Return what is in the hand; None where it is nothing."""
         return getattr(position.state.unit(self.unit), self.hand)
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         if not unit.held:
             yield f"{unit.id} has nothing in either hand"
         if self.held(position) is None:
             yield f"{unit.id} has nothing in the {self.hand} hand"
 
-    def it(self, position: Scene) -> str:
+    def it(self, position: OutlawsPosition) -> str:
         """Return the id of what is held; nothing where it is nothing."""
         return getattr(self.held(position), "id", "")
 
-    def what(self, position: Scene) -> str:
+    def what(self, position: OutlawsPosition) -> str:
         held = self.held(position)
         return named(position, held) if held else f"what is in the {self.hand} hand"
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: OutlawsPosition) -> str:
         return self.what(position) if self.held(position) else f"{self.hand} hand"
 
 
@@ -89,7 +89,7 @@ class Stow(LetGo):
     verb, becomes, takes = "stow", ItemStowed, lambda numbers: numbers.stow
     typed, says = "{unit} stow {it}", "{unit} {unit:stows|stow} {what}"
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS: a chair leg goes into no pocket."""
         yield from super().hindrances(position, unit)
         held = self.held(position)
@@ -113,11 +113,11 @@ class Reload(OutOrder):
     item: str
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+    def choices(cls, position: OutlawsPosition, ask: Ask, unit: Character) -> Iterator[Self]:
         items = [item.id for item in unit.held if kind_of(position, item).reload]
         return (cls(unit.id, item) for item in items or [""])
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-WEAPON: it must be held, there must be room in it, and rounds."""
         held = unit.holding(self.item)
         if held is None:
@@ -151,11 +151,11 @@ class PickUp(OutOrder):
     rule, verb, in_brawl, prepares, takes = RULE, "pick up", True, True, lambda numbers: numbers.pick_up
     typed, says = "{unit} pick up {it}", "{unit} {unit:picks|pick} up what is there"
 
-    def it(self, position: Scene) -> str:
+    def it(self, position: OutlawsPosition) -> str:
         """Return the id of what would be picked up; nothing where there is nothing."""
         return getattr(to_pick_up(position, position.state.unit(self.unit)), "id", "")
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS: on foot, with something there, and a hand for it; the loot needs none."""
         item = to_pick_up(position, unit)
         if unit.mounted:
@@ -174,7 +174,7 @@ class PickUp(OutOrder):
         game.happen(ItemPickedUp(unit.id, item, hand, printed, spent=self.price(game.position)))
 
 
-def to_pick_up(position: Scene, unit: Character) -> Item | None:
+def to_pick_up(position: OutlawsPosition, unit: Character) -> Item | None:
     """OUT-BRAWL-2: what a character would pick up: what lies in the square, the loot first, else a printed object.
 
     In a brawl it is something to strike with, lying or printed, before anything else: nobody bends down for a purse

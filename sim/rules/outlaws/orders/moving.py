@@ -24,7 +24,7 @@ from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.ground.sight import watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
 from sim.rules.outlaws.orders.shooting import offer_snapshot
-from sim.rules.outlaws.state import Character, Play, Scene
+from sim.rules.outlaws.state import Character, OutlawsPosition, Play
 
 GAIT = "OUT-GAIT"
 
@@ -41,7 +41,7 @@ class GaitOrder(OutOrder):
     way: tuple[Stand, ...]
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+    def choices(cls, position: OutlawsPosition, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield every square and facing in reach; where there is none, one way to nowhere says why."""
         if cls.gait is RIDE and not has_horses(position):
             return
@@ -55,24 +55,24 @@ class GaitOrder(OutOrder):
         if not found:
             yield cls(unit.id, ())
 
-    def price(self, position: Scene) -> int:
+    def price(self, position: OutlawsPosition) -> int:
         """Return what the whole way takes; a run takes all actions, however short it is."""
         if self.gait.takes_all:
             return position.state.actions
         spent = self.gait.spends(position, position.state.unit(self.unit), self.way)
         return 0 if isinstance(spent, Refusal) else spent[-1]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: OutlawsPosition, ask: Ask) -> Iterator[Refused]:
         """OUT-GAIT, OUT-CUP: step by step, and there must be actions for all of it."""
         unit = position.state.unit(self.unit)
         yield self.gait.refusal(position, unit)
         yield self._way_refusal(position, unit) if self.way else self._nowhere(position, unit)
 
-    def _way_refusal(self, position: Scene, unit: Character) -> Refusal | None:
+    def _way_refusal(self, position: OutlawsPosition, unit: Character) -> Refusal | None:
         spent = self.gait.spends(position, unit, self.way)
         return spent if isinstance(spent, Refusal) else unpaid("the way takes", spent[-1], position)
 
-    def _nowhere(self, position: Scene, unit: Character) -> Refusal:
+    def _nowhere(self, position: OutlawsPosition, unit: Character) -> Refusal:
         """Say why there is no square to go to: what the rules say to the shortest way to any."""
         if not position.state.actions:
             return Refusal("no actions are left", "OUT-CUP")
@@ -128,11 +128,11 @@ class GaitOrder(OutOrder):
     def alike(self) -> object:
         return type(self), bool(self.way)
 
-    def end(self, position: Scene) -> str:
+    def end(self, position: OutlawsPosition) -> str:
         """Say where it leads."""
         return f"{position.name(self.way[-1].cell)} facing {direction(position, self.way[-1].facing)}"
 
-    def sentence(self, position: Scene) -> str:
+    def sentence(self, position: OutlawsPosition) -> str:
         """Say where it leads; a way that ends where it began is a turn."""
         if not self.way:
             return f"{self.unit} {self.verb}s"
@@ -141,7 +141,7 @@ class GaitOrder(OutOrder):
         goes = "turns" if stays else f"{self.verb}s to {position.name(last.cell)}"
         return f"{self.unit} {goes}, facing {direction(position, last.facing)}"
 
-    def sketch(self, position: Scene) -> Sketch:
+    def sketch(self, position: OutlawsPosition) -> Sketch:
         if not self.way:
             return Sketch(self.verb, self.units)
         last, entered = self.way[-1], tuple(cell for cell, _ in groupby(stand.cell for stand in self.way))
@@ -180,7 +180,7 @@ _harm = attrgetter("owed", "lost", "prone", "arms", "leg", "conscious", "dead")
 """What a snapshot may do to a mover, who then goes no further with this order."""
 
 
-def has_horses(position: Scene) -> bool:
+def has_horses(position: OutlawsPosition) -> bool:
     """Say whether anybody rides in this shootout: where nobody can, nobody misses the orders for it."""
     return bool(position.state.horses) or any(unit.mounted for unit in position.state.units)
 
@@ -188,7 +188,7 @@ def has_horses(position: Scene) -> bool:
 # -- on the spot ----------------------------------------------------------------------------------------------
 
 
-def _facings(position: Scene, ask: Ask, unit: Character) -> list[int]:
+def _facings(position: OutlawsPosition, ask: Ask, unit: Character) -> list[int]:
     """Return the directions to turn to; in a brawl the present one, which is refused like all others."""
     others = [facing for facing in range(len(position.map.grid.directions)) if facing != unit.facing]
     return [unit.facing] if in_brawl(position, unit) else others
@@ -202,18 +202,18 @@ class Turnaround(OutOrder):
 
     facing: Annotated[int, Choice("facing", _facings, shown=direction)]
 
-    def turned(self, position: Scene) -> str:
+    def turned(self, position: OutlawsPosition) -> str:
         """Name the new direction; nothing where it is the old one."""
         return "" if self.facing == position.state.unit(self.unit).facing else direction(position, self.facing)
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal(f"there is no direction {self.facing}", TABLE_SENSE)
         if self.facing == unit.facing:
             yield Refusal(f"{unit.id} faces {direction(position, self.facing)}", TABLE_SENSE)
 
 
-def _doors(position: Scene, ask: Ask, unit: Character) -> list[Cell]:
+def _doors(position: OutlawsPosition, ask: Ask, unit: Character) -> list[Cell]:
     """Return the squares beyond doors; where there is no door, the own square stands for none."""
     beside = [unit.place.plus(step) for step in position.map.grid.side_steps]
     edges = {cell: position.ground.edge_at(Edge.between(unit.place, cell)) for cell in beside if cell in position.map}
@@ -229,17 +229,17 @@ class WorkDoor(OutOrder):
 
     beyond: Annotated[Cell, Choice("cell", _doors)]
 
-    def works(self, position: Scene) -> str:
+    def works(self, position: OutlawsPosition) -> str:
         """Say what becomes of the door."""
         place = position.state.unit(self.unit).place
         edge = position.ground.edge_at(Edge.between(place, self.beyond)) if self.beyond != place else None
         return "close" if edge is not None and not edge.blocks_sight and "open" in edge.id else "open"
 
-    def to(self, position: Scene) -> str:
+    def to(self, position: OutlawsPosition) -> str:
         """Name the square beyond; nothing where there is no door."""
         return "" if self.beyond == position.state.unit(self.unit).cell else position.name(self.beyond)
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-GAIT: it stands on a side of the square, and who works it stands on his feet."""
         yield on_foot(unit)
         beyond, grid = self.beyond, position.map.grid
@@ -266,7 +266,7 @@ class TakeCover(OutOrder):
     rule, verb, becomes, takes = "OUT-COVER", "take cover", events.CoverTaken, lambda numbers: numbers.take_cover
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         yield can_take_cover(position, unit)
 
 
@@ -276,7 +276,7 @@ class HitTheDirt(OutOrder):
     rule, verb, becomes = GAIT, "hit the dirt", events.WentProne
     typed, says = "{unit} hit the dirt", "{unit} {unit:hits|hit} the dirt"
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-P-1: the solitaire rules let an auto off its horse at no cost instead."""
         if unit.mounted and unit.side not in position.battle.data.autos:
             yield f"{unit.id} is mounted: Saddle Up dismounts"
@@ -298,7 +298,7 @@ class GetUp(OutOrder):
     in_brawl, prepares = True, True
     typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         if not unit.prone:
             yield f"{unit.id} is not prone"
 
@@ -310,14 +310,14 @@ class SaddleUp(OutOrder):
     typed, says = "{unit} {does}", "{unit} {unit:saddles|saddle} up"
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+    def choices(cls, position: OutlawsPosition, ask: Ask, unit: Character) -> Iterator[Self]:
         return super().choices(position, ask, unit) if has_horses(position) else iter(())
 
-    def does(self, position: Scene) -> str:
+    def does(self, position: OutlawsPosition) -> str:
         """Say whether it is up or down."""
         return "dismount" if position.state.unit(self.unit).mounted else "mount"
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-GAIT, OUT-RIDE-1: a rider gets off anywhere; to get on takes a horse, and no auto does twice."""
         if unit.mounted:
             return
@@ -343,18 +343,18 @@ class Leave(OutOrder):
     rule, verb = GAIT, "leave"
     typed, says = "{unit} leave the board {reward}", "{unit} {unit:leaves|leave} the board"
 
-    def reward(self, position: Scene) -> str:
+    def reward(self, position: OutlawsPosition) -> str:
         """Warn who could leave but is not rewarded for it."""
         unit = position.state.unit(self.unit)
         return "without reward" if position.map.is_at_edge(unit.place) and not rewarded(position, unit) else ""
 
-    def price(self, position: Scene) -> int:
+    def price(self, position: OutlawsPosition) -> int:
         """Return what the step over the edge costs: crawling, limping, or any other."""
         unit, numbers = position.state.unit(self.unit), position.battle.data.numbers
         upright = numbers.leg_walk if unit.leg and not unit.mounted else numbers.walk
         return numbers.crawl if unit.prone else upright
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-GAIT, OUT-MOVE-away: over the edge, and an auto only where the shootout rewards it."""
         if not position.map.is_at_edge(unit.place):
             yield f"{unit.id} is not at the edge of the board"
@@ -372,7 +372,7 @@ class Leave(OutOrder):
                 game.happen(PointsWon(unit.side, points, why))
 
 
-def rewarded(position: Scene, unit: Character) -> bool:
+def rewarded(position: OutlawsPosition, unit: Character) -> bool:
     """OUT-MOVE-away: say whether the shootout rewards a character for leaving where it stands."""
     return bool(position.battle.data.shootout.exits_at(unit))
 

@@ -37,7 +37,7 @@ from sim.rules.outlaws.events import BystanderHit, Shot, SnapshotTried, Thrown
 from sim.rules.outlaws.figures import SHOTS, Aim, WeaponKind
 from sim.rules.outlaws.ground.sight import ruler, sees
 from sim.rules.outlaws.orders.base import NO_SHOT, SNAPSHOT, Armed, Attack, _matters, succeeds
-from sim.rules.outlaws.state import Character, Play, Scene, enemies, kind_of
+from sim.rules.outlaws.state import Character, OutlawsPosition, Play, enemies, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
@@ -52,7 +52,7 @@ class Ranged(Armed):
     rule = "OUT-WEAPON"
 
     @classmethod
-    def choices(cls, position: Scene, ask: Ask, unit: Character) -> Iterator[Self]:
+    def choices(cls, position: OutlawsPosition, ask: Ask, unit: Character) -> Iterator[Self]:
         """Yield every way to use what is held against every enemy; else one that says what is lacking."""
         found = [
             cls(unit.id, target.id, item.id, *way)
@@ -67,7 +67,7 @@ class Ranged(Armed):
         """Return the further fields of each way in which a weapon can be used; none where it cannot."""
         return ((),) if kind.thrown else ()
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         yield Refusal(self.empty_handed(unit), "OUT-HANDS")
         yield from super().hindrances(position, unit)
 
@@ -80,7 +80,7 @@ class Ranged(Armed):
         """Return the dice that must show so much."""
         return Dice(D6, self.purpose, self.unit, at_least(needed), count=2)
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: OutlawsPosition, ask: Ask) -> Iterator[Told]:
         both = self.plainly() != self
         yield self.told(position, f"a hit on {self.target}", self.purpose, lambda telling: _needed(telling, both))
 
@@ -108,19 +108,19 @@ class Shoot(Ranged):
     shot, barrels = word_by("aim", {aim: words.lower() for aim, words in SHOTS.items()}), given("both", "both barrels")
     how, with_both = word_by("aim", SHOTS), given("both", ", both barrels")
 
-    def manner(self, position: Scene) -> str:
+    def manner(self, position: OutlawsPosition) -> str:
         return filled("{how} with {what}{with_both}", position, self)
 
     def plainly(self) -> Self:
         """Return it with one barrel: both hit no more easily."""
         return replace(self, both=False)
 
-    def price(self, position: Scene) -> int:
+    def price(self, position: OutlawsPosition) -> int:
         held = position.state.unit(self.unit).holding(self.item)
         shot = kind_of(position, held).shots.get(self.aim) if held else None
         return shot.actions if shot else 0
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: with what is held, as it and the line of sight allow."""
         yield from super().hindrances(position, unit)
         target, held = position.state.unit(self.target), self.held(position)
@@ -184,7 +184,7 @@ class Throw(Ranged):
     typed, lacks = "{unit} throw {item} at {target}", "anything to throw"
     says = "{unit} {unit:throws|throw} {what} at {target}"
 
-    def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
+    def hindrances(self, position: OutlawsPosition, unit: Character) -> Iterator[Refused]:
         """OUT-HANDS, OUT-WEAPON, OUT-FOV, OUT-LINE: what is held, as far as it can be thrown."""
         yield from super().hindrances(position, unit)
         yield has_run(position, unit)
@@ -216,7 +216,7 @@ class Snap(Attack):
 
     target: Annotated[UnitId, Choice("target", lambda position, ask, unit: (ask.about or "",))]
 
-    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+    def refusals(self, position: OutlawsPosition, ask: Ask) -> Iterator[Refused]:
         """OUT-SNAP-1: only at who gave the occasion.
 
         An auto tries if the enemy is in range for what it holds, and finds out afterwards whether it can shoot at all
@@ -301,7 +301,7 @@ class Snap(Attack):
     def end(self, run: Course) -> str:
         return super().end(run) if run.has(Shot) else NO_SHOT
 
-    def foretold(self, position: Scene, ask: Ask) -> Iterator[Told]:
+    def foretold(self, position: OutlawsPosition, ask: Ask) -> Iterator[Told]:
         """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
         needs = f"{position.battle.data.numbers.snapshot_needs} with the skill"
 

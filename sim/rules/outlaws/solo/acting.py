@@ -29,7 +29,7 @@ from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, facings
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
 from sim.rules.outlaws.orders.shooting import Snap
-from sim.rules.outlaws.state import Character, Item, OutData, OutState, Scene, enemies, favoured, free_hand
+from sim.rules.outlaws.state import Character, Item, OutData, OutlawsPosition, OutState, enemies, favoured, free_hand
 from sim.solo.plans import ByScore, Cannot, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 from sim.solo.situation import Situation
@@ -54,7 +54,7 @@ def too_few(here: Here, purpose: str) -> Cannot:
     return Cannot(f"{counted(number, 'action')} {'is' if number == 1 else 'are'} too few for {purpose}")
 
 
-def visible_enemies(position: Scene, unit: Character) -> list[Character]:
+def visible_enemies(position: OutlawsPosition, unit: Character) -> list[Character]:
     """OUT-FOV: the conscious enemies that a character sees, or could turn to see."""
     return [enemy for enemy in enemies(position, unit.side) if could_turn_to_see(position, unit, enemy)]
 
@@ -71,12 +71,12 @@ against = partial(unless, gone)
 """For what is done to a target: not once that is none any more."""
 
 
-def useful(position: Scene, unit: Character, target: Character) -> list[Arm]:
+def useful(position: OutlawsPosition, unit: Character, target: Character) -> list[Arm]:
     """OUT-SHOOT-2: return the weapons with which a standard Shoot could wound the target, loaded, drawn or not."""
     return [arm for arm in arms(position, unit) if arm.of_use and wounds_from_here(position, unit, target, arm)]
 
 
-def wounds_from_here(position: Scene, unit: Character, target: Character, arm: Arm) -> bool:
+def wounds_from_here(position: OutlawsPosition, unit: Character, target: Character, arm: Arm) -> bool:
     """OUT-SHOOT-2: say whether a weapon could wound the target, in the hand that holds it or that would draw it.
 
     OUT-SHOOT-8: what takes more actions than its owner will ever have again wounds nobody, so that it is not drawn
