@@ -27,7 +27,7 @@ from sim.rules.outlaws.orders.moving import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.shooting import Shoot
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import (
-    Here,
+    OutlawsSituation,
     Square,
     against,
     along,
@@ -58,26 +58,26 @@ from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 
-def _gait(here: Here) -> Gait:
+def _gait(here: OutlawsSituation) -> Gait:
     return RIDE if here.unit.mounted else WALK
 
 
 # -- what wins a shootout besides shooting: the loot, and the way off the board ------------------------------------
 
 
-def friends(here: Here) -> list[Character]:
+def friends(here: OutlawsSituation) -> list[Character]:
     """Return the conscious characters of the side on the board, groups left out."""
     own = (unit for unit in here.state.units if unit.side == here.side and unit.cell is not None)
     return [unit for unit in own if not unit.out and not unit.profile.group]
 
 
-def lying_loot(here: Here) -> list[Cell]:
+def lying_loot(here: OutlawsSituation) -> list[Cell]:
     """Return where loot lies, if it is worth anything to this side."""
     worth_it = here.battle.data.shootout.exits_of(here.unit)
     return [cell for cell, item in here.state.lying if item.kind == LOOT and worth_it]
 
 
-def pays_to_leave(here: Here) -> bool:
+def pays_to_leave(here: OutlawsSituation) -> bool:
     """Say whether it pays to leave: with the loot, or for its own sake once no loot is to be had any more."""
     exits = here.battle.data.shootout.exits_of(here.unit)
     if here.unit.has_loot:
@@ -86,7 +86,7 @@ def pays_to_leave(here: Here) -> bool:
     return any(each.points > 0 for each in exits) and not still_there
 
 
-def fetch(here: Here) -> Intent | Cannot:
+def fetch(here: OutlawsSituation) -> Intent | Cannot:
     """Go to where the loot lies, if nobody of ours is nearer."""
     unit, lying = here.unit, lying_loot(here)
     if not lying or unit.mounted:
@@ -98,14 +98,14 @@ def fetch(here: Here) -> Intent | Cannot:
     return get_up(here) if unit.prone else along(here, WALK, cell, "HOUSE-TAKE")
 
 
-def _actions_to(here: Here, cell: Cell) -> Shown:
+def _actions_to(here: OutlawsSituation, cell: Cell) -> Shown:
     gait = _gait(here)
     cost = gait.far(here.position, here.unit).cost(cell)
     actions = FAR if cost is None else gait.actions(here.position, cost)
     return Shown(actions, "no way" if cost is None else str(actions))
 
 
-def make_off(here: Here) -> Intent | Cannot:
+def make_off(here: OutlawsSituation) -> Intent | Cannot:
     """Make for the nearest way off the board, running where that gets further."""
     unit = here.unit
     if unit.prone:
@@ -118,7 +118,7 @@ def make_off(here: Here) -> Intent | Cannot:
     return (None if unit.mounted else _run(here, way_out)) or along(here, _gait(here), way_out, "HOUSE-LEAVE")
 
 
-def _run(here: Here, goal: Cell) -> Intent | None:
+def _run(here: OutlawsSituation, goal: Cell) -> Intent | None:
     """Run if the way there is longer than a walk with the actions that are left, and a run gets further."""
     walked = WALK.far(here.position, here.unit).cost(goal)
     reach = RUN.far(here.position, here.unit)
@@ -167,14 +167,14 @@ def shots(position: OutlawsPosition, unit: Character, target: Character, actions
                     yield ShotPlan(target, arm, aim, both, at_least(needed.total).chance(D6, 2), times)
 
 
-def prospects(here: Here) -> list[ShotPlan]:
+def prospects(here: OutlawsSituation) -> list[ShotPlan]:
     """Return every shot that could be taken now, without a turn."""
     position, unit = here.position, here.unit
     seen = acting.visible_enemies(position, unit)
     return [shot for enemy in seen for shot in shots(position, unit, enemy, left(here))]
 
 
-def best_chance(here: Here, unit: Character, actions: int) -> Fraction:
+def best_chance(here: OutlawsSituation, unit: Character, actions: int) -> Fraction:
     """Return the best chance of a shot at the target."""
     return max((shot.hit for shot in shots(here.position, unit, foe(here), actions)), default=Fraction(0))
 
@@ -203,11 +203,11 @@ def shoot(worth: Fraction, words: str) -> Act:
 good_shot = shoot(GOOD, "on 8 or better")
 
 
-def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
+def turn_to_shoot(worth: Fraction) -> Callable[[OutlawsSituation], Intent | Cannot]:
     """Return the option to turn towards the target where that gives a shot that is worth it."""
 
     @against
-    def turn(here: Here) -> Intent | Cannot:
+    def turn(here: OutlawsSituation) -> Intent | Cannot:
         unit = here.unit
         facing = here.position.map.grid.towards(unit.place, foe(here).place)[0]
         if facing == unit.facing or here.state.ran:
@@ -221,7 +221,7 @@ def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
     return turn
 
 
-def lie_low(here: Here) -> Intent | Cannot:
+def lie_low(here: OutlawsSituation) -> Intent | Cannot:
     """Lie down at the end where enemies look on, none of them near, and there is no cover."""
     unit, position = here.unit, here.position
     seen, numbers = watchers(position, unit), here.battle.data.numbers
@@ -249,7 +249,7 @@ class Outlook(NamedTuple):
     bare: int
 
 
-def _outlooks(here: Here) -> Iterator[Outlook]:
+def _outlooks(here: OutlawsSituation) -> Iterator[Outlook]:
     """Yield what the squares within reach offer from which the target is in view, the present one left out."""
     unit = here.unit
     for square in acting.within_reach(here, _gait(here)):
@@ -260,7 +260,7 @@ def _outlooks(here: Here) -> Iterator[Outlook]:
             yield Outlook(square.cell, square, best_chance(here, there, rest), bare)
 
 
-def _covers(here: Here, square: Square, *, covering: bool = True) -> Iterator[bool]:
+def _covers(here: OutlawsSituation, square: Square, *, covering: bool = True) -> Iterator[bool]:
     """Yield of every enemy in whose field of view a square lies whether it has cover from him."""
     position = here.position
     for enemy in enemies(position, here.side):
@@ -269,21 +269,21 @@ def _covers(here: Here, square: Square, *, covering: bool = True) -> Iterator[bo
 
 
 @against
-def by_cover(here: Here) -> Intent | Cannot:
+def by_cover(here: OutlawsSituation) -> Intent | Cannot:
     """Come nearer from cover to cover, where the enemy is in sight."""
     if not in_sight.of(here, foe(here)).key:
         return Cannot(f"{foe(here).id} is out of sight")
     return acting.best_square(here, _gait(here), COVER, "no square within reach is nearer")
 
 
-def approach(here: Here) -> Intent | Cannot:
+def approach(here: OutlawsSituation) -> Intent | Cannot:
     """Come nearer by the shortest way, until an enemy has the square in view."""
     gait, in_view = _gait(here), lambda here, square: any(True for _ in _covers(here, square))
     return towards(here, gait, "HOUSE-CLOSER", in_view, closest=True)
 
 
 @against
-def charge(here: Here) -> Intent | Cannot:
+def charge(here: OutlawsSituation) -> Intent | Cannot:
     """Go for the enemy with fists or a blade where there is nothing to shoot with."""
     weapons = arms(here.position, here.unit)
     if any(arm.of_use and arm.fires for arm in weapons):
@@ -293,7 +293,7 @@ def charge(here: Here) -> Intent | Cannot:
     return towards(here, _gait(here), "HOUSE-STORM", closest=True)
 
 
-def armed_blow(here: Here) -> Intent | Cannot | Plan:
+def armed_blow(here: OutlawsSituation) -> Intent | Cannot | Plan:
     """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
     shot = good_shot(here)
     return strike(here) if isinstance(shot, Cannot) else shot

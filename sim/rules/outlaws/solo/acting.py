@@ -34,21 +34,21 @@ from sim.solo.plans import ByScore, Cannot, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 from sim.solo.situation import Situation
 
-Here = Situation[OutState, OutData]
+OutlawsSituation = Situation[OutState, OutData]
 
 
-def foe(here: Here) -> Character:
+def foe(here: OutlawsSituation) -> Character:
     """Return the target as it is now: an order may have wounded it, or made it move, since it was chosen."""
     assert isinstance(here.target, Character)
     return here.state.unit(here.target.id)
 
 
-def left(here: Here) -> int:
+def left(here: OutlawsSituation) -> int:
     """Return the actions that are left of the counter."""
     return here.state.actions
 
 
-def too_few(here: Here, purpose: str) -> Cannot:
+def too_few(here: OutlawsSituation, purpose: str) -> Cannot:
     """Say that the actions that are left do not do for something."""
     number = left(here)
     return Cannot(f"{counted(number, 'action')} {'is' if number == 1 else 'are'} too few for {purpose}")
@@ -59,7 +59,7 @@ def visible_enemies(position: OutlawsPosition, unit: Character) -> list[Characte
     return [enemy for enemy in enemies(position, unit.side) if could_turn_to_see(position, unit, enemy)]
 
 
-def gone(here: Here) -> str:
+def gone(here: OutlawsSituation) -> str:
     """Say why nothing can be done about the target any more; nothing while it is a target."""
     target = foe(here)
     if target.out or target.cell is None:
@@ -90,12 +90,12 @@ def wounds_from_here(position: OutlawsPosition, unit: Character, target: Charact
     return could_wound(position, unit, target, arm.item)
 
 
-fired: Measure[Here, Arm] = Measure("fired, not thrown", lambda _, arm: arm.fires)
+fired: Measure[OutlawsSituation, Arm] = Measure("fired, not thrown", lambda _, arm: arm.fires)
 """OUT-THROW: nobody throws his knife away while a gun or a bow will do."""
 
 
 @measure("not in a hand yet, and there is a hand for it")
-def drawable(here: Here, arm: Arm) -> Shown:
+def drawable(here: OutlawsSituation, arm: Arm) -> Shown:
     """OUT-SHOOT-2."""
     if arm.held:
         return Shown(False, "held")
@@ -107,7 +107,7 @@ def drawable(here: Here, arm: Arm) -> Shown:
 
 
 @against
-def turn_to_target(here: Here) -> Intent | Cannot:
+def turn_to_target(here: OutlawsSituation) -> Intent | Cannot:
     """Turn on the spot so that the target is in view: to look most straight at it, of two the first from north."""
     unit, target = here.unit, foe(here)
     if sees(here.position, unit, target):
@@ -118,7 +118,7 @@ def turn_to_target(here: Here) -> Intent | Cannot:
 
 
 @against
-def take_cover(here: Here) -> Intent | Cannot:
+def take_cover(here: OutlawsSituation) -> Intent | Cannot:
     """Take cover where that shelters from the target."""
     unit = here.unit
     if unit.covering:
@@ -144,7 +144,7 @@ wait = does(Wait)
 """OUT-WAIT: do nothing."""
 
 
-def draw_item(here: Here, item: Item) -> Intent | Cannot:
+def draw_item(here: OutlawsSituation, item: Item) -> Intent | Cannot:
     """Take something that is carried into the better hand that is free."""
     hand = free_hand(here.position, here.unit, item)
     return Cannot("no hand is free") if hand is None else ordered(here, Draw(here.unit.id, item.id, hand))
@@ -154,7 +154,7 @@ spent = unless({"there are actions left": lambda here: left(here) > 0}, wait)
 """OUT-SEQ: without actions there is no die."""
 
 
-def snap(here: Here) -> Intent | Cannot:
+def snap(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SNAP-1: try a snapshot at whoever came into view or fired; nobody out of range is asked."""
     return ordered(here, Snap(here.unit.id, here.ask.about or ""))
 
@@ -181,13 +181,15 @@ class Square(NamedTuple):
         return self.cell
 
 
-def standing(here: Here) -> Square:
+def standing(here: OutlawsSituation) -> Square:
     """Return where the actor stands, as a square that it has come to."""
     unit = here.unit
     return Square(unit.place, unit.facing, 0, sees=sees(here.position, unit, foe(here)))
 
 
-def within_reach(here: Here, gait: Gait, *, facing_it: bool = True, actions: int | None = None) -> list[Square]:
+def within_reach(
+    here: OutlawsSituation, gait: Gait, *, facing_it: bool = True, actions: int | None = None
+) -> list[Square]:
     """Return every square within reach of so many actions, of those that are left if none are named, in map order.
 
     Each has the cheapest way there; with `facing_it` the cheapest of those that end with the target in view, where one
@@ -210,7 +212,7 @@ def within_reach(here: Here, gait: Gait, *, facing_it: bool = True, actions: int
     return found
 
 
-def go(here: Here, gait: Gait, square: Square) -> Intent | Cannot:
+def go(here: OutlawsSituation, gait: Gait, square: Square) -> Intent | Cannot:
     """Return the order that leads to a square within reach; staying is none.
 
     OUT-WAY: of ways that cost the same the straightest, whichever way one faces at its end, if only the target is in
@@ -227,14 +229,14 @@ def go(here: Here, gait: Gait, square: Square) -> Intent | Cannot:
 
 
 def best_square(
-    here: Here, gait: Gait, choice: Priority[Square], none: str, *, facing_it: bool = True
+    here: OutlawsSituation, gait: Gait, choice: Priority[Square], none: str, *, facing_it: bool = True
 ) -> Intent | Cannot:
     """Go to the square that a list chooses among those within reach; `none` says what it means that there is none."""
     end = choice.choose(here, within_reach(here, gait, facing_it=facing_it), "squares within reach")
     return Cannot(none) if end is None else go(here, gait, end)
 
 
-def follow(here: Here, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
+def follow(here: OutlawsSituation, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
     """Return the order to go a way."""
     return ordered(here, BY_GAIT[gait](here.unit.id, tuple(Stand(each.cell, each.facing) for each in way)))
 
@@ -242,26 +244,30 @@ def follow(here: Here, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cann
 # -- measures ------------------------------------------------------------------------------------------------------
 
 
-target_in_view: Measure[Here, Square] = Measure("the target is in view there", lambda _, square: square.sees)
+target_in_view: Measure[OutlawsSituation, Square] = Measure(
+    "the target is in view there", lambda _, square: square.sees
+)
 """Facing included: the last turn is part of the way."""
-way_there: Measure[Here, Square] = Measure("length of the way, turns included", lambda _, square: square.length)
+way_there: Measure[OutlawsSituation, Square] = Measure(
+    "length of the way, turns included", lambda _, square: square.length
+)
 
 
 @measure("some cover from the target")
-def some_cover(here: Here, square: Square) -> Shown:
+def some_cover(here: OutlawsSituation, square: Square) -> Shown:
     """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
     found = cover_from(here.position, square.cell, foe(here).place, covering=True)
     return Shown(bool(found), found[0].reason if found else "none")
 
 
 @measure("squares from the target")
-def from_target(here: Here, square: Square) -> int:
+def from_target(here: OutlawsSituation, square: Square) -> int:
     """OUT-ADV-walk-1."""
     return ruler(square.cell, foe(here).place)
 
 
 @measure("in no cover, or prone")
-def exposed(here: Here, enemy: Character) -> Shown:
+def exposed(here: OutlawsSituation, enemy: Character) -> Shown:
     """OUT-T-cover, OUT-MOVE-ride-tuwa-1: from where the auto is."""
     if enemy.prone:
         return Shown(True, "prone")
@@ -272,7 +278,7 @@ def exposed(here: Here, enemy: Character) -> Shown:
 # -- the shortest way ----------------------------------------------------------------------------------------------
 
 
-def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
+def way_to(here: OutlawsSituation, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
     """OUT-WAY: return the stands on the straightest of the cheapest ways to a square; none where there is no way.
 
     The present stand is left out.
@@ -285,12 +291,12 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     return [_stand_on(here, gait, reach, stand) for stand in ways.straightest(ends)[1:]]
 
 
-def _stand_on(here: Here, gait: Gait, reach: TurningReach, stand: Stand) -> Square:
+def _stand_on(here: OutlawsSituation, gait: Gait, reach: TurningReach, stand: Stand) -> Square:
     length = reach.cost(stand.cell, stand.facing) or 0
     return Square(stand.cell, stand.facing, gait.actions(here.position, length), sees=False, length=length)
 
 
-def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
+def ends_of_ways(here: OutlawsSituation, gait: Gait, goal: Cell) -> list[Square]:
     """Return where the cheapest ways to a square lead with the actions that are left, in map order.
 
     Facing is part of a way, and a turn one of its steps; an enemy in the square does not keep anybody out of it.
@@ -312,7 +318,7 @@ def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
     ]
 
 
-Halt = Callable[[Here, Square], bool]
+Halt = Callable[[OutlawsSituation, Square], bool]
 """Says whether to stop in a square of the way."""
 
 
@@ -322,7 +328,7 @@ def approach(
     """Return the option to go towards the target until `halt` says so; `there` says that it need not go at all."""
 
     @against
-    def act(here: Here) -> Intent | Cannot:
+    def act(here: OutlawsSituation) -> Intent | Cannot:
         if halt and there and halt(here, standing(here)):
             return Cannot(there)
         return towards(here, gait, rule, halt, closest=closest)
@@ -330,7 +336,9 @@ def approach(
     return Option(rule, text, act)
 
 
-def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None, *, closest: bool = False) -> Intent | Cannot:
+def towards(
+    here: OutlawsSituation, gait: Gait, rule: str, halt: Halt | None = None, *, closest: bool = False
+) -> Intent | Cannot:
     """Go towards the target by the shortest way, as far as actions last or until `halt` says so.
 
     Where there is no way at all: OUT-READ-no-way; with `closest`, "as close as possible", to the nearest square as the
@@ -347,7 +355,7 @@ def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None, *, clos
     return _nearer(here, gait, rule, halt)
 
 
-def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
+def along(here: OutlawsSituation, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
     """Go the shortest way to a square as far as actions last; a closed door on it is opened first.
 
     OUT-DOOR: else nobody would ever come out of a room.
@@ -372,7 +380,7 @@ def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = Non
     return follow(here, gait, way[: way.index(end) + 1])
 
 
-def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
+def _first_door(here: OutlawsSituation, way: list[Square]) -> tuple[int, Cell | None]:
     """Return how many stands of a way come before a closed door, and the square beyond it."""
     before = here.unit.place
     for n, square in enumerate(way):
@@ -384,7 +392,7 @@ def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
     return len(way), None
 
 
-def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
+def _nearer(here: OutlawsSituation, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
     """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
     now = ruler(here.unit.place, foe(here).place)
     found = [square for square in within_reach(here, gait, facing_it=False) if from_target.of(here, square) < now]
@@ -399,7 +407,7 @@ def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Ca
 # -- where a weapon could wound ------------------------------------------------------------------------------------
 
 
-def within_wounding(here: Here, square: Square) -> bool:
+def within_wounding(here: OutlawsSituation, square: Square) -> bool:
     """OUT-MOVE-walk-fov: say whether a weapon could wound the target from a square.
 
     It must be near enough, in sight, and no friend may stand in the way: whoever comes here because a shot was
@@ -427,7 +435,7 @@ class Deciding(ByScore):
     def __init__(self, rule: str, table: str, rows: Mapping[int | range, Plan]) -> None:
         super().__init__(rule, table, D6, rows)
 
-    def orders(self, here: Here) -> Iterator[Intent]:
+    def orders(self, here: OutlawsSituation) -> Iterator[Intent]:
         """Throw the die and follow its row; without a row that leads to anything, say so and do nothing."""
         if any(_leads_on(here, plan) for plan in self.rows.values()):
             yield from super().orders(here)
@@ -435,7 +443,7 @@ class Deciding(ByScore):
             here.note(Tried(self.table, False, "nothing could be done, whatever the die shows", rule=self.rule))
 
 
-def _leads_on(here: Here, plan: Plan) -> bool:
+def _leads_on(here: OutlawsSituation, plan: Plan) -> bool:
     """Say whether a plan has an order, or needs a die to find one."""
     trial = Situation(Game(here.battle, Start(here.state), {}, Scripted()), here.ask).against(here.target)
     try:
@@ -445,7 +453,7 @@ def _leads_on(here: Here, plan: Plan) -> bool:
     return first is not None and not (here.unit.prone and of_this_book(first).passes)
 
 
-def settled(rule: str, text: str, condition: Callable[[Here], object], yes: Plan, no: Plan) -> Plan:
+def settled(rule: str, text: str, condition: Callable[[OutlawsSituation], object], yes: Plan, no: Plan) -> Plan:
     """Return a choice between plans that stands even if nothing of the chosen one can be done.
 
     The other die is not thrown, unlike with `FirstOf(When(…), When(…))`, which would try the next condition in a
@@ -453,7 +461,7 @@ def settled(rule: str, text: str, condition: Callable[[Here], object], yes: Plan
     """
 
     @plan_of(yes, no)
-    def orders(here: Here) -> Iterator[Intent]:
+    def orders(here: OutlawsSituation) -> Iterator[Intent]:
         inner, page = here.page()
         holds = bool(condition(inner))
         here.note(Tried(text, holds, "" if holds else "it is not so", page.close(), rule=rule))

@@ -23,7 +23,18 @@ from sim.rules.outlaws.ground.sight import all_round, in_arc, ruler, sees
 from sim.rules.outlaws.orders.moving import Leave, SaddleUp, rewarded
 from sim.rules.outlaws.orders.shooting import Throw
 from sim.rules.outlaws.solo import acting
-from sim.rules.outlaws.solo.acting import Deciding, Here, Square, against, approach, foe, go, left, standing, towards
+from sim.rules.outlaws.solo.acting import (
+    Deciding,
+    OutlawsSituation,
+    Square,
+    against,
+    approach,
+    foe,
+    go,
+    left,
+    standing,
+    towards,
+)
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
 
@@ -36,7 +47,7 @@ def away(gait: Gait) -> Option:
     """OUT-MOVE-away: to the furthest square within reach; never off the board."""
 
     @against
-    def go_away(here: Here) -> Intent | Cannot:
+    def go_away(here: OutlawsSituation) -> Intent | Cannot:
         now = ruler(here.unit.place, foe(here).place)
         further = [
             square
@@ -56,7 +67,7 @@ LEAVE = Option("OUT-MOVE-away", "leave the board", unless(
 # fmt: on
 
 
-def get_up_to_go(here: Here) -> Intent | Cannot:
+def get_up_to_go(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-READ-away: stand up to walk away, unless crawling leads further or nothing does."""
     unit, numbers = here.unit, here.battle.data.numbers
     if unit.prone and here.battle.data.readings.prone_away == "crawls" and not acting.gone(here):
@@ -70,7 +81,7 @@ def get_up_to_go(here: Here) -> Intent | Cannot:
     return acting.get_up(here)
 
 
-def _furthest(here: Here, gait: Gait, actions: int) -> int:
+def _furthest(here: OutlawsSituation, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
     found = acting.within_reach(here, gait, facing_it=False, actions=actions)
     return max(ruler(square.cell, foe(here).place) for square in found)
@@ -87,7 +98,7 @@ DISMOUNT_AND_COVER = InTurn(
 """OUT-MOVE-ride, OUT-ADV-ride: the horse stays behind (OUT-RIDE-2)."""
 
 
-def cover_nearest(rule: str, *first: Line[Here, Square]) -> Priority[Square]:
+def cover_nearest(rule: str, *first: Line[OutlawsSituation, Square]) -> Priority[Square]:
     """Return the list by which autos look for cover; a tie is rolled for."""
     text = "the square with cover nearest to the target"
     return Priority(
@@ -106,12 +117,12 @@ class Seek(Option):
         super().__init__(choice.rule, text, then)
         self.gait, self.choice, self.then, self.otherwise = gait, choice, then, otherwise
 
-    def orders(self, here: Here) -> Iterator[Intent]:
+    def orders(self, here: OutlawsSituation) -> Iterator[Intent]:
         """Choose, go there, and go on; else follow the other plan."""
         if not (yield from self.follow(here)):
             yield from self.otherwise.orders(here)
 
-    def follow(self, here: Here) -> Generator[Intent, None, bool]:
+    def follow(self, here: OutlawsSituation) -> Generator[Intent, None, bool]:
         """Choose, go there, and go on; return whether the clause has been followed."""
         inner, page = here.page()
         found = against(self._sought)(inner)
@@ -129,7 +140,7 @@ class Seek(Option):
             yield intent
         return given or here.battle.data.readings.in_place == "stays"
 
-    def _sought(self, here: Here) -> Intent | Cannot | None:
+    def _sought(self, here: OutlawsSituation) -> Intent | Cannot | None:
         """Return the order that leads to the chosen square; None if it stands there."""
         unit, end = here.unit, self.choice.choose(here, acting.within_reach(here, self.gait), "squares within reach")
         if end is None:
@@ -156,7 +167,7 @@ LIE_DOWN_IN_RANGE = Option("OUT-MOVE-walk-fov", "hit the dirt", against(unless(
     acting.hit_the_dirt)))
 """Where a weapon could wound, and nowhere else."""
 # fmt: on
-NOT_ADJACENT: Measure[Here, Square] = Measure(
+NOT_ADJACENT: Measure[OutlawsSituation, Square] = Measure(
     "not next to the target", lambda here, square: here.position.map.distance(square.cell, foe(here).place) > 1
 )
 
@@ -176,12 +187,12 @@ def walk_towards(*shoot: Plan) -> Plan:
 MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
 
 
-def _can_be_crawled(here: Here) -> bool:
+def _can_be_crawled(here: OutlawsSituation) -> bool:
     return CRAWL.far(here.position, here.unit).cost(foe(here).place) is not None
 
 
 @against
-def crawl_nearer(here: Here) -> Intent | Cannot:
+def crawl_nearer(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
     if not _can_be_crawled(here):
         return Cannot(f"no way to {foe(here).id} that can be crawled")
@@ -200,7 +211,7 @@ CRAWL_TOWARDS = FirstOf(
 # -- riding --------------------------------------------------------------------------------------------------------
 
 
-def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[Here, Square]:
+def just_so_far(number: str, figure: Callable[[Numbers], int]) -> Measure[OutlawsSituation, Square]:
     """OUT-ADV-ride-tuwa, OUT-MOVE-ride-tuwa-2: return whether a square is just so far from the target."""
     return Measure(
         f"{number} squares from the target",
@@ -216,7 +227,7 @@ def within(figure: Callable[[Numbers], int]) -> acting.Halt:
 within_lance = within(lambda numbers: numbers.lance_distance)
 
 
-def _denies_cover(here: Here, square: Square) -> Shown:
+def _denies_cover(here: OutlawsSituation, square: Square) -> Shown:
     found = cover_from(here.position, foe(here).place, square.cell, covering=foe(here).covering)
     return Shown(not found, f"covered: {found[0].reason}" if found else "no cover")
 
@@ -233,7 +244,7 @@ OUTFLANK: Priority[Square] = Priority(
 
 
 @against
-def lance_at(here: Here) -> Arm | Cannot:
+def lance_at(here: OutlawsSituation) -> Arm | Cannot:
     """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
@@ -248,10 +259,10 @@ def lance_at(here: Here) -> Arm | Cannot:
     return lance
 
 
-def with_lance(text: str, act: Callable[[Here, Arm], Intent | Cannot]) -> Option:
+def with_lance(text: str, act: Callable[[OutlawsSituation, Arm], Intent | Cannot]) -> Option:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: return what is done with a lance, within three squares."""
 
-    def done(here: Here) -> Intent | Cannot:
+    def done(here: OutlawsSituation) -> Intent | Cannot:
         lance = lance_at(here)
         return lance if isinstance(lance, Cannot) else act(here, lance)
 
@@ -266,7 +277,7 @@ THROW_LANCE = InTurn(
 )
 
 
-def _in_cover(here: Here) -> str:
+def _in_cover(here: OutlawsSituation) -> str:
     return "" if acting.exposed.of(here, foe(here)).key else f"{foe(here).id} is in cover"
 
 
@@ -300,7 +311,7 @@ with_actions = partial(unless, lambda here: acting.gone(here) or ("no actions ar
 def in_saddle_or_not(rule: str, text: str, foot: Plan, ride: Plan, tuwa: Plan) -> Option:
     """Return an instruction that is one thing on foot, another in the saddle, and a third for a Tuwa there."""
 
-    def in_saddle(here: Here) -> Plan:
+    def in_saddle(here: OutlawsSituation) -> Plan:
         return tuwa if here.unit.profile.tuwa else ride
 
     return Option(rule, text, with_actions(lambda here: in_saddle(here) if here.unit.mounted else foot))
@@ -355,7 +366,7 @@ def crawl(*shoots: Plan) -> Option:
 
 
 @against
-def _after_cover(here: Here) -> Cannot | Plan:
+def _after_cover(here: OutlawsSituation) -> Cannot | Plan:
     """Take cover where it has come to, if it sees the target from there."""
     return TAKE_COVER if sees(here.position, here.unit, foe(here)) else Cannot(f"{foe(here).id} is not in view")
 
@@ -381,7 +392,7 @@ INTO_COVER = Seek(WALK, cover_nearest("OUT-ADV-walk-1"), "walk into cover", IN_C
 
 
 @plan_of(GET_UP, INTO_COVER)
-def walking(here: Here) -> Iterator[Intent]:
+def walking(here: OutlawsSituation) -> Iterator[Intent]:
     """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops.
 
     The clauses are followed anew after each walk or door: an opened one may show the target, or cover from it. No
@@ -400,7 +411,7 @@ def walking(here: Here) -> Iterator[Intent]:
             return
 
 
-def _rises(here: Here) -> Generator[Intent, None, bool]:
+def _rises(here: OutlawsSituation) -> Generator[Intent, None, bool]:
     """OUT-ADV-0: get up, and return whether it goes on: not if it cannot, or if the target sees it then."""
     yield from GET_UP.orders(here)
     if here.unit.prone:
@@ -415,7 +426,7 @@ def _rises(here: Here) -> Generator[Intent, None, bool]:
 # -- Advance: running -----------------------------------------------------------------------------------------------
 
 
-def run_way(here: Here) -> tuple[TurningReach, bool]:
+def run_way(here: OutlawsSituation) -> tuple[TurningReach, bool]:
     """Return the search for the way to run, and whether it avoids doors and windows."""
     position, unit, goal = here.position, here.unit, foe(here).place
     avoid = doors_and_windows(position.map, position.state.changes) - position.map.area(goal, unit.place)
@@ -423,7 +434,7 @@ def run_way(here: Here) -> tuple[TurningReach, bool]:
     return (RUN.reach(position, unit, None), False) if clear.cost(goal) is None else (clear, True)
 
 
-def in_each_others_view(here: Here, square: Square) -> str:
+def in_each_others_view(here: OutlawsSituation, square: Square) -> str:
     """OUT-ADV-run-2: say who sees whom if the runner is there; nothing if neither sees the other."""
     position, target = here.position, foe(here)
     if square.cell not in all_round(position, target):
@@ -434,7 +445,7 @@ def in_each_others_view(here: Here, square: Square) -> str:
 
 
 @against
-def run(here: Here) -> Intent | Cannot:
+def run(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-ADV-run-2: run the shortest way and stop in the last square where neither sees the other."""
     reach, clear = run_way(here)
     way = [square for square in acting.way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
@@ -444,11 +455,11 @@ def run(here: Here) -> Intent | Cannot:
     seen = [in_each_others_view(here, square) for square in way]
     first = next((n for n, words in enumerate(seen) if words), len(way))
 
-    def unseen(here: Here, square: Square) -> Shown:
+    def unseen(here: OutlawsSituation, square: Square) -> Shown:
         place = way.index(square)
         return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
 
-    furthest = most(Measure[Here, Square]("squares", lambda _, square: way.index(square)))
+    furthest = most(Measure[OutlawsSituation, Square]("squares", lambda _, square: way.index(square)))
     last = Priority("OUT-ADV-run-2", "how far to run", require(Measure("unseen so far", unseen)), furthest)
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
@@ -466,7 +477,7 @@ def on_foot(move: Plan) -> Plan:
     )
 
     @plan_of(die, prone_die)
-    def orders(here: Here) -> Iterator[Intent]:
+    def orders(here: OutlawsSituation) -> Iterator[Intent]:
         prone, gets_up = here.unit.prone, here.battle.data.readings.prone_run == "gets up"
         if not prone or not gets_up or (yield from _rises(here)):
             yield from (prone_die if prone else die).orders(here)

@@ -17,7 +17,7 @@ from sim.rules.outlaws.ground.sight import could_turn_to_see, ruler, sees
 from sim.rules.outlaws.orders.brawling import ArmedBlow, BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.solo import acting
-from sim.rules.outlaws.solo.acting import Here, against, draw_item, foe, get_up, left
+from sim.rules.outlaws.solo.acting import OutlawsSituation, against, draw_item, foe, get_up, left
 from sim.rules.outlaws.state import Character, enemies, free_hand
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
@@ -25,11 +25,11 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, pr
 # -- brawls -------------------------------------------------------------------------------------------------------
 
 
-def _with_what_is_held(blow: type[ArmedBlow], none: str) -> Callable[[Here], Intent | Cannot]:
+def _with_what_is_held(blow: type[ArmedBlow], none: str) -> Callable[[OutlawsSituation], Intent | Cannot]:
     """OUT-BRAWL-3, OUT-BRAWL-4: return the blow with the first thing in the hands that serves; else `none` says why."""
 
     @against
-    def act(here: Here) -> Intent | Cannot:
+    def act(here: OutlawsSituation) -> Intent | Cannot:
         item = next((item for item in here.unit.held if blow.serves(here.position, item)), None)
         return Cannot(none) if item is None else ordered(here, blow(here.unit.id, foe(here).id, item.id))
 
@@ -41,7 +41,7 @@ stab = _with_what_is_held(Stab, "no knife in hand")
 
 
 @against
-def pick_up(here: Here) -> Intent | Cannot:
+def pick_up(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
     if striking(here.position, foe(here)) is None:
         return Cannot(f"{foe(here).id} has nothing to strike with")
@@ -51,7 +51,7 @@ def pick_up(here: Here) -> Intent | Cannot:
 
 
 @against
-def draw_knife(here: Here) -> Intent | Cannot:
+def draw_knife(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
     unit, numbers = here.unit, here.battle.data.numbers
     found = next((item for item in unit.carried if is_knife(here.position, item)), None)
@@ -69,7 +69,7 @@ body_blow = against(lambda here: ordered(here, BodyBlow(here.unit.id, foe(here).
 OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl")
 
 
-def opponent(here: Here) -> Character | None:
+def opponent(here: OutlawsSituation) -> Character | None:
     """OUT-BRAWL-order: return an enemy in the same square; of several one at random. Groups brawl with nobody."""
     there = brawlers(here.position, here.unit)
     return OPPONENT.choose(here, there, "enemies in the square") if left(here) > 0 else None
@@ -95,7 +95,7 @@ FAR = 1 << 20
 
 
 @measure("seen, or seen by turning")
-def in_sight(here: Here, enemy: Character) -> Shown:
+def in_sight(here: OutlawsSituation, enemy: Character) -> Shown:
     """OUT-T-closest: walls count, facing does not."""
     unit = here.unit
     if sees(here.position, unit, enemy):
@@ -104,20 +104,22 @@ def in_sight(here: Here, enemy: Character) -> Shown:
     return Shown(turned, "seen by turning" if turned else "out of sight")
 
 
-squares_away: Measure[Here, Character] = Measure("squares away", lambda here, each: ruler(here.unit.place, each.place))
+squares_away: Measure[OutlawsSituation, Character] = Measure(
+    "squares away", lambda here, each: ruler(here.unit.place, each.place)
+)
 
 
 @measure("Walk and Turnaround actions away")
-def actions_away(here: Here, enemy: Character) -> Shown:
+def actions_away(here: OutlawsSituation, enemy: Character) -> Shown:
     """OUT-T-suspected: along a real way, whoever stands in it."""
     actions = actions_to_reach(here.position, here.unit, enemy)
     return Shown(FAR, "no way") if actions is None else Shown(actions, str(actions))
 
 
-def armed(what: str, serves: Callable[[WeaponKind], bool]) -> Measure[Here, Character]:
+def armed(what: str, serves: Callable[[WeaponKind], bool]) -> Measure[OutlawsSituation, Character]:
     """OUT-T-armed, OUT-ARMED: return the measure of the handguns, or the long guns, in somebody's hands."""
 
-    def held(here: Here, enemy: Character) -> Shown:
+    def held(here: OutlawsSituation, enemy: Character) -> Shown:
         weapons = here.battle.data.weapons
         names = [weapons[item.kind].name for item in enemy.held if item.kind in weapons and serves(weapons[item.kind])]
         return Shown(bool(names), ", ".join(names) or "no")
@@ -131,12 +133,12 @@ LONG_GUN = armed("long gun", lambda kind: kind.is_long)
 # -- the selectors: a tie that is left at the end of a list is rolled for (OUT-T-tie) ------------------------------
 
 
-def closest(rule: str, *wanted: Line[Here, Character]) -> Priority[Character]:
+def closest(rule: str, *wanted: Line[OutlawsSituation, Character]) -> Priority[Character]:
     """Return the list that finds the closest enemy in sight of those who are wanted, else the closest of all."""
     return Priority(rule, "the target", require(in_sight), *wanted, least(squares_away, "OUT-T-closest"))
 
 
-def suspected(rule: str, *wanted: Line[Here, Character]) -> Priority[Character]:
+def suspected(rule: str, *wanted: Line[OutlawsSituation, Character]) -> Priority[Character]:
     """Return the list that finds the enemy with the shortest way of those who are wanted, else of all."""
     return Priority(rule, "the target", *wanted, least(actions_away, "OUT-T-suspected"))
 
@@ -150,7 +152,7 @@ SUSPECTED_HANDGUN, SUSPECTED_LONG_GUN = (suspected("OUT-T-suspected-armed", pref
 def selector(text: str, choice: Priority[Character]) -> Callable[..., Plan]:
     """Return what makes the plan of a die out of its first word: find the target, then follow the instructions."""
 
-    def find(here: Here) -> Character | None:
+    def find(here: OutlawsSituation) -> Character | None:
         return choice.choose(here, enemies(here.position, here.side), "conscious enemies")
 
     return lambda *instructions: Against(choice.rule, text, find, InTurn(*instructions))

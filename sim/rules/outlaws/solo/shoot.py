@@ -29,7 +29,7 @@ from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
 from sim.rules.outlaws.orders.shooting import Shoot, Throw
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import (
-    Here,
+    OutlawsSituation,
     Square,
     along,
     draw_item,
@@ -80,13 +80,13 @@ INSTEAD: Priority[Arm] = Priority(
 # -- whether there is anything to shoot at, and with ---------------------------------------------------------------
 
 
-def no_weapon(here: Here) -> str:
+def no_weapon(here: OutlawsSituation) -> str:
     """OUT-SHOOT-3: say that no weapon could wound; nothing if one could."""
     useful = acting.useful(here.position, here.unit, foe(here))
     return "" if useful else f"nothing that {here.unit.id} has could wound {foe(here).id} from here"
 
 
-def out_of_sight(here: Here) -> str:
+def out_of_sight(here: OutlawsSituation) -> str:
     """OUT-SHOOT-3: say that the target cannot be brought into view; nothing if a turn or one step does."""
     unit, target = here.unit, foe(here)
     if could_turn_to_see(here.position, unit, target):
@@ -95,20 +95,20 @@ def out_of_sight(here: Here) -> str:
     return "" if can_step and any(square.sees for square in _next_to(here)) else f"{target.id} cannot be seen"
 
 
-def in_the_way(here: Here) -> str:
+def in_the_way(here: OutlawsSituation) -> str:
     """OUT-SHOOT-9: name the friends who stand in the way of the shot; nothing if nobody does."""
     friends = blocked_by(here.position, here.unit, foe(here))
     return f"{', '.join(friends)} in the way" if friends else ""
 
 
-OBSTACLES: tuple[tuple[str, str, Callable[[Here], str]], ...] = (
+OBSTACLES: tuple[tuple[str, str, Callable[[OutlawsSituation], str]], ...] = (
     ("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon),
     ("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight),
     ("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way),
 )
 
 
-def no_shot(here: Here) -> str:
+def no_shot(here: OutlawsSituation) -> str:
     """Say why there is no shot from here; nothing if there may be one."""
     reason = acting.gone(here) or ("it has run" if here.state.ran else "")
     return reason or next(filter(None, (obstacle(here) for _, _, obstacle in OBSTACLES)), "")
@@ -123,7 +123,7 @@ FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(
 
 
 @with_a_shot
-def step(here: Here) -> Intent | Cannot:
+def step(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-1: where turning cannot help, one step that brings the target into view."""
     if could_turn_to_see(here.position, here.unit, foe(here)):
         return Cannot("no step is needed")
@@ -133,13 +133,13 @@ def step(here: Here) -> Intent | Cannot:
     return Cannot("no step brings it into view") if square is None else go(here, WALK, square)
 
 
-def _next_to(here: Here) -> list[Square]:
+def _next_to(here: OutlawsSituation) -> list[Square]:
     """Return the free squares next to the shooter that it has the actions for."""
     unit, distance = here.unit, here.position.map.distance
     return [square for square in acting.within_reach(here, WALK) if distance(square.cell, unit.place) == 1]
 
 
-def drop_bow(here: Here) -> Intent | Cannot:
+def drop_bow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-8: whoever has one action for good can never draw a bow again."""
     unit = here.unit
     hand = next((arm.hand for arm in in_hand(here.position, unit) if arm.kind.stands), None)
@@ -148,7 +148,7 @@ def drop_bow(here: Here) -> Intent | Cannot:
     return ordered(here, Drop(unit.id, hand)) if unit.allowance == 1 else Cannot(f"it has {unit.allowance} actions")
 
 
-def draw_instead_of_bow(here: Here) -> Intent | Cannot:
+def draw_instead_of_bow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-8: draw something else after the bow was dropped."""
     unit = here.unit
     lying = [here.battle.data.weapons[item.kind] for cell, item in here.state.lying if cell == unit.cell]
@@ -158,7 +158,7 @@ def draw_instead_of_bow(here: Here) -> Intent | Cannot:
 
 
 @with_a_shot
-def get_up_for_bow(here: Here) -> Intent | Cannot:
+def get_up_for_bow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-8: stand up for the shot; OUT-READ-archer says whether there must be actions for that as well."""
     unit = here.unit
     bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands and arm.of_use), None)
@@ -173,13 +173,13 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
     return get_up(here)
 
 
-def _fit(here: Here) -> list[Arm]:
+def _fit(here: OutlawsSituation) -> list[Arm]:
     """Return the weapons in the hands that are of use against the target."""
     return [arm for arm in acting.useful(here.position, here.unit, foe(here)) if arm.held]
 
 
 @with_a_shot
-def stow(here: Here) -> Intent | Cannot:
+def stow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
     unit, held = here.unit, {arm.hand: arm for arm in in_hand(here.position, here.unit)}
     if fit := _fit(here):
@@ -192,7 +192,7 @@ def stow(here: Here) -> Intent | Cannot:
 
 
 @with_a_shot
-def clear_hands(here: Here) -> Intent | Cannot:
+def clear_hands(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-2: go on until a hand is free for a weapon that could wound, or two where it takes both.
 
     A chair leg cannot be put away, and dropping it is free.
@@ -214,7 +214,7 @@ STOWING = InTurn(
 
 
 @with_a_shot
-def put_away(here: Here) -> Cannot | Plan:
+def put_away(here: OutlawsSituation) -> Cannot | Plan:
     """OUT-SHOOT-2: have the hands free for a weapon that could wound, if there is none in them."""
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
@@ -222,14 +222,14 @@ def put_away(here: Here) -> Cannot | Plan:
 
 
 @with_a_shot
-def draw(here: Here) -> Intent | Cannot:
+def draw(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-2: draw a weapon that could wound."""
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is in hand")
     return _draw(here, WEAPON)
 
 
-def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
+def _draw(here: OutlawsSituation, choice: Priority[Arm]) -> Intent | Cannot:
     if left(here) < here.battle.data.numbers.draw:
         return acting.too_few(here, "drawing a weapon")
     arm = choice.choose(here, unlike(arms(here.position, here.unit)), "weapons that it has")
@@ -237,7 +237,7 @@ def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
 
 
 @with_a_shot
-def ready_arrow(here: Here) -> Intent | Cannot:
+def ready_arrow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-ARROW: an arrow is put on the string as part of the shot."""
     bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
     if bow is None or bow.item.loaded:
@@ -297,11 +297,11 @@ def volleys(arm: Arm, actions: int) -> list[Volley]:
     return found
 
 
-def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
+def fire(plus: bool) -> Callable[[OutlawsSituation], Intent | Cannot]:
     """Return the shot of Shoot (OUT-SHOOT-5, OUT-SHOOT-6) or of Shoot+ (OUT-SHOOT-plus)."""
 
     @with_a_shot
-    def shot(here: Here) -> Intent | Cannot:
+    def shot(here: OutlawsSituation) -> Intent | Cannot:
         fit = [arm for arm in _fit(here) if arm.ready]
         arm = IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
         if arm is None:
@@ -319,7 +319,7 @@ def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
     return shot
 
 
-def _aim(here: Here, arm: Arm, plus: bool) -> Aim | None:
+def _aim(here: OutlawsSituation, arm: Arm, plus: bool) -> Aim | None:
     """OUT-SHOOT-plus: the first shot of those that spend the most actions.
 
     OUT-SHOOT-5, OUT-SHOOT-6: else a standard shot; a rifle with one action takes a Poor Shot.
@@ -336,7 +336,7 @@ def _aim(here: Here, arm: Arm, plus: bool) -> Aim | None:
     return None
 
 
-def _both_barrels(here: Here, arm: Arm, shot: Shoot) -> Shoot | None:
+def _both_barrels(here: OutlawsSituation, arm: Arm, shot: Shoot) -> Shoot | None:
     """OUT-SHOOT-7: a double-barrelled shotgun fires both barrels on 1-2, if it can."""
     if arm.kind.barrels < 2 or arm.item.loaded < 2 or isinstance(ordered(here, shot), Cannot):
         return None
@@ -347,7 +347,7 @@ def _both_barrels(here: Here, arm: Arm, shot: Shoot) -> Shoot | None:
 # -- the instruction -----------------------------------------------------------------------------------------------
 
 
-def _holds(rule: str, obstacle: Callable[[Here], str], here: Here) -> bool:
+def _holds(rule: str, obstacle: Callable[[OutlawsSituation], str], here: OutlawsSituation) -> bool:
     if acting.gone(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
         return False
     here.say(reason, rule)
@@ -398,7 +398,7 @@ def shoot(plus: bool, instead: Plan | None) -> Option:
 # -- out of ammo (OUT-AMMO-*): hide and reload, or give up ---------------------------------------------------------
 
 
-def hide(here: Here) -> Intent | Cannot:
+def hide(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-AMMO-1: walk to the nearest square that no enemy sees all round, over several turns if need be.
 
     A rider rides.
@@ -417,13 +417,15 @@ def hide(here: Here) -> Intent | Cannot:
     costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
     ordinal = here.position.map.ordinal
     found = [Square(cell, 0, costs[ordinal(cell)], sees=False, length=costs[ordinal(cell)]) for cell in reach.area]
-    unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
+    unseen: Measure[OutlawsSituation, Square] = Measure(
+        "out of the view of all enemies", lambda _, square: square.cell not in seen
+    )
     choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(acting.way_there))
     end = choice.choose(here, found, "squares that it can get to")
     return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
 
 
-def _actions_to_fill(here: Here, arm: Arm) -> int:
+def _actions_to_fill(here: OutlawsSituation, arm: Arm) -> int:
     rounds = arm.kind.capacity - arm.item.loaded
     return -(-rounds // max(1, arm.kind.reload)) + (0 if arm.held else here.battle.data.numbers.draw)
 
@@ -436,7 +438,7 @@ QUICKEST: Priority[Arm] = Priority(
 )
 
 
-def reload(here: Here) -> Intent | Cannot:
+def reload(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
     if left(here) < 1:
         return Cannot("no actions are left")
@@ -444,7 +446,7 @@ def reload(here: Here) -> Intent | Cannot:
     return Cannot("there are no reloads") if arm is None else _load(here, arm)
 
 
-def reload_one(here: Here) -> Intent | Cannot:
+def reload_one(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-AMMO-1: go on with the weapon that was begun, and with no other: once it is loaded, the auto resumes.
 
     All were empty before, so that the one with rounds in it is the one.
@@ -455,7 +457,7 @@ def reload_one(here: Here) -> Intent | Cannot:
     return _load(here, begun) if begun.reloadable else Cannot(f"{begun.item.id} is loaded")
 
 
-def _load(here: Here, arm: Arm) -> Intent | Cannot:
+def _load(here: OutlawsSituation, arm: Arm) -> Intent | Cannot:
     unit = here.unit
     if arm.held:
         return ordered(here, Reload(unit.id, arm.item.id))
@@ -470,7 +472,7 @@ def hide_and_reload(whose: str = "") -> When:
     `whose` tells the options of the autos from those of the commander.
     """
 
-    def can_reload(here: Here) -> bool:
+    def can_reload(here: OutlawsSituation) -> bool:
         empty = not here.unit.done and out_of_ammo(here.position, here.unit)
         return empty and any(arm.reloadable for arm in arms(here.position, here.unit))
 

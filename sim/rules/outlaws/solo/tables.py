@@ -16,7 +16,7 @@ from sim.rules.outlaws.ground.cover import cover_from, in_cover
 from sim.rules.outlaws.ground.sight import watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.solo import acting
-from sim.rules.outlaws.solo.acting import Here, snap, spent, wait
+from sim.rules.outlaws.solo.acting import OutlawsSituation, snap, spent, wait
 from sim.rules.outlaws.solo.move import advance, crawl, move
 from sim.rules.outlaws.solo.opponents import (
     BRAWL_PLAN,
@@ -41,7 +41,7 @@ def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
     certain, need = (low, high) == (1, 6), between(low, high)
     text = f"{'*' if star else ''}Prone{'' if certain else f' {low}-{high}'}"
 
-    def lie_down(here: Here) -> Intent | Cannot:
+    def lie_down(here: OutlawsSituation) -> Intent | Cannot:
         unit = here.unit
         if star:
             seen_by = [enemy.id for enemy in watchers(here.position, unit)]
@@ -109,14 +109,14 @@ DARK, MEDIUM, LIGHT = (
 # -- which die -----------------------------------------------------------------------------------------------------
 
 
-def sees_nobody(here: Here) -> bool:
+def sees_nobody(here: OutlawsSituation) -> bool:
     """OUT-DIE-dark: say whether it can neither see nor turn to see any conscious enemy."""
     seen = acting.visible_enemies(here.position, here.unit)
     here.say(f"it can see, or turn to see, {', '.join(enemy.id for enemy in seen) or 'nobody'}", "OUT-DIE-dark")
     return not seen
 
 
-def without_cover(here: Here) -> bool:
+def without_cover(here: OutlawsSituation) -> bool:
     """OUT-DIE-medium, OUT-MIXED: say whether there is an enemy in sight from whom it has no cover.
 
     OUT-DIE-prone: lying down is none.
