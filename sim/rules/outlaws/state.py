@@ -239,7 +239,7 @@ class OutData(Figures, kw_only=True):
 # -- who is there -------------------------------------------------------------------------------------------------
 
 OutlawsPosition = Position[OutState, OutData]
-Play = Game[OutState, OutData]
+OutlawsGame = Game[OutState, OutData]
 
 
 def others(position: OutlawsPosition, side: str, *, groups: bool = False) -> Iterator[Character]:

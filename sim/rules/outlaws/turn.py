@@ -17,10 +17,10 @@ from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.combat.weapons import nothing_left
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.orders.base import occasion_of
-from sim.rules.outlaws.state import CUP, Character, OutlawsPosition, Play, actions_text
+from sim.rules.outlaws.state import CUP, Character, OutlawsGame, OutlawsPosition, actions_text
 
 
-def play(game: Play) -> None:
+def play(game: OutlawsGame) -> None:
     """OUT-CUP: draw a counter and let its character act; an empty cup begins a turn, unless the shootout is over."""
     ended = not game.state.deck(CUP).left and game.state.turn > 0
     if over := outcome(game.position, ended):
@@ -34,7 +34,7 @@ def play(game: Play) -> None:
         game.happen(DeckShuffled(CUP, there))
 
 
-def _activate(game: Play) -> None:
+def _activate(game: OutlawsGame) -> None:
     """OUT-CUP: a counter, and everything that its character does with it."""
     id_ = game.draw(CUP, "whose counter", rule="OUT-CUP")
     game.happen(CardTaken(CUP, id_))
@@ -55,7 +55,7 @@ def _activate(game: Play) -> None:
     game.happen(CounterSpent(id_))
 
 
-def _act(game: Play, id_: str) -> None:
+def _act(game: OutlawsGame, id_: str) -> None:
     """Take orders until there are none, the character is out or gone, or it waits.
 
     No actions are no reason to stop: to hit the dirt costs nothing. Whoever comes into a brawl, or out of one, is asked
@@ -78,7 +78,7 @@ def _act(game: Play, id_: str) -> None:
             return
 
 
-def _is_over(game: Play, id_: str) -> bool:
+def _is_over(game: OutlawsGame, id_: str) -> bool:
     """Say whether a character can do no more; a person is not asked once there is nothing left that costs nothing.
 
     Without actions one can still lie down. What is in the hands may be dropped another time.
@@ -94,7 +94,7 @@ def _is_over(game: Play, id_: str) -> bool:
 # -- townsfolk ------------------------------------------------------------------------------------------------
 
 
-def _flee(game: Play, id_: str) -> None:
+def _flee(game: OutlawsGame, id_: str) -> None:
     """OUT-FOLK: let a group go one square away from the last shot that was fired; nobody decides that.
 
     It goes where it can walk and nobody stands.

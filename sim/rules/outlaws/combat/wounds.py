@@ -8,7 +8,7 @@ from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.notes import Said
 from sim.rules.outlaws.events import ItemDropped, Wounded
 from sim.rules.outlaws.figures import HANDS, Hand, WoundChit
-from sim.rules.outlaws.state import WOUNDS, Character, Item, Play
+from sim.rules.outlaws.state import WOUNDS, Character, Item, OutlawsGame
 
 Hurt = Literal["winded", "knocked down", "knocked out"]
 By = Literal["shot", "stab", "strike"]
@@ -17,7 +17,7 @@ TWO_CHITS, SECOND = 2, "second wound chit"
 """The most that are drawn for one hit."""
 
 
-def wound(game: Play, target: str, chits: int = 1, by: By = "shot") -> None:
+def wound(game: OutlawsGame, target: str, chits: int = 1, by: By = "shot") -> None:
     """Draw one wound chit, or two of which the more severe counts, and let the target suffer it.
 
     The first stays out of the pool while the second is drawn; then both go back. A stab is never less than light, and a
@@ -40,7 +40,7 @@ def wound(game: Play, target: str, chits: int = 1, by: By = "shot") -> None:
     _suffer(game, game.state.unit(target), chit)
 
 
-def _suffer(game: Play, unit: Character, chit: WoundChit) -> None:
+def _suffer(game: OutlawsGame, unit: Character, chit: WoundChit) -> None:
     """Let a character suffer a wound; one that costs the last action makes it unconscious.
 
     What the wounded arm holds falls. A weapon for both hands is held by either, and falls with either.
@@ -68,7 +68,7 @@ def _suffer(game: Play, unit: Character, chit: WoundChit) -> None:
             game.happen(ItemDropped(unit.id, hand))
 
 
-def blow(game: Play, target: str, hurt: Hurt) -> None:
+def blow(game: OutlawsGame, target: str, hurt: Hurt) -> None:
     """Let a character suffer a blow without a chit: an action less next time, knocked down, or knocked out."""
     lies, fells = game.state.unit(target).prone, hurt != "winded"
     if hurt == "knocked down" and lies:

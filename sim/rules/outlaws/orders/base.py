@@ -19,9 +19,9 @@ from sim.rules.outlaws.state import (
     Character,
     Item,
     OutData,
+    OutlawsGame,
     OutlawsPosition,
     OutState,
-    Play,
     actions_text,
     is_spared,
     thing,
@@ -77,7 +77,7 @@ class OutOrder(Order[OutState, OutData]):
         """Yield what stands against it besides payment, in the order of the book."""
         return iter(())
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         game.happen(self.becomes(**vars(self), spent=self.price(game.position)))
 
     def once_done(self, unit: Character) -> Character:

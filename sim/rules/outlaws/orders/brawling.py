@@ -18,7 +18,7 @@ from sim.rules.outlaws.combat.wounds import Hurt, blow, wound
 from sim.rules.outlaws.events import BlowKind, BlowStruck, ObjectBroke
 from sim.rules.outlaws.figures import OBJECT, Numbers
 from sim.rules.outlaws.orders.base import NOT_LANDED, Armed, Attack
-from sim.rules.outlaws.state import Character, Item, OutlawsPosition, Play, named
+from sim.rules.outlaws.state import Character, Item, OutlawsGame, OutlawsPosition, named
 
 # Both throw a die and add their skill; only who strikes can win by it.
 
@@ -56,7 +56,7 @@ class Blow(Attack):
         check = Check("defence").plus(target.profile.brawl, "brawl skill").plus(lying, "prone")
         return bare_hands(position, check, target, position.state.unit(self.unit))
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """OUT-BRAWL-1, OUT-BRAWL-3, OUT-BRAWL-4: throw both dice, and let it land if it wins."""
         mine, theirs = self.attack(game.position), self.defence(game.position)
         game.note(Checked(mine, rule=self.rule))
@@ -67,16 +67,16 @@ class Blow(Attack):
         if margin > 0:
             self.lands(game, margin)
 
-    def thrown(self, game: Play, die: Dice, against: Dice, ahead: int) -> int:
+    def thrown(self, game: OutlawsGame, die: Dice, against: Dice, ahead: int) -> int:
         """Throw the dice; return by how much the blow wins."""
         return self.struck(game, game.margin(die, against, ahead, self.rule))
 
-    def struck(self, game: Play, margin: int) -> int:
+    def struck(self, game: OutlawsGame, margin: int) -> int:
         """Let it be known that it was struck; return by how much it wins."""
         game.happen(BlowStruck(self.unit, self.target, self.verb, margin, spent=self.price(game.position)))
         return margin
 
-    def lands(self, game: Play, margin: int) -> None:
+    def lands(self, game: OutlawsGame, margin: int) -> None:
         """Let the target suffer a blow that wins by so much, as each kind of blow says."""
         raise NotImplementedError(f"{type(self).__name__} does not say what it does to whom it hits")
 
@@ -100,7 +100,7 @@ class BodyBlow(Blow):
     rule, verb = "OUT-BRAWL-1", "body blow"
     typed, says = "{unit} body blow {target}", "{unit} {unit:hits|hit} out at {target}"
 
-    def lands(self, game: Play, margin: int) -> None:
+    def lands(self, game: OutlawsGame, margin: int) -> None:
         """OUT-BRAWL-1: it winds, knocks down or knocks out."""
         numbers = game.battle.data.numbers
         fells: Hurt = "knocked down" if margin >= numbers.blow_fells else "winded"
@@ -139,7 +139,7 @@ class Strike(ArmedBlow):
     rule, verb, adds = "OUT-BRAWL-3", "strike", lambda numbers: numbers.brawl_strike
     lacks, serves = "anything to strike with", staticmethod(is_to_strike_with)
 
-    def thrown(self, game: Play, die: Dice, against: Dice, ahead: int) -> int:
+    def thrown(self, game: OutlawsGame, die: Dice, against: Dice, ahead: int) -> int:
         """OUT-BRAWL-3: a chair leg breaks on a natural 1, a rifle never."""
         item = self.held(game.position)
         if item.kind != OBJECT:
@@ -151,7 +151,7 @@ class Strike(ArmedBlow):
             game.happen(ObjectBroke(self.unit, hand))
         return thrown.margin
 
-    def lands(self, game: Play, margin: int) -> None:
+    def lands(self, game: OutlawsGame, margin: int) -> None:
         """OUT-BRAWL-3: it wounds, or winds if it wins by little."""
         if margin >= game.battle.data.numbers.strike_wounds:
             wound(game, self.target, by="strike")
@@ -176,7 +176,7 @@ class Stab(ArmedBlow):
         if unit.prone:
             yield f"{unit.id} is prone: Get Up first"
 
-    def lands(self, game: Play, margin: int) -> None:
+    def lands(self, game: OutlawsGame, margin: int) -> None:
         """OUT-BRAWL-4: it wounds, however little it wins by."""
         wound(game, self.target, by="stab")
 

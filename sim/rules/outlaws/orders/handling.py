@@ -12,7 +12,16 @@ from sim.rules.outlaws.combat.brawls import in_brawl, is_to_strike_with, within_
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Hand
 from sim.rules.outlaws.orders.base import OutOrder
-from sim.rules.outlaws.state import Character, Item, OutlawsPosition, Play, free_hand, hand_refusal, kind_of, named
+from sim.rules.outlaws.state import (
+    Character,
+    Item,
+    OutlawsGame,
+    OutlawsPosition,
+    free_hand,
+    hand_refusal,
+    kind_of,
+    named,
+)
 
 RULE = "OUT-HANDS"
 
@@ -131,7 +140,7 @@ class Reload(OutOrder):
         if not held.can_be_loaded(kind):
             yield f"nothing is left to reload {named(position, held)} with"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """Put in the rounds of one action; a magazine is opened when there are no loose rounds."""
         held = game.state.unit(self.unit).holding(self.item)
         assert held is not None
@@ -165,7 +174,7 @@ class PickUp(OutOrder):
         elif item.kind != LOOT and free_hand(position, unit, item) is None:
             yield f"{unit.id} has no hand free for {named(position, item)}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         unit = game.state.unit(self.unit)
         item = to_pick_up(game.position, unit)
         assert item is not None

@@ -24,7 +24,7 @@ from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.ground.sight import watchers
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
 from sim.rules.outlaws.orders.shooting import offer_snapshot
-from sim.rules.outlaws.state import Character, OutlawsPosition, Play
+from sim.rules.outlaws.state import Character, OutlawsGame, OutlawsPosition
 
 GAIT = "OUT-GAIT"
 
@@ -86,7 +86,7 @@ class GaitOrder(OutOrder):
             return Refusal(f"even one square is too much: {refused}", refused.rule)
         return Refusal("a way has at least one step", TABLE_SENSE)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """OUT-HURT: go stand by stand; whoever is hit on the way, or enters an enemy's square, goes no further.
 
         Each step is paid when it is taken, so that a way cut short costs what was walked of it; a run costs everything.
@@ -98,7 +98,7 @@ class GaitOrder(OutOrder):
                 return
             before = spent
 
-    def _goes_on(self, game: Play, stand: Stand, spent: int) -> bool:
+    def _goes_on(self, game: OutlawsGame, stand: Stand, spent: int) -> bool:
         """Take one step of the way; say whether another can follow."""
         id_, unit = self.unit, game.state.unit(self.unit)
         watched = {enemy.id for enemy in watchers(game.position, unit)}
@@ -253,7 +253,7 @@ class WorkDoor(OutOrder):
         elif not edge.becomes:
             yield f"the {edge.name} cannot be opened"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         edge = Edge.between(game.state.unit(self.unit).place, self.beyond)
         kind = game.position.ground.edge_at(edge)
         assert kind is not None and kind.becomes
@@ -283,7 +283,7 @@ class HitTheDirt(OutOrder):
         if unit.prone:
             yield f"{unit.id} is prone"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         if game.state.unit(self.unit).mounted:
             game.note(Said("a rider dismounts instead, at no cost", rule="OUT-P-1"))
             game.happen(Dismounted(self.unit))
@@ -327,7 +327,7 @@ class SaddleUp(OutOrder):
             yield Refusal(f"{unit.id} has dismounted, and does not mount again", "OUT-RIDE-1")
         yield on_foot(unit)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """OUT-RIDE-2: get on the horse, or off it; it stays behind."""
         unit, spent = game.state.unit(self.unit), self.price(game.position)
         horse = next((horse.id for horse in game.state.horses if horse.cell == unit.cell), "")
@@ -361,7 +361,7 @@ class Leave(OutOrder):
         if unit.side in position.battle.data.autos and not rewarded(position, unit):
             yield Refusal("nobody is rewarded for leaving the board here", "OUT-MOVE-away")
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """Leave; where the shootout rewards it, that is worth points, with the loot more."""
         unit = game.state.unit(self.unit)
         exits = game.battle.data.shootout.exits_at(unit)
@@ -384,7 +384,7 @@ class Wait(OutOrder):
     in_brawl, passes, takes = True, True, None
     typed, says = "{unit} wait", "{unit} {unit:waits|wait}"
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         game.happen(Passed(ask.side, ask.unit, "lets it be" if ask.occasion == SNAPSHOT else "waits"))
 
 

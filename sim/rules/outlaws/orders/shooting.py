@@ -37,7 +37,7 @@ from sim.rules.outlaws.events import BystanderHit, Shot, SnapshotTried, Thrown
 from sim.rules.outlaws.figures import SHOTS, Aim, WeaponKind
 from sim.rules.outlaws.ground.sight import ruler, sees
 from sim.rules.outlaws.orders.base import NO_SHOT, SNAPSHOT, Armed, Attack, _matters, succeeds
-from sim.rules.outlaws.state import Character, OutlawsPosition, Play, enemies, kind_of
+from sim.rules.outlaws.state import Character, OutlawsGame, OutlawsPosition, enemies, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""
@@ -126,12 +126,12 @@ class Shoot(Ranged):
         target, held = position.state.unit(self.target), self.held(position)
         yield shot_refusal(position, unit, target, held, self.aim, both=self.both)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """Fire as ordered; whoever was shot at may try a snapshot."""
         self.fire(game, snap=False)
         offer_snapshot(game, self.target, self.unit, f"{self.target} was shot at")
 
-    def fire(self, game: Play, snap: bool) -> None:
+    def fire(self, game: OutlawsGame, snap: bool) -> None:
         """OUT-SHOOT-5: throw the dice, and let the target suffer a hit. A snapshot costs no action."""
         unit, target, item = game.state.unit(self.unit), game.state.unit(self.target), self.held(game.position)
         spent = 0 if snap else self.price(game.position)
@@ -146,7 +146,7 @@ class Shoot(Ranged):
             _stray(game, unit.id, target)
 
 
-def _hit(game: Play, unit: Character, target: Character, two_chits: bool = False) -> None:
+def _hit(game: OutlawsGame, unit: Character, target: Character, two_chits: bool = False) -> None:
     """Let somebody suffer a hit: of two chits the worse, where both barrels were fired or it was point blank."""
     close = ruler(unit.place, target.place) <= game.battle.data.numbers.point_blank
     if target.profile.group:
@@ -155,7 +155,7 @@ def _hit(game: Play, unit: Character, target: Character, two_chits: bool = False
         wound(game, target.id, 2 if two_chits or close else 1)
 
 
-def _stray(game: Play, id_: str, target: Character) -> None:
+def _stray(game: OutlawsGame, id_: str, target: Character) -> None:
     """OUT-FOLK: a shot that goes astray hits a group of townsfolk in the target's square or next to it."""
     distance = game.battle.map.distance
     groups = [
@@ -169,7 +169,7 @@ def _stray(game: Play, id_: str, target: Character) -> None:
         _bystander(game, id_, game.choose(groups, "whom the stray shot hits", id_))
 
 
-def _bystander(game: Play, id_: str, group: str) -> None:
+def _bystander(game: OutlawsGame, id_: str, group: str) -> None:
     """OUT-FOLK: hitting townsfolk costs the shooter's side points."""
     game.happen(BystanderHit(id_, group))
     if not game.state.unit(group).profile.tuwa:
@@ -193,7 +193,7 @@ class Throw(Ranged):
             yield f"nobody throws a {kind.name}"
         yield line_refusal(position, unit, position.state.unit(self.target), kind.thrown)
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """OUT-THROW: throw the dice, and let the target suffer a hit, or try a snapshot."""
         unit, target, item = game.state.unit(self.unit), game.state.unit(self.target), self.held(game.position)
         check = target_number(game.position, unit, target, item, aim=None)
@@ -256,7 +256,7 @@ class Snap(Attack):
         elif snap_item(position, unit, target) is None:
             yield shot_refusal(position, unit, target, gun, "standard")
 
-    def resolve(self, game: Play, ask: Ask) -> None:
+    def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """OUT-SNAP-1: throw for the attempt; one that succeeds is a shot at once, and no action is spent on it.
 
         The skill is that with the best of what is held.
@@ -275,14 +275,14 @@ class Snap(Attack):
         else:
             self._shot(game)
 
-    def _shot(self, game: Play) -> bool:
+    def _shot(self, game: OutlawsGame) -> bool:
         """Fire the snapshot with the best of what is held; say whether anything could be fired."""
         item = snap_item(game.position, game.state.unit(self.unit), game.state.unit(self.target))
         if item is not None:
             Shoot(self.unit, self.target, item.id).fire(game, snap=True)
         return item is not None
 
-    def _auto_response(self, game: Play) -> None:
+    def _auto_response(self, game: OutlawsGame) -> None:
         """OUT-SNAP-2: it shoots at whom it sees; else a die says whether it lies down, on 4-6, or does nothing.
 
         The die is thrown only where its number matters.
@@ -318,7 +318,7 @@ class Snap(Attack):
         yield Told(what, self.unit, self.target, throw, because=why_tried, matters=_matters)
 
 
-def offer_snapshot(game: Play, who: str, about: str, why: str) -> None:
+def offer_snapshot(game: OutlawsGame, who: str, about: str, why: str) -> None:
     """OUT-SNAP-1: ask whether somebody tries a snapshot, if the rules allow one."""
     unit = game.state.unit(who)
     ask = Ask(unit.side, SNAPSHOT, who, about)
