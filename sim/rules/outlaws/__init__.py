@@ -28,34 +28,34 @@ from sim.rules.outlaws.combat.wounds import TWO_CHITS
 from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.orders import brawling, handling, moving, shooting
 from sim.rules.outlaws.orders.base import able, whose_counter
-from sim.rules.outlaws.show import OutShow
+from sim.rules.outlaws.show import OutlawsShow
 from sim.rules.outlaws.solo.tables import AUTO
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings, Victory, named
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutlawsData, OutlawsState, Settings, Victory, named
 
-BOOK: OrderBook[OutState, OutData] = OrderBook(
+BOOK: OrderBook[OutlawsState, OutlawsData] = OrderBook(
     *shooting.ORDERS, *brawling.ORDERS, *moving.ORDERS, *handling.ORDERS, gates=(present, able), actors=whose_counter
 )
 
 
-class Outlaws(System[OutState, OutData]):
+class Outlaws(System[OutlawsState, OutlawsData]):
     """The system."""
 
     id = "outlaws"
     title = "OUTLAWS!, solitaire"
-    state_type = OutState
+    state_type = OutlawsState
     unit_type = Character
     book = BOOK
     entry = scenario.CharacterEntry
     settings = Settings
     victory = Victory
     extras = scenario.Extras
-    insight = OutShow(book)
+    insight = OutlawsShow(book)
     own_files = (figures, cast)
     muster = scenario.Muster
     sequence = staticmethod(turn.play)
     plans = {SOLO: AUTO, COMMANDER: commander.COMMANDER}
 
-    def complaints(self, position: Position[OutState, OutData]) -> Iterator[str]:
+    def complaints(self, position: Position[OutlawsState, OutlawsData]) -> Iterator[str]:
         """Yield what is impossible: too much in two hands, more rounds than fit, counters of nobody."""
         state, weapons = position.state, position.battle.data.weapons
         for card in dict.fromkeys((*state.deck(CUP).left, *state.deck(CUP).discarded)):
@@ -76,7 +76,7 @@ class Outlaws(System[OutState, OutData]):
                 elif item.loaded > (most := weapons[item.kind].capacity):
                     yield f"{unit.id} has {item.loaded} rounds in {named(position, item)}, and {most} is the most"
 
-    def told(self, position: Position[OutState, OutData], event: Event[Any]) -> str:
+    def told(self, position: Position[OutlawsState, OutlawsData], event: Event[Any]) -> str:
         """Tell an event in a sentence; counters and chits are cards by other names."""
         match event:
             case CardTaken(deck, card, _) if deck == CUP:

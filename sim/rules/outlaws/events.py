@@ -11,15 +11,15 @@ from sim.grid import Cell, Edge
 from sim.play.happening import StateChanged, UnitChanged, noted, without_one
 from sim.play.order import Facing
 from sim.rules.outlaws.figures import LOOT, SHOTS, Aim, GaitName, Hand
-from sim.rules.outlaws.state import CUP, Character, Horse, Item, OutState, fewer, named, thing
+from sim.rules.outlaws.state import CUP, Character, Horse, Item, OutlawsState, fewer, named, thing
 
 
-class Paid(UnitChanged[OutState]):
+class Paid(UnitChanged[OutlawsState]):
     """Something that a character did, and paid with actions of the counter that is out of the cup."""
 
     spent: int = field(default=0, kw_only=True)
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         state = super().apply(state)
         return state.changed(actions=max(0, state.actions - self.spent)) if self.spent else state
 
@@ -27,7 +27,7 @@ class Paid(UnitChanged[OutState]):
 # -- the sequence of play -------------------------------------------------------------------------------------
 
 
-class CounterDrawn(UnitChanged[OutState]):
+class CounterDrawn(UnitChanged[OutlawsState]):
     """OUT-CUP: a counter came out of the cup, and its character has so many actions.
 
     What lasts for a counter begins afresh: running, what is owed, and who has snapped at it.
@@ -40,20 +40,20 @@ class CounterDrawn(UnitChanged[OutState]):
     }  # fmt: skip
     actions: int
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         for other in [other for other in state.units if self.unit in other.snapped]:
             state = state.with_unit(other.changed(snapped=without_one(other.snapped, self.unit)))
         return super().apply(state)
 
 
-class CounterSpent(StateChanged[OutState]):
+class CounterSpent(StateChanged[OutlawsState]):
     """A character has done what it does with its counter: the cup is left to the next."""
 
     says, sets = "{unit} {unit:is|are} done", {"actor": "", "actions": 0, "ran": False, "fired": False}
     unit: UnitId
 
 
-class GaveUp(UnitChanged[OutState]):
+class GaveUp(UnitChanged[OutlawsState]):
     """OUT-AMMO-2: a character has no rounds left and takes no further part, whatever it may come to hold later."""
 
     says, sets = "{unit} has nothing left to fight with and takes no further part", {"done": True}
@@ -127,7 +127,7 @@ class Dismounted(Paid):
     says, then = "{unit} dismounts", lambda event, state: _unhorsed(state, state.unit(event.unit))
 
 
-def _unhorsed(state: OutState, unit: Character) -> OutState:
+def _unhorsed(state: OutlawsState, unit: Character) -> OutlawsState:
     """OUT-RIDE-2: the horse stays where its rider leaves it."""
     known = {horse.id for horse in state.horses}
     number = next(n for n in range(1, len(known) + 2) if f"horse-{unit.id}-{n}" not in known)
@@ -136,7 +136,7 @@ def _unhorsed(state: OutState, unit: Character) -> OutState:
     return state.with_unit(unit.changed(mounted=False, dismounted=True, covering=False))
 
 
-class HorseLed(Event[OutState]):
+class HorseLed(Event[OutlawsState]):
     """OUT-RIDE-2: a character led the horse that it got off along."""
 
     says = "{unit} leads the horse to {cell}"
@@ -145,7 +145,7 @@ class HorseLed(Event[OutState]):
     cell: Cell
     facing: int
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         led = {horse.id: horse for horse in state.horses}
         led[self.horse] = replace(led[self.horse], cell=self.cell, facing=self.facing)
         return state.changed(horses=tuple(led.values()))
@@ -159,7 +159,7 @@ class Left(Paid):
     formerly, then = {"LeftBoard": "Left"}, lambda event, state: _out_of_the_cup(state, event.unit)
 
 
-def _out_of_the_cup(state: OutState, id_: str) -> OutState:
+def _out_of_the_cup(state: OutlawsState, id_: str) -> OutlawsState:
     """OUT-CUP: only who is conscious, and on the board, has a counter in the cup."""
     cup = state.deck(CUP)
     return state.with_deck(cup.without(id_)) if id_ in cup.left else state
@@ -180,7 +180,7 @@ class ItemDrawn(Paid):
     item: str
     hand: Hand
 
-    def becomes(self, state: OutState) -> dict[str, Any]:
+    def becomes(self, state: OutlawsState) -> dict[str, Any]:
         carried = {each.id: each for each in state.unit(self.unit).carried}
         return {self.hand: carried.pop(self.item), "carried": tuple(carried.values())}
 
@@ -191,12 +191,12 @@ class ItemStowed(Paid):
     says = "{unit} puts away what the {hand} hand held"
     hand: Hand
 
-    def becomes(self, state: OutState) -> dict[str, Any]:
+    def becomes(self, state: OutlawsState) -> dict[str, Any]:
         unit = state.unit(self.unit)
         return {self.hand: None, "carried": (*unit.carried, getattr(unit, self.hand))}
 
 
-def _lets_go(event: Any, state: OutState) -> dict[str, Any]:
+def _lets_go(event: Any, state: OutlawsState) -> dict[str, Any]:
     return {event.hand: None}
 
 
@@ -207,12 +207,12 @@ class ItemDropped(Paid):
     becomes = _lets_go
     hand: Hand
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         unit = state.unit(self.unit)
         return super().apply(_lying(state, unit.place, getattr(unit, self.hand)))
 
 
-def _lying(state: OutState, cell: Cell, *items: Item) -> OutState:
+def _lying(state: OutlawsState, cell: Cell, *items: Item) -> OutlawsState:
     return state.changed(lying=(*state.lying, *((cell, item) for item in items)))
 
 
@@ -225,17 +225,17 @@ class ItemPickedUp(Paid):
     """None for what is carried and not held: the loot."""
     printed: bool = False
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         if self.printed:
             objects = (*state.spent_objects, state.unit(self.unit).place)
             return super().apply(state.changed(spent_objects=objects))
         return super().apply(state.changed(lying=tuple(each for each in state.lying if each[1].id != self.item.id)))
 
-    def becomes(self, state: OutState) -> dict[str, Any]:
+    def becomes(self, state: OutlawsState) -> dict[str, Any]:
         return {self.hand: self.item} if self.hand else {"carried": (*state.unit(self.unit).carried, self.item)}
 
 
-class ObjectBroke(UnitChanged[OutState]):
+class ObjectBroke(UnitChanged[OutlawsState]):
     """What a character struck with broke in its hand."""
 
     says, becomes = "what {unit} struck with breaks in the {hand} hand", _lets_go
@@ -248,7 +248,7 @@ class Reloaded(Paid):
     item: Item
     """The weapon as it is now."""
 
-    def becomes(self, state: OutState) -> dict[str, Any]:
+    def becomes(self, state: OutlawsState) -> dict[str, Any]:
         return _with_item(state.unit(self.unit), self.item)
 
     def told(self, position: Any) -> str:
@@ -279,7 +279,7 @@ class Shot(Paid):
     rounds: int = 1
     snap: bool = False
 
-    def becomes(self, state: OutState) -> dict[str, Any]:
+    def becomes(self, state: OutlawsState) -> dict[str, Any]:
         """Use up the rounds."""
         unit = state.unit(self.unit)
         item = next(each for each in unit.held if each.id == self.item)
@@ -299,15 +299,15 @@ class Thrown(Paid):
     item: str
     hit: bool
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         item = next(each for each in state.unit(self.unit).held if each.id == self.item)
         return _lying(super().apply(state), state.unit(self.target).place, item)
 
-    def becomes(self, state: OutState) -> dict[str, Any]:
+    def becomes(self, state: OutlawsState) -> dict[str, Any]:
         return {str(state.unit(self.unit).hand_of(self.item)): None}
 
 
-class SnapshotTried(UnitChanged[OutState]):
+class SnapshotTried(UnitChanged[OutlawsState]):
     """OUT-SNAP-1: a character attempted a snapshot, once at each counter of an enemy; the shot is another event."""
 
     says = "{unit} tries a snapshot at {target}{succeeded:|, too late}"
@@ -316,14 +316,14 @@ class SnapshotTried(UnitChanged[OutState]):
     succeeded: bool
 
 
-class BystanderHit(UnitChanged[OutState]):
+class BystanderHit(UnitChanged[OutlawsState]):
     """A shot went into a group of townsfolk; the points are another event."""
 
     says = "the shot of {unit} goes into {group}"
     group: UnitId
 
 
-class Wounded(UnitChanged[OutState]):
+class Wounded(UnitChanged[OutlawsState]):
     """A character took a wound: what the chit does to it, worked out."""
 
     chit: str
@@ -335,7 +335,7 @@ class Wounded(UnitChanged[OutState]):
     unconscious: bool = False
     dead: bool = False
 
-    def apply(self, state: OutState) -> OutState:
+    def apply(self, state: OutlawsState) -> OutlawsState:
         """Let it suffer that: a rider who falls leaves the horse; who is out drops the loot and loses the counter."""
         unit = state.unit(self.unit)
         out = self.dead or self.unconscious

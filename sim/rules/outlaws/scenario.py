@@ -19,7 +19,18 @@ from sim.play.figures import Faults
 from sim.play.limits import Small
 from sim.play.setup import Preparation, TableExtras, barred
 from sim.rules.outlaws.figures import HANDS, LOOT, NOTHING, TERRAIN_SET, Hand, Kit, Thing, cast, figures
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, LootExit, OutData, OutState, Settings, Shootout
+from sim.rules.outlaws.state import (
+    CUP,
+    WOUNDS,
+    Character,
+    Horse,
+    Item,
+    LootExit,
+    OutlawsData,
+    OutlawsState,
+    Settings,
+    Shootout,
+)
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -80,7 +91,7 @@ EIGHT = 8
 """Directions that a character can face."""
 
 
-class Muster(Preparation[OutState, OutData]):
+class Muster(Preparation[OutlawsState, OutlawsData]):
     """The characters of a scenario with all they have, and what cannot be true of them."""
 
     kinds = staticmethod(lambda: cast().profiles)
@@ -181,9 +192,9 @@ class Muster(Preparation[OutState, OutData]):
 
     # -- the first moment --------------------------------------------------------------------------------
 
-    def state(self, units: list[Character]) -> OutState:
+    def state(self, units: list[Character]) -> OutlawsState:
         pool = tuple(sorted(chit.id for chit in figures().chits.values() for _ in range(chit.count)))
-        return OutState(
+        return OutlawsState(
             units=Roster(units),
             turn=0,
             changes=self.doors(),
@@ -214,7 +225,7 @@ class Muster(Preparation[OutState, OutData]):
 
     # -- what stays as it is -----------------------------------------------------------------------------
 
-    def data(self, units: list[Character]) -> OutData:
+    def data(self, units: list[Character]) -> OutlawsData:
         """Return what stays as it is: figures that the scenario sets are set in the numbers."""
         settings: Settings = self.setup.settings
         autos = self.extras.autos
@@ -225,7 +236,7 @@ class Muster(Preparation[OutState, OutData]):
         printed = {**vars(figures()), "numbers": replace(figures().numbers, **told)}
         right_handed = {unit.id: unit.entry.favours == "right" for unit in self.setup.units}
         own = {"right_handed": right_handed, "targets_allowed": self.extras.targets, "objects": self._objects()}
-        return OutData(**printed, shootout=self.stakes(Shootout, **own), autos=autos, readings=settings)
+        return OutlawsData(**printed, shootout=self.stakes(Shootout, **own), autos=autos, readings=settings)
 
     def _objects(self) -> tuple[Cell, ...]:
         """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""

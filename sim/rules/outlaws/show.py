@@ -28,7 +28,16 @@ from sim.rules.outlaws.ground.cover import cover_from
 from sim.rules.outlaws.ground.moves import FASTEST, RUN, WALK, barred, gait_of
 from sim.rules.outlaws.ground.sight import fov, ruler, sees
 from sim.rules.outlaws.orders import brawling, shooting
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, DEAD, SNAPSHOT, UNCONSCIOUS, OutOrder, occasion_of, succeeds
+from sim.rules.outlaws.orders.base import (
+    ACTION,
+    BRAWL,
+    DEAD,
+    SNAPSHOT,
+    UNCONSCIOUS,
+    OutlawsOrder,
+    occasion_of,
+    succeeds,
+)
 from sim.rules.outlaws.orders.moving import BY_GAIT
 from sim.rules.outlaws.solo.opponents import BRAWL_PLAN
 from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO
@@ -61,7 +70,7 @@ CHITS = {
 """What a wound chit does, besides taking actions away."""
 
 
-class OutShow(Show):
+class OutlawsShow(Show):
     """What can be told of OUTLAWS!."""
 
     source, grave = "card", (UNCONSCIOUS, DEAD)
@@ -208,7 +217,9 @@ SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 
 
-def would_do(position: OutlawsPosition, unit: Character, target: Character) -> tuple[OutlawsPosition, OutOrder] | None:
+def would_do(
+    position: OutlawsPosition, unit: Character, target: Character
+) -> tuple[OutlawsPosition, OutlawsOrder] | None:
     """Return the blow, the shot or the throw to which an auto's rules lead, and the moment before it; None for none.
 
     Its own plan is asked, and nothing is written a second time. Whatever comes before the blow or the shot and needs

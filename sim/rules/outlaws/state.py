@@ -150,7 +150,7 @@ class Horse:
     """Who got off it, and leads it along where the shootout says so."""
 
 
-class OutState(PointsBySide, State[Character]):
+class OutlawsState(PointsBySide, State[Character]):
     """A moment of a shootout."""
 
     actor: UnitId = ""
@@ -227,7 +227,7 @@ class Shootout(Stakes, Victory, kw_only=True):
     """OUT-RIDE-2: whoever gets off a horse leads it along at a walk."""
 
 
-class OutData(Figures, kw_only=True):
+class OutlawsData(Figures, kw_only=True):
     """What a battle of OUTLAWS! keeps for its length: the figures, and what the scenario adds to them."""
 
     shootout: Shootout
@@ -238,8 +238,8 @@ class OutData(Figures, kw_only=True):
 
 # -- who is there -------------------------------------------------------------------------------------------------
 
-OutlawsPosition = Position[OutState, OutData]
-OutlawsGame = Game[OutState, OutData]
+OutlawsPosition = Position[OutlawsState, OutlawsData]
+OutlawsGame = Game[OutlawsState, OutlawsData]
 
 
 def others(position: OutlawsPosition, side: str, *, groups: bool = False) -> Iterator[Character]:

@@ -119,7 +119,7 @@ def _flee(game: OutlawsGame, id_: str) -> None:
 # -- who has won ---------------------------------------------------------------------------------------------------
 
 
-class OutReckoning(Reckoning):
+class OutlawsReckoning(Reckoning):
     """Points for enemies out of action and for deeds; the shootout ends when one side at most is on the board."""
 
     stakes, fallen = attrgetter("battle.data.shootout"), attrgetter("out")
@@ -144,5 +144,5 @@ class OutReckoning(Reckoning):
         return super().nobody_left(position, tally)
 
 
-_COUNT = OutReckoning()
+_COUNT = OutlawsReckoning()
 outcome, standing, points, parties = _COUNT.outcome, _COUNT.standing, _COUNT.gained, _COUNT.sides

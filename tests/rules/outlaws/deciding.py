@@ -17,7 +17,7 @@ from sim.rules.outlaws.commander import COMMANDER
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.moving import Wait
 from sim.rules.outlaws.solo.tables import AUTO
-from sim.rules.outlaws.state import OutlawsPosition, OutState
+from sim.rules.outlaws.state import OutlawsPosition, OutlawsState
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
 from sim.solo.situation import Situation
@@ -41,7 +41,7 @@ class Decision:
     """What was ordered, what became of it, and why."""
 
     orders: list[str]
-    state: OutState
+    state: OutlawsState
     notes: tuple[Note, ...]
     thrown: list[str]
     """What dice were asked for, in words."""

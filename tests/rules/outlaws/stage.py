@@ -25,7 +25,17 @@ from sim.engine.decks import Deck
 from sim.engine.units import Roster
 from sim.grid import Cell, Edge, SquareGrid
 from sim.rules.outlaws.figures import CharacterProfile, ShotKind, WeaponKind, WoundChit, figures
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, Horse, Item, OutData, OutlawsPosition, OutState, Shootout
+from sim.rules.outlaws.state import (
+    CUP,
+    WOUNDS,
+    Character,
+    Horse,
+    Item,
+    OutlawsData,
+    OutlawsPosition,
+    OutlawsState,
+    Shootout,
+)
 
 LAW, GANG = "law", "gang"
 """The player's side, and the side that the solitaire rules run."""
@@ -179,10 +189,10 @@ def character(
     )
 
 
-def data(**shootout: Any) -> OutData:
+def data(**shootout: Any) -> OutlawsData:
     """Return the figures of a battle; the keywords are those of `Shootout`."""
     printed = {**vars(figures()), "weapons": WEAPONS, "chits": CHITS}
-    return OutData(**printed, shootout=Shootout(**{"right_handed": {}, **shootout}), autos=(GANG,))
+    return OutlawsData(**printed, shootout=Shootout(**{"right_handed": {}, **shootout}), autos=(GANG,))
 
 
 def read(scene: OutlawsPosition, **readings: Any) -> OutlawsPosition:
@@ -221,5 +231,5 @@ def position(
     words = {"decks": (cup, wounds), **state}
     return Position(
         battle,
-        OutState(units=Roster(characters), actor=actor, actions=actions, changes=changes, horses=horses, **words),
+        OutlawsState(units=Roster(characters), actor=actor, actions=actions, changes=changes, horses=horses, **words),
     )

@@ -4,7 +4,7 @@ import pytest
 
 from sim.files import FileMistakes
 from sim.grid import Cell
-from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutData, OutState, Settings
+from sim.rules.outlaws.state import CUP, WOUNDS, Character, OutlawsData, OutlawsState, Settings
 from sim.scenario.scenario import Scenario
 from tests.rules.outlaws.shootouts import FIELD, SCENARIOS, changed, shipped, shootout
 
@@ -13,15 +13,15 @@ READINGS = ("could_wound", "prone_away", "prone_archer", "prone_run", "no_way", 
 BEHAVIOURS = sorted(f"behaviour/{path.stem}" for path in (SCENARIOS / "behaviour").glob("*.toml"))
 
 
-def state_of(scenario: Scenario) -> OutState:
+def state_of(scenario: Scenario) -> OutlawsState:
     """Return the first state."""
-    assert isinstance(scenario.state, OutState)
+    assert isinstance(scenario.state, OutlawsState)
     return scenario.state
 
 
-def data_of(scenario: Scenario) -> OutData:
+def data_of(scenario: Scenario) -> OutlawsData:
     """Return what stays."""
-    assert isinstance(scenario.battle.data, OutData)
+    assert isinstance(scenario.battle.data, OutlawsData)
     return scenario.battle.data
 
 

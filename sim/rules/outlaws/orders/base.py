@@ -18,10 +18,10 @@ from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.state import (
     Character,
     Item,
-    OutData,
+    OutlawsData,
     OutlawsGame,
     OutlawsPosition,
-    OutState,
+    OutlawsState,
     actions_text,
     is_spared,
     thing,
@@ -31,7 +31,7 @@ ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
 """The occasions: a counter came out of the cup; an enemy moved into view, or fired; a brawl is on."""
 
 
-class OutOrder(Order[OutState, OutData]):
+class OutlawsOrder(Order[OutlawsState, OutlawsData]):
     """An order to one character, which pays for it with actions of its counter."""
 
     on: ClassVar[tuple[str, ...]] = (ACTION, BRAWL)
@@ -96,7 +96,7 @@ def unpaid(what: str, price: int, position: OutlawsPosition) -> Refusal | None:
     return Refusal(f"{what} {actions_text(price)}, and {few}", "OUT-CUP") if price > left else None
 
 
-def able(position: OutlawsPosition, ask: Ask, order: OutOrder) -> Refusal | None:
+def able(position: OutlawsPosition, ask: Ask, order: OutlawsOrder) -> Refusal | None:
     """OUT-CUP, OUT-SNAP-1, OUT-BRAWL-0: say what keeps a character from all orders, or from all of a kind."""
     unit = position.state.unit(order.unit)
     if unit.out:
@@ -127,7 +127,7 @@ UNCONSCIOUS, DEAD = "unconscious", "dead"
 # -- attacks, and what is told of their chances ---------------------------------------------------------------
 
 
-class Attack(OutOrder):
+class Attack(OutlawsOrder):
     """Something that is done to an enemy, and what is told of its chances: each is read off all that may come of it."""
 
     in_brawl, attacks = True, True
@@ -200,4 +200,4 @@ class Armed(Attack):
         """OUT-HANDS: say that what is used is not in a hand; nothing if it is."""
         return "" if unit.holding(self.item) else f"{unit.id} does not hold {self.item or self.lacks}"
 
-    manner = OutOrder.what
+    manner = OutlawsOrder.what

@@ -11,7 +11,7 @@ from sim.play.order import Choice, Refused
 from sim.rules.outlaws.combat.brawls import in_brawl, is_to_strike_with, within_grasp
 from sim.rules.outlaws.events import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed, Reloaded
 from sim.rules.outlaws.figures import HANDS, LOOT, OBJECT, Hand
-from sim.rules.outlaws.orders.base import OutOrder
+from sim.rules.outlaws.orders.base import OutlawsOrder
 from sim.rules.outlaws.state import (
     Character,
     Item,
@@ -26,7 +26,7 @@ from sim.rules.outlaws.state import (
 RULE = "OUT-HANDS"
 
 
-class Draw(OutOrder):
+class Draw(OutlawsOrder):
     """Take a carried item into a hand."""
 
     rule, verb, becomes, takes = RULE, "draw", ItemDrawn, lambda numbers: numbers.draw
@@ -63,7 +63,7 @@ class Draw(OutOrder):
         return f"{self.what(position)}, {self.hand} hand"
 
 
-class LetGo(OutOrder):
+class LetGo(OutlawsOrder):
     """Have a hand free of what it holds."""
 
     rule, in_brawl, prepares = RULE, True, True
@@ -113,7 +113,7 @@ class Drop(LetGo):
     typed, says = "{unit} drop {it}", "{unit} {unit:drops|drop} {what}"
 
 
-class Reload(OutOrder):
+class Reload(OutlawsOrder):
     """Put rounds into a weapon that is held."""
 
     rule, verb, prepares, takes = "OUT-WEAPON", "reload", True, lambda numbers: 1
@@ -151,10 +151,10 @@ class Reload(OutOrder):
         held = replace(held, loaded=held.loaded + rounds, loose=held.loose - rounds)
         game.happen(Reloaded(self.unit, held, spent=self.price(game.position)))
 
-    manner = OutOrder.what
+    manner = OutlawsOrder.what
 
 
-class PickUp(OutOrder):
+class PickUp(OutlawsOrder):
     """Pick up an object that is printed in the square, or an item that lies there."""
 
     rule, verb, in_brawl, prepares, takes = RULE, "pick up", True, True, lambda numbers: numbers.pick_up

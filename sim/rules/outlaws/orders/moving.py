@@ -22,7 +22,7 @@ from sim.rules.outlaws.events import Dismounted, Moved, TurnedAround
 from sim.rules.outlaws.ground.cover import can_take_cover
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.ground.sight import watchers
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutOrder, unpaid
+from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutlawsOrder, unpaid
 from sim.rules.outlaws.orders.shooting import offer_snapshot
 from sim.rules.outlaws.state import Character, OutlawsGame, OutlawsPosition
 
@@ -31,7 +31,7 @@ GAIT = "OUT-GAIT"
 # -- ways -----------------------------------------------------------------------------------------------------
 
 
-class GaitOrder(OutOrder):
+class GaitOrder(OutlawsOrder):
     """Go a way in some gait: every stand after the present one, in order, turns on the spot among them."""
 
     rule, ample = GAIT, True
@@ -194,7 +194,7 @@ def _facings(position: OutlawsPosition, ask: Ask, unit: Character) -> list[int]:
     return [unit.facing] if in_brawl(position, unit) else others
 
 
-class Turnaround(OutOrder):
+class Turnaround(OutlawsOrder):
     """Turn on the spot to any facing."""
 
     rule, verb, becomes, takes = GAIT, "turn around", TurnedAround, lambda numbers: numbers.turnaround
@@ -221,7 +221,7 @@ def _doors(position: OutlawsPosition, ask: Ask, unit: Character) -> list[Cell]:
     return [unit.place] if in_brawl(position, unit) or not doors else doors
 
 
-class WorkDoor(OutOrder):
+class WorkDoor(OutlawsOrder):
     """Open or close the door on the side towards a neighbouring square."""
 
     rule, verb, takes = GAIT, "door", lambda numbers: numbers.door
@@ -260,7 +260,7 @@ class WorkDoor(OutOrder):
         game.happen(events.DoorWorked(self.unit, edge, kind.becomes, spent=self.price(game.position)))
 
 
-class TakeCover(OutOrder):
+class TakeCover(OutlawsOrder):
     """Take cover behind a corner, a door or a window beside the square."""
 
     rule, verb, becomes, takes = "OUT-COVER", "take cover", events.CoverTaken, lambda numbers: numbers.take_cover
@@ -270,7 +270,7 @@ class TakeCover(OutOrder):
         yield can_take_cover(position, unit)
 
 
-class HitTheDirt(OutOrder):
+class HitTheDirt(OutlawsOrder):
     """Go prone; it costs nothing."""
 
     rule, verb, becomes = GAIT, "hit the dirt", events.WentProne
@@ -291,7 +291,7 @@ class HitTheDirt(OutOrder):
             super().resolve(game, ask)
 
 
-class GetUp(OutOrder):
+class GetUp(OutlawsOrder):
     """Stand up."""
 
     rule, verb, becomes, takes = GAIT, "get up", events.GotUp, lambda numbers: numbers.get_up
@@ -303,7 +303,7 @@ class GetUp(OutOrder):
             yield f"{unit.id} is not prone"
 
 
-class SaddleUp(OutOrder):
+class SaddleUp(OutlawsOrder):
     """Mount a horse in the square, or dismount."""
 
     rule, verb, takes = GAIT, "saddle up", lambda numbers: numbers.saddle_up
@@ -337,7 +337,7 @@ class SaddleUp(OutOrder):
 # -- off the board, and nothing -------------------------------------------------------------------------------
 
 
-class Leave(OutOrder):
+class Leave(OutlawsOrder):
     """Leave the board over the edge of the square that one stands on."""
 
     rule, verb = GAIT, "leave"
@@ -377,7 +377,7 @@ def rewarded(position: OutlawsPosition, unit: Character) -> bool:
     return bool(position.battle.data.shootout.exits_at(unit))
 
 
-class Wait(OutOrder):
+class Wait(OutlawsOrder):
     """Do nothing with what is left of the counter, or let a snapshot be."""
 
     rule, verb, on = "OUT-WAIT", "wait", (ACTION, SNAPSHOT, BRAWL)

@@ -29,12 +29,21 @@ from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, facings
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
 from sim.rules.outlaws.orders.shooting import Snap
-from sim.rules.outlaws.state import Character, Item, OutData, OutlawsPosition, OutState, enemies, favoured, free_hand
+from sim.rules.outlaws.state import (
+    Character,
+    Item,
+    OutlawsData,
+    OutlawsPosition,
+    OutlawsState,
+    enemies,
+    favoured,
+    free_hand,
+)
 from sim.solo.plans import ByScore, Cannot, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 from sim.solo.situation import Situation
 
-OutlawsSituation = Situation[OutState, OutData]
+OutlawsSituation = Situation[OutlawsState, OutlawsData]
 
 
 def foe(here: OutlawsSituation) -> Character:
