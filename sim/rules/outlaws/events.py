@@ -8,6 +8,7 @@ from typing import Any, Literal
 from sim.engine.domains import UnitId
 from sim.engine.events import Event
 from sim.grid import Cell, Edge
+from sim.play import happening
 from sim.play.happening import StateChanged, UnitChanged, noted, without_one
 from sim.play.order import Facing
 from sim.rules.outlaws.figures import LOOT, SHOTS, Aim, GaitName, Hand
@@ -151,11 +152,10 @@ class HorseLed(Event[OutlawsState]):
         return state.changed(horses=tuple(led.values()))
 
 
-class Left(Paid):
+class Left(Paid, happening.Left):
     """A character left the board on purpose, with what it carries."""
 
     says, sets = "{unit} leaves the board", {"cell": None, "covering": False}
-    battle = {"left": lambda event, state: (*state.left, event.unit)}
     formerly, then = {"LeftBoard": "Left"}, lambda event, state: _out_of_the_cup(state, event.unit)
 
 
