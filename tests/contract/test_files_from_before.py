@@ -34,6 +34,11 @@ OLD: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"event": "TargetIndicated", "units": ["a"], "target": "x"},
     ),
     ("outlaws", {"event": "LeftBoard", "unit": "a", "spent": 1}, {"event": "Left", "unit": "a", "spent": 1}),
+    (
+        "outlaws",
+        {"event": "Moved", "unit": "a", "cell": "B2", "facing": 2, "gait": "run", "spent": 1},
+        {"event": "EnteredSquare", "unit": "a", "cell": "B2", "facing": 2, "gait": "run", "spent": 1},
+    ),
     ("conflict_of_heroes", {"event": "SmokeLaid", "cell": "B2"}, {"event": "SmokeLaid", "cells": ["B2"]}),
 ]
 

@@ -63,9 +63,10 @@ class GaveUp(UnitChanged[OutlawsState]):
 # -- moving ---------------------------------------------------------------------------------------------------
 
 
-class Moved(Paid):
+class EnteredSquare(Paid):
     """A character entered a square; cover that was taken is given up, and whoever runs does not shoot."""
 
+    formerly = {"Moved": "EnteredSquare"}
     says = "{unit} {unit:{gait}s|{gait}} to {cell}, facing {facing}"
     sets = {"covering": False, "running": lambda event, unit: unit.running or event.gait == "run"}
     takes, acting = ("cell", "facing"), {"ran": lambda event, state: state.ran or event.gait == "run"}

@@ -15,7 +15,7 @@ from sim.play.book import of_this_book
 from sim.play.tally import Reckoning, Tally
 from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.combat.weapons import nothing_left
-from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
+from sim.rules.outlaws.events import CounterDrawn, CounterSpent, EnteredSquare, GaveUp
 from sim.rules.outlaws.orders.base import occasion_of
 from sim.rules.outlaws.state import CUP, Character, OutlawsGame, OutlawsPosition, actions_text
 
@@ -113,7 +113,7 @@ def _flee(game: OutlawsGame, id_: str) -> None:
     cells = [cell for cell in free if map_.distance(cell, shot) == furthest]
     cell = game.choose(cells, "where the group goes", id_, [game.position.name(cell) for cell in cells])
     game.note(Said("away from the last shot", rule="OUT-FOLK"))
-    game.happen(Moved(id_, cell, map_.grid.towards(unit.place, cell)[0]))
+    game.happen(EnteredSquare(id_, cell, map_.grid.towards(unit.place, cell)[0]))
 
 
 # -- who has won ---------------------------------------------------------------------------------------------------

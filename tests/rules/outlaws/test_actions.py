@@ -8,7 +8,7 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.play.happening import PointsWon
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import DoorWorked, Left, Moved
+from sim.rules.outlaws.events import DoorWorked, EnteredSquare, Left
 from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.moving import (
     Crawl,
@@ -45,7 +45,7 @@ def alone(at: str = "C10", towards: str = "n", actions: int = 4, **words: Any) -
 def test_a_step_costs_an_action_each() -> None:
     """Two squares ahead cost two, and are paid square by square."""
     played = order(alone(), Walk("p1", way("C9 n", "C8 ne")))
-    assert [event.spent for event in played.of(Moved)] == [1, 1]
+    assert [event.spent for event in played.of(EnteredSquare)] == [1, 1]
     assert played.state.actions == 2
     assert (played.unit("p1").cell, played.unit("p1").facing) == (cell("C8"), facing("ne"))
 
@@ -181,7 +181,7 @@ def test_riding_is_two_squares_an_action() -> None:
     """A part of an action counts as a whole; a way cut short is paid as far as it goes."""
     played = order(alone(mounted=True), Ride("p1", way("C9 n", "C8 n", "C7 n")))
     assert played.state.actions == 2
-    assert [event.spent for event in played.of(Moved)] == [1, 0, 1]
+    assert [event.spent for event in played.of(EnteredSquare)] == [1, 0, 1]
 
 
 @pytest.mark.rule("OUT-RIDE-2")

@@ -13,7 +13,7 @@ from sim.engine.insight import Odds
 from sim.engine.notes import Checked, Opposed
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import BlowStruck, Moved, Shot, Thrown
+from sim.rules.outlaws.events import BlowStruck, EnteredSquare, Shot, Thrown
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.solo.tables import AUTO, ShootPlus
 from sim.rules.outlaws.state import OutlawsPosition
@@ -57,7 +57,7 @@ def played(scene: OutlawsPosition, plan: Plan, occasion: str) -> list[Frame]:
     for intent in game.orders(ask):
         OUTLAWS.resolve(game, ask, intent)
     frames = [entry for entry in game.log if isinstance(entry, Frame)]
-    return list(takewhile(lambda frame: not isinstance(frame.event, Moved), frames))
+    return list(takewhile(lambda frame: not isinstance(frame.event, EnteredSquare), frames))
 
 
 def of_a1(scene: OutlawsPosition) -> list[Odds]:

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, WentProne
+from sim.rules.outlaws.events import CounterDrawn, EnteredSquare, Shot, SnapshotTried, WentProne
 from sim.rules.outlaws.orders.base import SNAPSHOT
 from sim.rules.outlaws.orders.moving import HitTheDirt, Wait, Walk
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
@@ -34,7 +34,7 @@ def ambush(auto: dict[str, Any] | None = None, **mover: Any) -> OutlawsPosition:
 def test_an_auto_tries_when_somebody_moves_into_its_view() -> None:
     """In mid-move, at the square where it comes into view, and not before."""
     played = order(ambush(), Walk("p1", way("D9 n", "D8 n", "D7 n")), dice=(3,), snap=("a1",))
-    assert played.names() == ["Moved", "Moved", "SnapshotTried", "Moved"]
+    assert played.names() == ["EnteredSquare", "EnteredSquare", "SnapshotTried", "EnteredSquare"]
     assert played.asked == [Ask(GANG, SNAPSHOT, "a1", "p1")]
 
 
@@ -42,7 +42,7 @@ def test_an_auto_tries_when_somebody_moves_into_its_view() -> None:
 def test_whoever_was_in_view_before_does_not_move_into_it() -> None:
     """A walk within the field of view is no reason."""
     played = order(ambush({"at": "D4", "towards": "s"}), ACROSS, snap=("a1",))
-    assert played.names() == ["Moved", "Moved"]
+    assert played.names() == ["EnteredSquare", "EnteredSquare"]
     assert not played.asked
 
 
@@ -179,10 +179,10 @@ def test_a_hit_ends_the_move() -> None:
     scene = ambush({"gun": 3})
     wanted = Walk("p1", way("D9 n", "D8 n", "D7 n", "D6 n"))
     plain = order(scene, wanted)
-    steps = len(plain.of(Moved))
+    steps = len(plain.of(EnteredSquare))
     played = order(scene, wanted, dice=(6, 6, 6), chits=["graze"], snap=("a1",))
-    assert len(played.of(Moved)) < steps
-    assert played.state.actions == 4 - len(played.of(Moved))
+    assert len(played.of(EnteredSquare)) < steps
+    assert played.state.actions == 4 - len(played.of(EnteredSquare))
     assert played.unit("p1").cell != cell("D6")
 
 

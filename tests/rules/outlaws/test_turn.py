@@ -6,7 +6,7 @@ from sim.engine.chance import ChanceRefused
 from sim.engine.decks import Deck
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.orders import IllegalIntent
-from sim.rules.outlaws.events import BlowStruck, CounterDrawn, CounterSpent, Moved, TurnedAround
+from sim.rules.outlaws.events import BlowStruck, CounterDrawn, CounterSpent, EnteredSquare, TurnedAround
 from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.brawling import BodyBlow
 from sim.rules.outlaws.orders.moving import HitTheDirt, Turnaround, Wait, Walk
@@ -62,7 +62,7 @@ def test_a_character_spends_all_its_actions() -> None:
     scene = position(character("p1", "C10", "n"), PAIR[1])
     orders = (Turnaround("p1", 2), Walk("p1", way("D10 e", "E10 e")), HitTheDirt("p1"))
     played = counter(scene, *orders, cards=["p1"])
-    assert [type(event) for event in played.events[2:]][:3] == [TurnedAround, Moved, Moved]
+    assert [type(event) for event in played.events[2:]][:3] == [TurnedAround, EnteredSquare, EnteredSquare]
     assert played.state.unit("p1").prone
 
 
@@ -145,7 +145,7 @@ def test_townsfolk_go_away_from_shots() -> None:
     """A group goes one square away from the last shot by itself: nobody is asked."""
     scene = position(*PAIR, character("folk", "F6", "n", group=True), gunfire=cell("F9"))
     played = counter(scene, dice=[2], cards=["folk"])
-    assert played.of(Moved)[0].cell == cell("F5")
+    assert played.of(EnteredSquare)[0].cell == cell("F5")
     assert not played.asked
 
 
@@ -153,7 +153,7 @@ def test_townsfolk_go_away_from_shots() -> None:
 def test_townsfolk_go_as_far_as_one_square_leads(die: int, where: str) -> None:
     """Of the three squares that are furthest from the shot a die chooses, and of no others."""
     scene = position(*PAIR, character("folk", "F6", "n", group=True), gunfire=cell("F9"))
-    assert counter(scene, dice=[die], cards=["folk"]).of(Moved)[0].cell == cell(where)
+    assert counter(scene, dice=[die], cards=["folk"]).of(EnteredSquare)[0].cell == cell(where)
     with pytest.raises(ChanceRefused):
         counter(scene, dice=[4], cards=["folk"])
 
@@ -161,7 +161,7 @@ def test_townsfolk_go_as_far_as_one_square_leads(die: int, where: str) -> None:
 def test_townsfolk_enter_nobodys_square() -> None:
     """Somebody stands in F5: two squares are left to choose from."""
     scene = position(*PAIR, character("folk", "F6", "n", group=True), character("a9", "F5"), gunfire=cell("F9"))
-    assert counter(scene, dice=[2], cards=["folk"]).of(Moved)[0].cell == cell("G5")
+    assert counter(scene, dice=[2], cards=["folk"]).of(EnteredSquare)[0].cell == cell("G5")
 
 
 def test_townsfolk_stay_while_nobody_fires() -> None:

@@ -33,7 +33,7 @@ def test_a_turn_on_the_way_is_told_as_a_turn() -> None:
     """Nobody walks to where he stands."""
     scene = position(character("p1", "C6", "n"), actor="p1", actions=3)
     played = order(scene, Walk("p1", way("C6 e", "D6 e")))
-    assert played.names() == ["TurnedAround", "Moved"]
+    assert played.names() == ["TurnedAround", "EnteredSquare"]
     assert played.state.actions == 1
     assert OUTLAWS.worded(scene, Crawl("p1", way("C6 e"))) == "p1 turns, facing e"
 

@@ -18,7 +18,7 @@ from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.rules.outlaws import events
 from sim.rules.outlaws.combat.brawls import in_brawl
-from sim.rules.outlaws.events import Dismounted, Moved, TurnedAround
+from sim.rules.outlaws.events import Dismounted, EnteredSquare, TurnedAround
 from sim.rules.outlaws.ground.cover import can_take_cover
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.ground.sight import watchers
@@ -111,7 +111,7 @@ class GaitOrder(OutlawsOrder):
         if stand.cell == unit.cell:
             game.happen(TurnedAround(id_, stand.facing, spent=spent))
         else:
-            game.happen(Moved(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
+            game.happen(EnteredSquare(id_, stand.cell, stand.facing, self.gait.word, spent=spent))
         for horse in led[:1]:
             game.happen(events.HorseLed(id_, horse.id, stand.cell, stand.facing))
         before = game.state.unit(id_)
