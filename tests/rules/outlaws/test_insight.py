@@ -13,7 +13,7 @@ from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.brawling import BodyBlow, Strike
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
-from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
+from sim.rules.outlaws.orders.shooting import Shoot, Snap, ThrowWeapon
 from sim.rules.outlaws.state import CUP, WOUNDS, Horse, LootExit, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of
@@ -178,7 +178,9 @@ def test_a_snapshot_hits_as_often_as_both_come_off() -> None:
 
 def test_a_throw_has_odds() -> None:
     """A lance two squares away needs nine."""
-    odds = INSIGHT.odds(duel("C8", mine={"right": "lance"}), Ask(LAW, ACTION, "p1"), Throw("p1", "a1", "lance-p1"))[0]
+    odds = INSIGHT.odds(
+        duel("C8", mine={"right": "lance"}), Ask(LAW, ACTION, "p1"), ThrowWeapon("p1", "a1", "lance-p1")
+    )[0]
     assert odds.checks[0].total == 9
 
 

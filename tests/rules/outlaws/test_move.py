@@ -398,7 +398,7 @@ TUWA = {"mounted": True, "tuwa": True}
 def test_a_tuwa_rides_at_a_target_in_the_open_and_throws_his_lance() -> None:
     """He stops three squares away."""
     decision = moved(scene("C9", "C2 s", right="lance", **TUWA), EVEN, *MISS)
-    assert decision.orders == ["Ride C5 n", "Throw p1 lance-a1"]
+    assert decision.orders == ["Ride C5 n", "ThrowWeapon p1 lance-a1"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
@@ -408,14 +408,17 @@ def test_a_tuwa_rides_at_a_prone_target_in_cover() -> None:
     down = here.state.with_unit(here.state.unit("p1").changed(prone=True))
     decision = moved(type(here)(here.battle, down), EVEN, *MISS)
     assert ruler(place(decision), cell("C2")) == 3
-    assert decision.orders[-1] == "Throw p1 lance-a1"
+    assert decision.orders[-1] == "ThrowWeapon p1 lance-a1"
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
 def test_a_tuwa_draws_a_lance_that_he_carries_if_there_are_actions_for_the_throw() -> None:
     """With one action left he keeps it."""
     near = {"right": None, "carried": ("lance",), **TUWA}
-    assert moved(scene("C5", "C2 s", actions=2, **near), EVEN, *MISS).orders == ["Draw lance-a1", "Throw p1 lance-a1"]
+    assert moved(scene("C5", "C2 s", actions=2, **near), EVEN, *MISS).orders == [
+        "Draw lance-a1",
+        "ThrowWeapon p1 lance-a1",
+    ]
     assert moved(scene("C5", "C2 s", actions=1, towards="w", **near), EVEN).orders == []
 
 
@@ -423,7 +426,7 @@ def test_a_tuwa_draws_a_lance_that_he_carries_if_there_are_actions_for_the_throw
 def test_a_tuwa_turns_to_throw() -> None:
     """Three squares away, with his back to p1."""
     orders = moved(scene("C5", "C2 s", towards="s", right="lance", **TUWA), EVEN, *MISS).orders
-    assert orders == ["Turnaround n", "Throw p1 lance-a1"]
+    assert orders == ["Turnaround n", "ThrowWeapon p1 lance-a1"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
@@ -450,7 +453,7 @@ def test_a_tuwa_rides_to_the_nearest_square_that_denies_the_cover() -> None:
     """Others are further round: no die is thrown between them."""
     orders = moved(scene("D2", "C6 n", FENCED, towards="se", right="lance", **TUWA), EVEN, *MISS).orders
     assert orders[0].startswith("Ride F")
-    assert orders[-1] == "Throw p1 lance-a1"
+    assert orders[-1] == "ThrowWeapon p1 lance-a1"
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
@@ -482,7 +485,7 @@ def test_a_tuwa_rides_to_where_the_target_has_no_cover() -> None:
     where = place(decision)
     assert ruler(where, cell("C2")) == 3
     assert not cover_from(decision.scene, cell("C2"), where, covering=False)
-    assert decision.orders[-1] == "Throw p1 lance-a1"
+    assert decision.orders[-1] == "ThrowWeapon p1 lance-a1"
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
@@ -529,7 +532,7 @@ def test_no_die_is_thrown_between_two_lances_alike() -> None:
     """It would decide nothing."""
     spare = (item("lance", "a1"), item("lance", "second", reloads=0))
     decision = moved(scene("C5", "C2 s", right=None, carried=spare, **TUWA), EVEN, *MISS)
-    assert decision.orders == ["Draw lance-a1", "Throw p1 lance-a1"]
+    assert decision.orders == ["Draw lance-a1", "ThrowWeapon p1 lance-a1"]
 
 
 # -- readings ------------------------------------------------------------------------------------------------------

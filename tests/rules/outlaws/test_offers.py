@@ -24,7 +24,7 @@ from sim.rules.outlaws.orders.moving import (
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
+from sim.rules.outlaws.orders.shooting import Shoot, Snap, ThrowWeapon
 from sim.rules.outlaws.state import Horse, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of
@@ -132,8 +132,8 @@ def test_riders_ride_and_dismount() -> None:
 def test_a_lance_can_be_thrown() -> None:
     """At whoever is near enough; at others with the reason."""
     near = position(character("p1", "C9", right="lance"), character("a1", "C7"), actor="p1", actions=3)
-    assert Throw in kinds(offered(near))
-    far = [offer for offer in offered(street(right="lance")) if isinstance(offer.intent, Throw)]
+    assert ThrowWeapon in kinds(offered(near))
+    far = [offer for offer in offered(street(right="lance")) if isinstance(offer.intent, ThrowWeapon)]
     assert far[0].refusal
 
 
@@ -298,7 +298,7 @@ def test_who_is_boxed_in_is_told_so() -> None:
 def test_a_brawl_says_why_nobody_leaves_it() -> None:
     """Every way, turn and posture is refused because of the brawl; blows say what they lack."""
     scene = position(character("p1", "C9"), character("a1", "C9"), actor="p1", actions=3)
-    for kind in (Walk, Run, Crawl, Turnaround, WorkDoor, TakeCover, HitTheDirt, Leave, Reload, Throw):
+    for kind in (Walk, Run, Crawl, Turnaround, WorkDoor, TakeCover, HitTheDirt, Leave, Reload, ThrowWeapon):
         assert refused(scene, kind) == {"p1 is in a brawl with a1"}
     assert refused(scene, Strike) == {"p1 does not hold anything to strike with"}
     assert refused(scene, Stab) == {"p1 does not hold a knife to stab with"}
@@ -315,7 +315,7 @@ def test_empty_hands_say_so() -> None:
     """Of everything that needs something in a hand or on the belt."""
     words = {
         Shoot: "p1 does not hold anything to shoot with",
-        Throw: "p1 does not hold anything to throw",
+        ThrowWeapon: "p1 does not hold anything to throw",
         Reload: "p1 does not hold anything to reload",
         Draw: "p1 does not carry anything to draw",
         Stow: "p1 has nothing in either hand",

@@ -162,14 +162,14 @@ def test_a_standard_shoot_is_one_standard_shot(weapon: str) -> None:
 @pytest.mark.parametrize("weapon", ["lance", "tomahawk", "knife"])
 def test_a_lance_a_tomahawk_or_a_knife_in_hand_is_thrown(weapon: str) -> None:
     """That is their shot, within three squares."""
-    assert followed(face_to_face(right=weapon, at="C5"), Shoot, *MISS).orders == [f"Throw p1 {weapon}-a1"]
+    assert followed(face_to_face(right=weapon, at="C5"), Shoot, *MISS).orders == [f"ThrowWeapon p1 {weapon}-a1"]
 
 
 @pytest.mark.rule("OUT-THROW")
 def test_a_knife_on_the_belt_is_drawn_to_be_thrown() -> None:
     """With empty hands and a target three squares away."""
     orders = followed(face_to_face(carried=("knife",), at="C5"), Shoot, *MISS).orders
-    assert orders == ["Draw knife-a1", "Throw p1 knife-a1"]
+    assert orders == ["Draw knife-a1", "ThrowWeapon p1 knife-a1"]
 
 
 @pytest.mark.rule("OUT-THROW")
@@ -190,7 +190,7 @@ def test_shoot_and_move_agree_on_what_could_wound(at: str) -> None:
     """
     near = at >= "C5"
     decision = followed(face_to_face(right="knife", at=at, actions=1), Shoot, *(MISS if near else (2,)))
-    assert decision.orders == (["Throw p1 knife-a1"] if near else ["Walk C7 n", *["HitTheDirt"] * (at == "C4")])
+    assert decision.orders == (["ThrowWeapon p1 knife-a1"] if near else ["Walk C7 n", *["HitTheDirt"] * (at == "C4")])
 
 
 @pytest.mark.rule("OUT-SHOOT-5")

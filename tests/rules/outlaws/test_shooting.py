@@ -11,7 +11,7 @@ from sim.rules.outlaws.combat.shots import blocked_by, could_wound, skill_of, sn
 from sim.rules.outlaws.commander import shots
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.orders.base import BRAWL
-from sim.rules.outlaws.orders.shooting import Ranged, Shoot, Throw
+from sim.rules.outlaws.orders.shooting import Ranged, Shoot, ThrowWeapon
 from sim.rules.outlaws.state import Character, OutlawsPosition
 from tests.rules.outlaws.stage import WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
@@ -364,12 +364,12 @@ def test_what_can_be_thrown_and_how_far() -> None:
     ):
         scene = duel(right, away)
         shooter, target = two(scene)
-        assert against(Throw(shooter.id, target.id, shooter.held[0].id), scene) == why
+        assert against(ThrowWeapon(shooter.id, target.id, shooter.held[0].id), scene) == why
 
 
 @pytest.mark.rule("OUT-BRAWL-0")
 def test_nobody_throws_anything_in_a_brawl() -> None:
     """A knife is stabbed with there."""
     scene = duel("knife", 0)
-    thrown = Throw("p1", "a1", two(scene)[0].held[0].id)
+    thrown = ThrowWeapon("p1", "a1", two(scene)[0].held[0].id)
     assert OUTLAWS.refusal(scene, Ask("law", BRAWL, "p1"), thrown) == "p1 is in a brawl with a1"

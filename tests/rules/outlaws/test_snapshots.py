@@ -10,7 +10,7 @@ from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterDrawn, EnteredSquare, Shot, SnapshotTried, WentProne
 from sim.rules.outlaws.orders.base import SNAPSHOT
 from sim.rules.outlaws.orders.moving import HitTheDirt, Wait, Walk
-from sim.rules.outlaws.orders.shooting import Shoot, Snap, Throw
+from sim.rules.outlaws.orders.shooting import Shoot, Snap, ThrowWeapon
 from sim.rules.outlaws.state import OutlawsPosition
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order
@@ -90,7 +90,7 @@ def test_an_auto_tries_after_it_was_shot_at() -> None:
 def test_an_auto_tries_after_something_was_thrown_at_it() -> None:
     """A lance is a shot like others; from the next square a hit draws two chits."""
     scene = ambush({"at": "D9", "towards": "s"}, right="lance")
-    thrown = order(scene, Throw("p1", "a1", "lance-p1"), dice=(6, 6, 3), chits=["graze", "light"], snap=("a1",))
+    thrown = order(scene, ThrowWeapon("p1", "a1", "lance-p1"), dice=(6, 6, 3), chits=["graze", "light"], snap=("a1",))
     assert thrown.asked == [Ask(GANG, SNAPSHOT, "a1", "p1")]
     assert thrown.unit("a1").lost == 1
 

@@ -3,12 +3,15 @@
 import pytest
 
 from sim.cli.table_words import _rule_of_order
+from sim.engine.codec import Codec, Family
+from sim.engine.orders import Intent
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterSpent, Wounded
 from sim.rules.outlaws.orders.handling import Stow
 from sim.rules.outlaws.orders.moving import Crawl, Walk
-from sim.rules.outlaws.orders.shooting import Throw
+from sim.rules.outlaws.orders.shooting import ThrowWeapon
 from sim.rules.outlaws.solo.tables import ShootPlus
+from sim.rules.outlaws.state import Character
 from tests.rules.outlaws.deciding import followed
 from tests.rules.outlaws.stage import character, position, town, way
 from tests.rules.outlaws.table import order
@@ -47,7 +50,7 @@ def test_what_is_put_away_is_named() -> None:
 def test_a_thrown_knife_is_thrown_and_no_lance() -> None:
     """The dice say so, and the rule is that of throws, not of mounted Tuwa."""
     scene = position(character("p1", "C6", right="knife"), character("a1", "C4", "n"), actor="p1", actions=3)
-    played = order(scene, Throw("p1", "a1", "knife-p1"), dice=(1, 2))
+    played = order(scene, ThrowWeapon("p1", "a1", "knife-p1"), dice=(1, 2))
     why = played.frames[0].why
     assert [note.rule for note in why if note.rule] == ["OUT-THROW"]
     assert "p1 throws at a1" in str(why)
@@ -63,3 +66,10 @@ def test_the_rule_of_an_order_is_that_of_the_clause_which_led_to_it() -> None:
     assert decided.orders[0] == "GetUp"
     first = [note for note in decided.notes if note.rule == "OUT-SHOOT-plus"][:1]
     assert _rule_of_order(tuple(first)) == "OUT-MOVE-walk-0"
+
+
+def test_a_throw_of_an_older_file_is_read() -> None:
+    """It was called Throw, as dice are thrown."""
+    codec = Codec(town(), {}, Character, [Family(Intent, "intent", OUTLAWS.intents)])
+    old = {"intent": "Throw", "unit": "p1", "target": "a1", "item": "knife-p1"}
+    assert codec.decode(Intent, old) == ThrowWeapon("p1", "a1", "knife-p1")

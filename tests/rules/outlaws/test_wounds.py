@@ -7,7 +7,7 @@ import pytest
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.play.happening import PointsWon
 from sim.rules.outlaws.events import BystanderHit, ItemDropped, Shot, Thrown, Wounded
-from sim.rules.outlaws.orders.shooting import Shoot, Throw
+from sim.rules.outlaws.orders.shooting import Shoot, ThrowWeapon
 from sim.rules.outlaws.state import WOUNDS, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, cell, character, item, position
 from tests.rules.outlaws.table import Played, order, why_not
@@ -155,13 +155,13 @@ def test_a_thrown_lance_is_gone() -> None:
     """It lies where the target stood, whether it hit or not."""
     scene = facing_each_other(at="C8", shooter=character("p1", "C10", right="lance"))
     for dice, chits in ((HIT, ["light"]), ((1, 2), [])):
-        played = order(scene, Throw("p1", "a1", "lance-p1"), dice=dice, chits=chits)
+        played = order(scene, ThrowWeapon("p1", "a1", "lance-p1"), dice=dice, chits=chits)
         assert played.of(Thrown)[0].hit == bool(chits)
         assert played.unit("p1").right is None
         assert played.state.lying == ((cell("C8"), item("lance", "p1")),)
         assert played.state.actions == 3
     far = facing_each_other(shooter=character("p1", "C10", right="lance"))
-    assert why_not(far, Throw("p1", "a1", "lance-p1")) is not None
+    assert why_not(far, ThrowWeapon("p1", "a1", "lance-p1")) is not None
 
 
 # -- whom nobody should hit -----------------------------------------------------------------------------------

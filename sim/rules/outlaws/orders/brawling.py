@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, ClassVar, Self
 
 from sim.engine.check import Check
-from sim.engine.dice import D6
-from sim.engine.dice import Throw as Dice
+from sim.engine.dice import D6, Throw
 from sim.engine.domains import UnitId
 from sim.engine.notes import Checked, Opposed, Said
 from sim.engine.orders import Ask, Refusal
@@ -61,13 +60,13 @@ class Blow(Attack):
         mine, theirs = self.attack(game.position), self.defence(game.position)
         game.note(Checked(mine, rule=self.rule))
         game.note(Checked(theirs, rule=self.rule))
-        die = Dice(D6, f"{self.verb} at {self.target}", self.unit)
-        against = Dice(D6, f"against the {self.verb} of {self.unit}", self.target)
+        die = Throw(D6, f"{self.verb} at {self.target}", self.unit)
+        against = Throw(D6, f"against the {self.verb} of {self.unit}", self.target)
         margin = self.thrown(game, die, against, mine.total - theirs.total)
         if margin > 0:
             self.lands(game, margin)
 
-    def thrown(self, game: OutlawsGame, die: Dice, against: Dice, ahead: int) -> int:
+    def thrown(self, game: OutlawsGame, die: Throw, against: Throw, ahead: int) -> int:
         """Throw the dice; return by how much the blow wins."""
         return self.struck(game, game.margin(die, against, ahead, self.rule))
 
@@ -139,7 +138,7 @@ class Strike(ArmedBlow):
     rule, verb, adds = "OUT-BRAWL-3", "strike", lambda numbers: numbers.brawl_strike
     lacks, serves = "anything to strike with", staticmethod(is_to_strike_with)
 
-    def thrown(self, game: OutlawsGame, die: Dice, against: Dice, ahead: int) -> int:
+    def thrown(self, game: OutlawsGame, die: Throw, against: Throw, ahead: int) -> int:
         """OUT-BRAWL-3: a chair leg breaks on a natural 1, a rifle never."""
         item = self.held(game.position)
         if item.kind != OBJECT:

@@ -8,8 +8,7 @@ from itertools import product
 from typing import Annotated, Any, Self
 
 from sim.engine.check import Check
-from sim.engine.dice import D6, at_least
-from sim.engine.dice import Throw as Dice
+from sim.engine.dice import D6, Throw, at_least
 from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
@@ -76,9 +75,9 @@ class Ranged(Armed):
         """What the dice are thrown for."""
         return f"{self.unit} {self.verb}s at {self.target}"
 
-    def dice(self, needed: int) -> Dice:
+    def dice(self, needed: int) -> Throw:
         """Return the dice that must show so much."""
-        return Dice(D6, self.purpose, self.unit, at_least(needed), count=2)
+        return Throw(D6, self.purpose, self.unit, at_least(needed), count=2)
 
     def foretold(self, position: OutlawsPosition, ask: Ask) -> Iterator[Told]:
         both = self.plainly() != self
@@ -177,9 +176,10 @@ def _bystander(game: OutlawsGame, id_: str, group: str) -> None:
         game.happen(PointsWon(game.state.unit(id_).side, -points, f"{id_} has hit townsfolk"))
 
 
-class Throw(Ranged):
+class ThrowWeapon(Ranged):
     """Throw a lance, a knife or a tomahawk."""
 
+    formerly = {"Throw": "ThrowWeapon"}
     verb, in_brawl, takes = "throw", False, lambda numbers: numbers.throw
     typed, lacks = "{unit} throw {item} at {target}", "anything to throw"
     says = "{unit} {unit:throws|throw} {what} at {target}"
@@ -266,7 +266,7 @@ class Snap(Attack):
         check = Check("snapshot").plus(max(skills, default=0), "skill", "OUT-SNAP-1")
         game.note(Checked(check, rule="OUT-SNAP-1"))
         need = at_least(game.battle.data.numbers.snapshot_needs - check.total)
-        succeeded = game.met(Dice(D6, f"snapshot at {self.target}", self.unit, need), "OUT-SNAP-1")
+        succeeded = game.met(Throw(D6, f"snapshot at {self.target}", self.unit, need), "OUT-SNAP-1")
         game.happen(SnapshotTried(self.unit, self.target, succeeded))
         if not succeeded:
             return
@@ -293,7 +293,7 @@ class Snap(Attack):
             return
         why = "cannot shoot: it hits the dirt instead" if seen else f"does not see {self.target}"
         game.note(Said(f"{unit.id} {why}", rule="OUT-SNAP-2"))
-        if seen or game.met(Dice(D6, "response to the snapshot", unit.id, at_least(4)), "OUT-SNAP-2"):
+        if seen or game.met(Throw(D6, "response to the snapshot", unit.id, at_least(4)), "OUT-SNAP-2"):
             game.happen(events.WentProne(unit.id))
         else:
             game.happen(Passed(unit.side, unit.id, "does not see who it was"))
@@ -328,4 +328,4 @@ def offer_snapshot(game: OutlawsGame, who: str, about: str, why: str) -> None:
     of_this_book(game.order(ask)).resolve(game, ask)
 
 
-ORDERS: tuple[type[Attack], ...] = (Shoot, Throw, Snap)
+ORDERS: tuple[type[Attack], ...] = (Shoot, ThrowWeapon, Snap)

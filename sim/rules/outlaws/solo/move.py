@@ -21,7 +21,7 @@ from sim.rules.outlaws.ground.cover import cover_from, doors_and_windows
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait
 from sim.rules.outlaws.ground.sight import all_round, in_arc, ruler, sees
 from sim.rules.outlaws.orders.moving import Leave, SaddleUp, rewarded
-from sim.rules.outlaws.orders.shooting import Throw
+from sim.rules.outlaws.orders.shooting import ThrowWeapon
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import (
     Deciding,
@@ -273,7 +273,9 @@ IN_HAND, NOT_IN_HAND = Cannot("it is in hand"), Cannot("it has no lance in hand"
 THROW_LANCE = InTurn(
     with_lance("draw a lance", lambda here, lance: IN_HAND if lance.held else acting.draw_item(here, lance.item)),
     with_lance("turn to the target", lambda here, lance: acting.turn_to_target(here) if lance.held else NOT_IN_HAND),
-    with_lance("throw the lance", lambda here, lance: ordered(here, Throw(here.unit.id, foe(here).id, lance.item.id))),
+    with_lance(
+        "throw the lance", lambda here, lance: ordered(here, ThrowWeapon(here.unit.id, foe(here).id, lance.item.id))
+    ),
 )
 
 

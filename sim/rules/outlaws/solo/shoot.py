@@ -15,8 +15,7 @@ import numpy as np
 
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
-from sim.engine.dice import D6, between
-from sim.engine.dice import Throw as Dice
+from sim.engine.dice import D6, Throw, between
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again, ordered, unless
@@ -26,7 +25,7 @@ from sim.rules.outlaws.figures import SHOTS, Aim, WeaponClass
 from sim.rules.outlaws.ground.moves import WALK, gait_of
 from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, sees
 from sim.rules.outlaws.orders.handling import Drop, Reload, Stow
-from sim.rules.outlaws.orders.shooting import Shoot, Throw
+from sim.rules.outlaws.orders.shooting import Shoot, ThrowWeapon
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import (
     OutlawsSituation,
@@ -309,7 +308,7 @@ def fire(plus: bool) -> Callable[[OutlawsSituation], Intent | Cannot]:
         if not sees(here.position, here.unit, foe(here)):
             return Cannot(f"{foe(here).id} is not in view")
         if not arm.fires:
-            return ordered(here, Throw(here.unit.id, foe(here).id, arm.item.id))
+            return ordered(here, ThrowWeapon(here.unit.id, foe(here).id, arm.item.id))
         aim = _aim(here, arm, plus)
         if aim is None:
             return acting.too_few(here, "a shot")
@@ -341,7 +340,7 @@ def _both_barrels(here: OutlawsSituation, arm: Arm, shot: Shoot) -> Shoot | None
     if arm.kind.barrels < 2 or arm.item.loaded < 2 or isinstance(ordered(here, shot), Cannot):
         return None
     need = between(1, 2)
-    return shot if need.met_by(here.throw(Dice(D6, "both barrels", shot.unit, need), "OUT-SHOOT-7").total) else None
+    return shot if need.met_by(here.throw(Throw(D6, "both barrels", shot.unit, need), "OUT-SHOOT-7").total) else None
 
 
 # -- the instruction -----------------------------------------------------------------------------------------------
