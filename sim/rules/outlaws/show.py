@@ -108,16 +108,16 @@ class OutlawsShow(Show):
             foreseen = would_do(position, enemy, target)
             return foreseen[1].odds(foreseen[0], ask)[:1] if foreseen else ()
         state = position.state.changed(actor=enemy.id, actions=enemy.allowance, ran=False, fired=False)
-        scene = Position(position.battle, state)
+        moment = Position(position.battle, state)
         # What a hit does takes long to find out: it is asked of those alone that are likeliest to hit.
         hits = [
-            (chance_of(scene, ask, attack, succeeds, happens(Shot, Thrown, BlowStruck)), attack)
+            (chance_of(moment, ask, attack, succeeds, happens(Shot, Thrown, BlowStruck)), attack)
             for kind in (*shooting.ORDERS, *brawling.ORDERS)
-            for attack in kind.choices(scene, ask, enemy)
-            if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(scene, ask, attack)
+            for attack in kind.choices(moment, ask, enemy)
+            if attack.target == target.id and attack.plainly() == attack and not self.book.refusal(moment, ask, attack)
         ]
         best = max((chance for chance, _ in hits), default=None)
-        able = [told for chance, attack in hits if chance == best for told in attack.odds(scene, ask)]
+        able = [told for chance, attack in hits if chance == best for told in attack.odds(moment, ask)]
         return worst_first(able, *self.grave)[:1]
 
     def view(self, position: OutlawsPosition, unit: Any, facing: int | None = None) -> Area:

@@ -11,13 +11,13 @@ from sim.rules.outlaws.figures import HANDS, Hand, WoundChit
 from sim.rules.outlaws.state import WOUNDS, Character, Item, OutlawsGame
 
 Hurt = Literal["winded", "knocked down", "knocked out"]
-By = Literal["shot", "stab", "strike"]
+WoundCause = Literal["shot", "stab", "strike"]
 LEAST_STAB = "light"
 TWO_CHITS, SECOND = 2, "second wound chit"
 """The most that are drawn for one hit."""
 
 
-def wound(game: OutlawsGame, target: str, chits: int = 1, by: By = "shot") -> None:
+def wound(game: OutlawsGame, target: str, chits: int = 1, by: WoundCause = "shot") -> None:
     """Draw one wound chit, or two of which the more severe counts, and let the target suffer it.
 
     The first stays out of the pool while the second is drawn; then both go back. A stab is never less than light, and a

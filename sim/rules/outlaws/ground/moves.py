@@ -35,7 +35,7 @@ from sim.rules.outlaws.figures import GaitName, Numbers
 from sim.rules.outlaws.ground.sight import in_arc
 from sim.rules.outlaws.state import Character, OutlawsPosition, is_spared
 
-Way = tuple[Stand, ...]
+Stands = tuple[Stand, ...]
 """Every stand after the present one, in order."""
 RULE = "OUT-GAIT"
 
@@ -86,7 +86,7 @@ class Gait:
         """Return how many actions a cost of a search takes: a part of one counts as a whole."""
         return -(-cost // self.per_action(position.battle.data.numbers))
 
-    def spends(self, position: OutlawsPosition, unit: Character, way: Way) -> list[int] | Refusal:
+    def spends(self, position: OutlawsPosition, unit: Character, way: Stands) -> list[int] | Refusal:
         """Return the actions that are spent when each stand of a way is reached, or why it cannot be gone."""
         costs = _costs(position, unit, self.mover(position.battle.data.numbers, unit), way)
         if isinstance(costs, Refusal):
@@ -211,7 +211,7 @@ def actions_to_reach(position: OutlawsPosition, unit: Character, target: Charact
 # -- what it costs -----------------------------------------------------------------------------------------------
 
 
-def _costs(position: OutlawsPosition, unit: Character, mover: Mover, way: Way) -> list[int] | Refusal:
+def _costs(position: OutlawsPosition, unit: Character, mover: Mover, way: Stands) -> list[int] | Refusal:
     """Add up a way as a search counts it, stand by stand."""
     if not way:
         return Refusal("that leads nowhere", RULE)

@@ -24,7 +24,7 @@ from sim.play.commander import does, ordered, plan_of, unless
 from sim.rules.outlaws.combat.shots import blocked_by, could_wound
 from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand
 from sim.rules.outlaws.ground.cover import can_take_cover, cover_from, in_cover
-from sim.rules.outlaws.ground.moves import Gait, StraightWays, Way
+from sim.rules.outlaws.ground.moves import Gait, StraightWays, Stands
 from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, facings_to_see, ruler, sees
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
@@ -245,7 +245,7 @@ def best_square(
     return Cannot(none) if end is None else go(here, gait, end)
 
 
-def follow(here: OutlawsSituation, gait: Gait, way: Sequence[Square] | Way) -> Intent | Cannot:
+def follow(here: OutlawsSituation, gait: Gait, way: Sequence[Square] | Stands) -> Intent | Cannot:
     """Return the order to go a way."""
     return ordered(here, BY_GAIT[gait](here.unit.id, tuple(Stand(each.cell, each.facing) for each in way)))
 
