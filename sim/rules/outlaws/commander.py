@@ -16,7 +16,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.play.commander import Again, best, does, hundredths, ordered, unless
 from sim.rules.outlaws.combat.shots import shot_refusal, target_number
-from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand, out_of_ammo
+from sim.rules.outlaws.combat.weapons import OwnedWeapon, in_hand, out_of_ammo, weapons_of
 from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.ground.cover import cover_from, in_cover
 from sim.rules.outlaws.ground.moves import RIDE, RUN, WALK, Gait
@@ -141,7 +141,7 @@ class ShotPlan(NamedTuple):
     """A shot that could be taken: at whom, with what, how, and how often with the actions that there are."""
 
     target: Character
-    arm: Arm
+    weapon: OwnedWeapon
     aim: Aim
     both: bool
     hit: Fraction
@@ -150,21 +150,21 @@ class ShotPlan(NamedTuple):
     @property
     def subject(self) -> str:
         """What notes call it."""
-        return f"{self.target.id} with {self.arm.item.id}, {self.aim}{', both barrels' if self.both else ''}"
+        return f"{self.target.id} with {self.weapon.item.id}, {self.aim}{', both barrels' if self.both else ''}"
 
 
 def shots(position: OutlawsPosition, unit: Character, target: Character, actions: int) -> Iterator[ShotPlan]:
     """Yield the shots at somebody with so many actions, from where, and facing as, somebody stands or may come to."""
-    for arm in in_hand(position, unit):
-        if arm.fires and shot_refusal(position, unit, target, arm.item, "standard") is None:
-            two = arm.kind.barrels > 1 and arm.item.loaded > 1
+    for weapon in in_hand(position, unit):
+        if weapon.fires and shot_refusal(position, unit, target, weapon.item, "standard") is None:
+            two = weapon.kind.barrels > 1 and weapon.item.loaded > 1
             both = two and ruler(unit.place, target.place) <= BOTH_BARRELS
-            for aim, shot in arm.kind.shots.items():
+            for aim, shot in weapon.kind.shots.items():
                 if shot.actions <= actions:
                     # In closed form: squares are weighed by the hundred.
-                    needed = target_number(position, unit, target, arm.item, aim)
-                    times = min(actions // shot.actions, arm.item.loaded)
-                    yield ShotPlan(target, arm, aim, both, at_least(needed.total).chance(D6, 2), times)
+                    needed = target_number(position, unit, target, weapon.item, aim)
+                    times = min(actions // shot.actions, weapon.item.loaded)
+                    yield ShotPlan(target, weapon, aim, both, at_least(needed.total).chance(D6, 2), times)
 
 
 def prospects(here: OutlawsSituation) -> list[ShotPlan]:
@@ -189,13 +189,13 @@ def shoot(worth: Fraction, words: str) -> Act:
         most(Measure("chance", lambda _, each: hundredths(each.hit))),
         prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, here.unit))),
         least(Measure("squares away", lambda here, each: ruler(here.unit.place, each.target.place))),
-        prefer(Measure("in the better hand", lambda here, each: each.arm == in_hand(here.position, here.unit)[0])),
+        prefer(Measure("in the better hand", lambda here, each: each.weapon == in_hand(here.position, here.unit)[0])),
     )
     return best(
         choice,
         lambda here: Cannot("it has run") if here.state.ran else prospects(here),
         "shots that could be taken",
-        lambda here, each: Shoot(here.unit.id, each.target.id, each.arm.item.id, each.aim, each.both),
+        lambda here, each: Shoot(here.unit.id, each.target.id, each.weapon.item.id, each.aim, each.both),
         "no shot is good enough",
     )
 
@@ -231,7 +231,7 @@ def lie_low(here: OutlawsSituation) -> Intent | Cannot:
         return Cannot("an enemy is too near")
     if all(in_cover(position, unit, enemy) for enemy in seen):
         return Cannot("it has cover")
-    bow = any(arm.kind.stands for arm in in_hand(position, unit))
+    bow = any(weapon.kind.stands for weapon in in_hand(position, unit))
     if unit.prone or bow or left(here) > 0:
         return Cannot("it is prone" if unit.prone else "it stands with a bow" if bow else "there are actions left")
     return acting.hit_the_dirt(here)
@@ -285,10 +285,10 @@ def approach(here: OutlawsSituation) -> Intent | Cannot:
 @against
 def charge(here: OutlawsSituation) -> Intent | Cannot:
     """Go for the enemy with fists or a blade where there is nothing to shoot with."""
-    weapons = arms(here.position, here.unit)
-    if any(arm.of_use and arm.fires for arm in weapons):
+    weapons = weapons_of(here.position, here.unit)
+    if any(weapon.of_use and weapon.fires for weapon in weapons):
         return Cannot("it has a loaded weapon")
-    if out_of_ammo(here.position, here.unit) and any(arm.reloadable for arm in weapons):
+    if out_of_ammo(here.position, here.unit) and any(weapon.reloadable for weapon in weapons):
         return Cannot("it can reload")
     return towards(here, _gait(here), "HOUSE-STORM", closest=True)
 
@@ -344,7 +344,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
     Option("HOUSE-READY", "reload", unless(
         {"enemies are in sight": lambda here: acting.visible_enemies(here.position, here.unit),
          "nothing in hand wants reloading": lambda here: not any(
-             arm.reloadable for arm in in_hand(here.position, here.unit))},
+             weapon.reloadable for weapon in in_hand(here.position, here.unit))},
         reload)),
     Option("HOUSE-CLOSER", "stand up", get_up),
     Option("HOUSE-STORM", "go for them", charge),

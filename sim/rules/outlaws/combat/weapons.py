@@ -8,7 +8,7 @@ from sim.rules.outlaws.figures import Hand, WeaponKind
 from sim.rules.outlaws.state import Character, Item, OutlawsPosition
 
 
-class Arm(NamedTuple):
+class OwnedWeapon(NamedTuple):
     """A weapon that a character has, in the hand or on the belt."""
 
     item: Item
@@ -52,28 +52,28 @@ class Arm(NamedTuple):
         return self.ready or (self.fires and not self.empty)
 
 
-def arms(position: OutlawsPosition, unit: Character) -> list[Arm]:
+def weapons_of(position: OutlawsPosition, unit: Character) -> list[OwnedWeapon]:
     """Return the weapons of a character, those in the hands first."""
     weapons, hands = position.battle.data.weapons, {getattr(unit, hand).id: hand for hand in unit.full_hands}
     return [
-        Arm(item, kind, hands.get(item.id))
+        OwnedWeapon(item, kind, hands.get(item.id))
         for item in unit.items
         if (kind := weapons.get(item.kind)) is not None and (kind.shots or kind.thrown)
     ]
 
 
-def unlike(found: list[Arm]) -> list[Arm]:
+def distinct(found: list[OwnedWeapon]) -> list[OwnedWeapon]:
     """Return weapons of which no two are alike: to roll between two equal lances would decide nothing."""
-    first: dict[tuple[object, ...], Arm] = {}
-    for arm in found:
-        item = arm.item
-        first.setdefault((arm.held, item.kind, item.loaded, item.reloads, item.loose), arm)
+    first: dict[tuple[object, ...], OwnedWeapon] = {}
+    for weapon in found:
+        item = weapon.item
+        first.setdefault((weapon.held, item.kind, item.loaded, item.reloads, item.loose), weapon)
     return list(first.values())
 
 
-def in_hand(position: OutlawsPosition, unit: Character) -> list[Arm]:
+def in_hand(position: OutlawsPosition, unit: Character) -> list[OwnedWeapon]:
     """Return the weapons in a character's hands."""
-    return [arm for arm in arms(position, unit) if arm.held]
+    return [weapon for weapon in weapons_of(position, unit) if weapon.held]
 
 
 # -- out of ammo (OUT-AMMO-*) ---------------------------------------------------------------------------------------
@@ -84,11 +84,11 @@ HAND_TO_HAND = ("knife", "tomahawk", "lance")
 
 def out_of_ammo(position: OutlawsPosition, unit: Character) -> bool:
     """OUT-AMMO-1: say whether a character has weapons that take rounds, and all of them are empty."""
-    guns = [arm for arm in arms(position, unit) if arm.fires]
-    return bool(guns) and all(arm.empty for arm in guns)
+    guns = [weapon for weapon in weapons_of(position, unit) if weapon.fires]
+    return bool(guns) and all(weapon.empty for weapon in guns)
 
 
 def nothing_left(position: OutlawsPosition, unit: Character) -> bool:
     """OUT-AMMO-2: say whether all weapons are empty, without reloads, and there is no blade to fall back on."""
-    armed = any(arm.reloadable or arm.kind.cls in HAND_TO_HAND for arm in arms(position, unit))
+    armed = any(weapon.reloadable or weapon.kind.cls in HAND_TO_HAND for weapon in weapons_of(position, unit))
     return out_of_ammo(position, unit) and not armed

@@ -22,9 +22,9 @@ from sim.grid import Cell, Edge
 from sim.play.book import of_this_book
 from sim.play.commander import does, ordered, plan_of, unless
 from sim.rules.outlaws.combat.shots import blocked_by, could_wound
-from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand
+from sim.rules.outlaws.combat.weapons import OwnedWeapon, in_hand, weapons_of
 from sim.rules.outlaws.ground.cover import can_take_cover, cover_from, in_cover
-from sim.rules.outlaws.ground.moves import Gait, StraightWays, Stands
+from sim.rules.outlaws.ground.moves import Gait, Stands, StraightWays
 from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, facings_to_see, ruler, sees
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import BY_GAIT, GetUp, HitTheDirt, TakeCover, Turnaround, Wait, WorkDoor
@@ -80,35 +80,39 @@ against = partial(unless, gone)
 """For what is done to a target: not once that is none any more."""
 
 
-def useful(position: OutlawsPosition, unit: Character, target: Character) -> list[Arm]:
+def useful(position: OutlawsPosition, unit: Character, target: Character) -> list[OwnedWeapon]:
     """OUT-SHOOT-2: return the weapons with which a standard Shoot could wound the target, loaded, drawn or not."""
-    return [arm for arm in arms(position, unit) if arm.of_use and wounds_from_here(position, unit, target, arm)]
+    return [
+        weapon
+        for weapon in weapons_of(position, unit)
+        if weapon.of_use and wounds_from_here(position, unit, target, weapon)
+    ]
 
 
-def wounds_from_here(position: OutlawsPosition, unit: Character, target: Character, arm: Arm) -> bool:
+def wounds_from_here(position: OutlawsPosition, unit: Character, target: Character, weapon: OwnedWeapon) -> bool:
     """OUT-SHOOT-2: say whether a weapon could wound the target, in the hand that holds it or that would draw it.
 
     OUT-SHOOT-8: what takes more actions than its owner will ever have again wounds nobody, so that it is not drawn
     only to be dropped.
     """
-    if min((shot.actions for shot in arm.kind.shots.values()), default=0) > unit.allowance:
+    if min((shot.actions for shot in weapon.kind.shots.values()), default=0) > unit.allowance:
         return False
-    if not arm.held:  # for a weapon that it draws it puts away the others that it holds
+    if not weapon.held:  # for a weapon that it draws it puts away the others that it holds
         unit = unit.changed(**{other.hand: None for other in in_hand(position, unit) if other.hand})
-        unit = unit.changed(**{free_hand(position, unit, arm.item) or favoured(position, unit)[0]: arm.item})
-    return could_wound(position, unit, target, arm.item)
+        unit = unit.changed(**{free_hand(position, unit, weapon.item) or favoured(position, unit)[0]: weapon.item})
+    return could_wound(position, unit, target, weapon.item)
 
 
-fired: Measure[OutlawsSituation, Arm] = Measure("fired, not thrown", lambda _, arm: arm.fires)
+fired: Measure[OutlawsSituation, OwnedWeapon] = Measure("fired, not thrown", lambda _, weapon: weapon.fires)
 """OUT-THROW: nobody throws his knife away while a gun or a bow will do."""
 
 
 @measure("not in a hand yet, and there is a hand for it")
-def drawable(here: OutlawsSituation, arm: Arm) -> Shown:
+def drawable(here: OutlawsSituation, weapon: OwnedWeapon) -> Shown:
     """OUT-SHOOT-2."""
-    if arm.held:
+    if weapon.held:
         return Shown(False, "held")
-    hand = free_hand(here.position, here.unit, arm.item)
+    hand = free_hand(here.position, here.unit, weapon.item)
     return Shown(hand is not None, f"the {hand} hand" if hand else "no hand is free")
 
 

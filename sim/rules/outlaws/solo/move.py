@@ -15,7 +15,7 @@ from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again, does, ordered, plan_of, unless
-from sim.rules.outlaws.combat.weapons import Arm, arms
+from sim.rules.outlaws.combat.weapons import OwnedWeapon, weapons_of
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.ground.cover import cover_from, doors_and_windows
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait
@@ -244,12 +244,12 @@ OUTFLANK: Priority[Square] = Priority(
 
 
 @against
-def lance_at(here: OutlawsSituation) -> Arm | Cannot:
+def lance_at(here: OutlawsSituation) -> OwnedWeapon | Cannot:
     """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
     # One lance is like another; those in the hands come first.
-    lance = next((arm for arm in arms(here.position, here.unit) if arm.kind.cls == "lance"), None)
+    lance = next((weapon for weapon in weapons_of(here.position, here.unit) if weapon.kind.cls == "lance"), None)
     if lance is None:
         return Cannot("it has no lance")
     numbers = here.battle.data.numbers
@@ -259,7 +259,7 @@ def lance_at(here: OutlawsSituation) -> Arm | Cannot:
     return lance
 
 
-def with_lance(text: str, act: Callable[[OutlawsSituation, Arm], Intent | Cannot]) -> Option:
+def with_lance(text: str, act: Callable[[OutlawsSituation, OwnedWeapon], Intent | Cannot]) -> Option:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: return what is done with a lance, within three squares."""
 
     def done(here: OutlawsSituation) -> Intent | Cannot:

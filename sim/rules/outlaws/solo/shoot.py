@@ -20,7 +20,7 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.play.commander import Again, ordered, unless
 from sim.rules.outlaws.combat.shots import blocked_by
-from sim.rules.outlaws.combat.weapons import Arm, arms, in_hand, nothing_left, out_of_ammo, unlike
+from sim.rules.outlaws.combat.weapons import OwnedWeapon, distinct, in_hand, nothing_left, out_of_ammo, weapons_of
 from sim.rules.outlaws.figures import SHOTS, Aim, WeaponClass
 from sim.rules.outlaws.ground.moves import WALK, gait_of
 from sim.rules.outlaws.ground.sight import all_round, could_turn_to_see, sees
@@ -47,32 +47,33 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, req
 # -- which weapon to draw ------------------------------------------------------------------------------------------
 
 # fmt: off
-WEAPON: Priority[Arm] = Priority(
+WEAPON: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-2", "which weapon to draw",
     require(acting.drawable),
-    require(Measure("loaded", lambda _, arm: Shown(
-        arm.of_use, f"{arm.item.loaded} in it" if arm.fires else "it is thrown"))),
+    require(Measure("loaded", lambda _, weapon: Shown(
+        weapon.of_use, f"{weapon.item.loaded} in it" if weapon.fires else "it is thrown"))),
     require(Measure("could wound the target with a standard Shoot",
-                    lambda here, arm: acting.wounds_from_here(here.position, here.unit, foe(here), arm))),
+                    lambda here, weapon: acting.wounds_from_here(here.position, here.unit, foe(here), weapon))),
     prefer(acting.fired, "OUT-THROW"),
 )
 RIDERS_FIRST: tuple[WeaponClass, ...] = ("handgun", "bow", "lance")
 RIDERS_ELSE: tuple[WeaponClass, ...] = ("rifle", "shotgun")
-RIDERS_WEAPON: Priority[Arm] = Priority(
+RIDERS_WEAPON: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-4", "which weapon a rider draws",
     require(acting.drawable),
-    require(Measure("loaded", lambda _, arm: arm.of_use)),
-    require(Measure("no knife or tomahawk", lambda _, arm: arm.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
-    prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
+    require(Measure("loaded", lambda _, weapon: weapon.of_use)),
+    require(Measure("no knife or tomahawk", lambda _, weapon: weapon.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
+    prefer(Measure("a handgun, a bow or a lance", lambda _, weapon: weapon.kind.cls in RIDERS_FIRST)),
 )
 INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
 """OUT-SHOOT-8: what is drawn by somebody who can never draw a bow again, in this order."""
-INSTEAD: Priority[Arm] = Priority(
+INSTEAD: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-8", "which weapon instead of the bow",
     require(acting.drawable),
-    require(Measure("of the kinds that are named", lambda _, arm: arm.kind.cls in INSTEAD_OF_A_BOW)),
-    require(Measure("not out of ammo", lambda _, arm: not arm.empty)),
-    least(Measure(f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, arm: INSTEAD_OF_A_BOW.index(arm.kind.cls))),
+    require(Measure("of the kinds that are named", lambda _, weapon: weapon.kind.cls in INSTEAD_OF_A_BOW)),
+    require(Measure("not out of ammo", lambda _, weapon: not weapon.empty)),
+    least(Measure(
+        f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, weapon: INSTEAD_OF_A_BOW.index(weapon.kind.cls))),
 )
 # fmt: on
 
@@ -141,7 +142,7 @@ def _next_to(here: OutlawsSituation) -> list[Square]:
 def drop_bow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-8: whoever has one action for good can never draw a bow again."""
     unit = here.unit
-    hand = next((arm.hand for arm in in_hand(here.position, unit) if arm.kind.stands), None)
+    hand = next((weapon.hand for weapon in in_hand(here.position, unit) if weapon.kind.stands), None)
     if hand is None:
         return Cannot("no bow in hand")
     return ordered(here, Drop(unit.id, hand)) if unit.allowance == 1 else Cannot(f"it has {unit.allowance} actions")
@@ -160,7 +161,7 @@ def draw_instead_of_bow(here: OutlawsSituation) -> Intent | Cannot:
 def get_up_for_bow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-8: stand up for the shot; OUT-READ-archer says whether there must be actions for that as well."""
     unit = here.unit
-    bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands and arm.of_use), None)
+    bow = next((weapon for weapon in in_hand(here.position, unit) if weapon.kind.stands and weapon.of_use), None)
     if bow is None or not unit.prone:
         return Cannot("no bow in hand" if bow is None else "it stands")
     needed = here.battle.data.numbers.get_up + bow.kind.shots["standard"].actions + (0 if bow.item.loaded else 1)
@@ -172,15 +173,15 @@ def get_up_for_bow(here: OutlawsSituation) -> Intent | Cannot:
     return get_up(here)
 
 
-def _fit(here: OutlawsSituation) -> list[Arm]:
+def _fit(here: OutlawsSituation) -> list[OwnedWeapon]:
     """Return the weapons in the hands that are of use against the target."""
-    return [arm for arm in acting.useful(here.position, here.unit, foe(here)) if arm.held]
+    return [weapon for weapon in acting.useful(here.position, here.unit, foe(here)) if weapon.held]
 
 
 @with_a_shot
 def stow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
-    unit, held = here.unit, {arm.hand: arm for arm in in_hand(here.position, here.unit)}
+    unit, held = here.unit, {weapon.hand: weapon for weapon in in_hand(here.position, here.unit)}
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
     hand = next((hand for hand in favoured(here.position, unit) if hand in held), None)
@@ -198,7 +199,7 @@ def clear_hands(here: OutlawsSituation) -> Intent | Cannot:
     """
     unit = here.unit
     if _fit(here) or any(
-        free_hand(here.position, unit, arm.item) for arm in acting.useful(here.position, unit, foe(here))
+        free_hand(here.position, unit, weapon.item) for weapon in acting.useful(here.position, unit, foe(here))
     ):
         return Cannot("there is a hand for it")
     if in_hand(here.position, unit):
@@ -228,17 +229,17 @@ def draw(here: OutlawsSituation) -> Intent | Cannot:
     return _draw(here, WEAPON)
 
 
-def _draw(here: OutlawsSituation, choice: Priority[Arm]) -> Intent | Cannot:
+def _draw(here: OutlawsSituation, choice: Priority[OwnedWeapon]) -> Intent | Cannot:
     if left(here) < here.battle.data.numbers.draw:
         return acting.too_few(here, "drawing a weapon")
-    arm = choice.choose(here, unlike(arms(here.position, here.unit)), "weapons that it has")
-    return Cannot("there is nothing to draw") if arm is None else acting.draw_item(here, arm.item)
+    weapon = choice.choose(here, distinct(weapons_of(here.position, here.unit)), "weapons that it has")
+    return Cannot("there is nothing to draw") if weapon is None else acting.draw_item(here, weapon.item)
 
 
 @with_a_shot
 def ready_arrow(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-ARROW: an arrow is put on the string as part of the shot."""
-    bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
+    bow = next((weapon for weapon in _fit(here) if weapon.kind.cls == "bow"), None)
     if bow is None or bow.item.loaded:
         return Cannot("no bow in hand" if bow is None else "an arrow is on the string")
     return ordered(here, Reload(here.unit.id, bow.item.id))
@@ -262,11 +263,11 @@ class Volley(NamedTuple):
 
 
 # fmt: off
-IN_HAND: Priority[Arm] = Priority(
+IN_HAND: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-2", "which weapon to shoot with",
     prefer(acting.fired, "OUT-THROW"),
     # A shot with the other one is harder.
-    prefer(Measure("in the better hand", lambda here, arm: arm.hand == favoured(here.position, here.unit)[0])),
+    prefer(Measure("in the better hand", lambda here, weapon: weapon.hand == favoured(here.position, here.unit)[0])),
 )
 MOST_ACTIONS: Priority[Volley] = Priority(
     "OUT-SHOOT-plus", "how to shoot",
@@ -277,16 +278,16 @@ MOST_ACTIONS: Priority[Volley] = Priority(
 # fmt: on
 
 
-def volleys(arm: Arm, actions: int) -> list[Volley]:
+def volleys(weapon: OwnedWeapon, actions: int) -> list[Volley]:
     """Return every way to spend at most so many actions on shots with a weapon, as far as its rounds go.
 
     >>> from sim.rules.outlaws.figures import ShotKind, WeaponKind
     >>> from sim.rules.outlaws.state import Item
     >>> colt = WeaponKind("colt", "Colt", "handgun", shots={"standard": ShotKind(1, 0), "best": ShotKind(2, 2)})
-    >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, "right"), 2)]
+    >>> [volley.subject for volley in volleys(OwnedWeapon(Item("c", "colt", loaded=6), colt, "right"), 2)]
     ['Shoot', 'Best Shot', 'Shoot, then Shoot']
     """
-    shots, most_shots = arm.kind.shots, min(arm.item.loaded, actions)
+    shots, most_shots = weapon.kind.shots, min(weapon.item.loaded, actions)
     several = (combinations_with_replacement(shots, count) for count in range(1, most_shots + 1))
     found = []
     for aims in chain.from_iterable(several):
@@ -301,43 +302,45 @@ def fire(plus: bool) -> Callable[[OutlawsSituation], Intent | Cannot]:
 
     @with_a_shot
     def shot(here: OutlawsSituation) -> Intent | Cannot:
-        fit = [arm for arm in _fit(here) if arm.ready]
-        arm = IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
-        if arm is None:
+        fit = [weapon for weapon in _fit(here) if weapon.ready]
+        weapon = (
+            IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
+        )
+        if weapon is None:
             return Cannot("no weapon in hand is ready")
         if not sees(here.position, here.unit, foe(here)):
             return Cannot(f"{foe(here).id} is not in view")
-        if not arm.fires:
-            return ordered(here, ThrowWeapon(here.unit.id, foe(here).id, arm.item.id))
-        aim = _aim(here, arm, plus)
+        if not weapon.fires:
+            return ordered(here, ThrowWeapon(here.unit.id, foe(here).id, weapon.item.id))
+        aim = _aim(here, weapon, plus)
         if aim is None:
             return acting.too_few(here, "a shot")
-        single = Shoot(here.unit.id, foe(here).id, arm.item.id, aim)
-        return _both_barrels(here, arm, replace(single, both=True)) or ordered(here, single)
+        single = Shoot(here.unit.id, foe(here).id, weapon.item.id, aim)
+        return _both_barrels(here, weapon, replace(single, both=True)) or ordered(here, single)
 
     return shot
 
 
-def _aim(here: OutlawsSituation, arm: Arm, plus: bool) -> Aim | None:
+def _aim(here: OutlawsSituation, weapon: OwnedWeapon, plus: bool) -> Aim | None:
     """OUT-SHOOT-plus: the first shot of those that spend the most actions.
 
     OUT-SHOOT-5, OUT-SHOOT-6: else a standard shot; a rifle with one action takes a Poor Shot.
     """
-    shots = arm.kind.shots
+    shots = weapon.kind.shots
     if plus:
-        volley = MOST_ACTIONS.choose(here, volleys(arm, left(here)), "ways to shoot")
+        volley = MOST_ACTIONS.choose(here, volleys(weapon, left(here)), "ways to shoot")
         return volley.aims[0] if volley else None
     if shots["standard"].actions <= left(here):
         return "standard"
-    if arm.kind.cls == "rifle" and "poor" in shots and shots["poor"].actions <= left(here):
+    if weapon.kind.cls == "rifle" and "poor" in shots and shots["poor"].actions <= left(here):
         here.say("a rifle with one action: Poor Shot", "OUT-SHOOT-6")
         return "poor"
     return None
 
 
-def _both_barrels(here: OutlawsSituation, arm: Arm, shot: Shoot) -> Shoot | None:
+def _both_barrels(here: OutlawsSituation, weapon: OwnedWeapon, shot: Shoot) -> Shoot | None:
     """OUT-SHOOT-7: a double-barrelled shotgun fires both barrels on 1-2, if it can."""
-    if arm.kind.barrels < 2 or arm.item.loaded < 2 or isinstance(ordered(here, shot), Cannot):
+    if weapon.kind.barrels < 2 or weapon.item.loaded < 2 or isinstance(ordered(here, shot), Cannot):
         return None
     need = between(1, 2)
     return shot if need.met_by(here.throw(Throw(D6, "both barrels", shot.unit, need), "OUT-SHOOT-7").total) else None
@@ -424,15 +427,15 @@ def hide(here: OutlawsSituation) -> Intent | Cannot:
     return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
 
 
-def _actions_to_fill(here: OutlawsSituation, arm: Arm) -> int:
-    rounds = arm.kind.capacity - arm.item.loaded
-    return -(-rounds // max(1, arm.kind.reload)) + (0 if arm.held else here.battle.data.numbers.draw)
+def _actions_to_fill(here: OutlawsSituation, weapon: OwnedWeapon) -> int:
+    rounds = weapon.kind.capacity - weapon.item.loaded
+    return -(-rounds // max(1, weapon.kind.reload)) + (0 if weapon.held else here.battle.data.numbers.draw)
 
 
-QUICKEST: Priority[Arm] = Priority(
+QUICKEST: Priority[OwnedWeapon] = Priority(
     "OUT-AMMO-1",
     "which weapon to reload",
-    require(Measure("there are rounds for it", lambda _, arm: arm.reloadable)),
+    require(Measure("there are rounds for it", lambda _, weapon: weapon.reloadable)),
     least(Measure("actions until it is full", _actions_to_fill)),
 )
 
@@ -441,8 +444,8 @@ def reload(here: OutlawsSituation) -> Intent | Cannot:
     """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
     if left(here) < 1:
         return Cannot("no actions are left")
-    arm = QUICKEST.choose(here, unlike(arms(here.position, here.unit)), "weapons that it has")
-    return Cannot("there are no reloads") if arm is None else _load(here, arm)
+    weapon = QUICKEST.choose(here, distinct(weapons_of(here.position, here.unit)), "weapons that it has")
+    return Cannot("there are no reloads") if weapon is None else _load(here, weapon)
 
 
 def reload_one(here: OutlawsSituation) -> Intent | Cannot:
@@ -450,18 +453,20 @@ def reload_one(here: OutlawsSituation) -> Intent | Cannot:
 
     All were empty before, so that the one with rounds in it is the one.
     """
-    begun = next((arm for arm in arms(here.position, here.unit) if arm.fires and arm.item.loaded), None)
+    begun = next(
+        (weapon for weapon in weapons_of(here.position, here.unit) if weapon.fires and weapon.item.loaded), None
+    )
     if begun is None or left(here) < 1:
         return reload(here)
     return _load(here, begun) if begun.reloadable else Cannot(f"{begun.item.id} is loaded")
 
 
-def _load(here: OutlawsSituation, arm: Arm) -> Intent | Cannot:
+def _load(here: OutlawsSituation, weapon: OwnedWeapon) -> Intent | Cannot:
     unit = here.unit
-    if arm.held:
-        return ordered(here, Reload(unit.id, arm.item.id))
-    if acting.drawable.of(here, arm).key:
-        return draw_item(here, arm.item)
+    if weapon.held:
+        return ordered(here, Reload(unit.id, weapon.item.id))
+    if acting.drawable.of(here, weapon).key:
+        return draw_item(here, weapon.item)
     return ordered(here, Stow(unit.id, unit.full_hands[0])) if unit.held else Cannot("no hand is free")
 
 
@@ -473,7 +478,7 @@ def hide_and_reload(whose: str = "") -> When:
 
     def can_reload(here: OutlawsSituation) -> bool:
         empty = not here.unit.done and out_of_ammo(here.position, here.unit)
-        return empty and any(arm.reloadable for arm in arms(here.position, here.unit))
+        return empty and any(weapon.reloadable for weapon in weapons_of(here.position, here.unit))
 
     reloads = InTurn(
         Again(Option("OUT-AMMO-1", f"{whose}walk out of every enemy's view", hide)),
