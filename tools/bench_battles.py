@@ -11,6 +11,7 @@ from bench_table import table
 from bench_timing import Contender, Effort, Line, Target, race
 
 from sim.board.mapfile import parse_map
+from sim.board.sight import lines_of_sight
 from sim.engine.battle import Battle, Position
 from sim.engine.chance import Seeded
 from sim.engine.decide import decide
@@ -22,7 +23,6 @@ from sim.resources import find_scenario
 from sim.rules.ambush_alley.orders.reactions import meet
 from sim.rules.ambush_alley.state import Team
 from sim.rules.la_cucaracha.events import Nominated
-from sim.rules.outlaws.ground.moves import forget_ways
 from sim.rules.outlaws.state import CUP
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 
@@ -112,19 +112,20 @@ def _counters() -> list[Checkpoint]:
 def activations(effort: Effort) -> Iterator[Line]:
     """Play the counters of sixteen characters to their ends, trace and all.
 
-    Searches for ways are kept while nobody moves; what a round before has left of them is thrown away, because no
-    battle comes to the same position twice.
+    Every round has a map of its own, which knows of no search yet, because no battle comes to the same position twice.
+    Who sees what is known, as it soon is in play.
     """
     counters, of = _counters(), _sixteen()
     deciders = deciders_of(of.battle.ruleset, of.players)
 
     def playing() -> Any:
-        forget_ways()
+        battle = replace(of.battle, map=replace(of.battle.map))
+        lines_of_sight(battle.map, battle.convention).all_pairs()
 
         def run() -> None:
             for mark in counters:
                 start: Start[Any] = Start(mark.state, requests=mark.number)
-                of.battle.ruleset.play(Game(of.battle, start, deciders, Seeded(mark.number), Answers()))
+                of.battle.ruleset.play(Game(battle, start, deciders, Seeded(mark.number), Answers()))
 
         return run
 

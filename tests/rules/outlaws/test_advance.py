@@ -279,7 +279,7 @@ def test_it_stops_before_it_sees_a_target_that_looks_away() -> None:
 def test_what_it_avoids_is_both_sides_of_doors_and_windows(kind: str) -> None:
     """Open or closed."""
     here = scene("A7", "K4 s", town(**{kind: "D6/s"}))
-    assert set(doors_and_windows(here.map, here.state.changes)) == {cell("D6"), cell("D7")}
+    assert set(doors_and_windows(here.ground)) == {cell("D6"), cell("D7")}
 
 
 @pytest.mark.rule("OUT-ADV-run-2")

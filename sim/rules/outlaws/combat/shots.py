@@ -15,7 +15,6 @@ OUT-LINE, OUT-SKILL and others:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover
@@ -23,6 +22,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.engine.orders import Refusal
 from sim.grid import Cell, Through, trace_from_origin
+from sim.memo import memo
 from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.ground.cover import cover_from
@@ -175,7 +175,7 @@ def blocked_by(position: OutlawsPosition, unit: Character, target: Character) ->
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 14)
+@memo
 def _passed(battle_map: BattleMap, q: int, r: int) -> frozenset[Cell]:
     """Return the squares, as steps from the first, that a line passes through, its last one included."""
     way = trace_from_origin(battle_map.grid, Cell(q, r))

@@ -12,17 +12,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from sim.board.area import Area
-from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, How, cover_along
-from sim.board.ground import Changes, Ground
+from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import EdgeKind
 from sim.engine.orders import Refusal
 from sim.grid import Between, Cell, Edge, trace_from_origin
+from sim.memo import memo
 from sim.rules.outlaws.state import Character, OutlawsPosition
 
 OPENINGS = frozenset({"window", "door_open", "batwing_door"})
@@ -88,7 +87,7 @@ def can_take_cover(position: OutlawsPosition, unit: Character) -> Refusal | None
     return None
 
 
-@lru_cache(maxsize=1 << 15)
+@memo
 def _shelter(lines: LinesOfSight, target: Cell, come: LineEnd | None, covering: bool) -> tuple[Cover, ...]:
     """Return the cover of a square against all lines that come in like this one."""
     ground = lines.ground
@@ -149,7 +148,7 @@ class _Shelter(NamedTuple):
     cover: Cover
 
 
-@lru_cache(maxsize=1 << 13)
+@memo
 def _shelters(lines: LinesOfSight, cell: Cell) -> tuple[_Shelter, ...]:
     """Return what one can take cover at in a square."""
     ground = lines.ground
@@ -190,10 +189,10 @@ def _edge_cover(kind: EdgeKind, edge: Edge, reason: str, how: How = "grazed") ->
     return Cover(kind.defence, kind.cover, reason, edge, kind.id, how)
 
 
-@lru_cache(maxsize=64)
-def doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
+@memo
+def doors_and_windows(ground: Ground) -> Area:
     """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
-    ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
+    battle_map, steps = ground.map, ground.map.grid.side_steps
 
     def has_one(cell: Cell) -> bool:
         kinds = (ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps)

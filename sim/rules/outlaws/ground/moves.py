@@ -17,20 +17,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes, Ground
+from sim.board.ground import Ground
 from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
 from sim.board.paths import UNREACHED, Limits, Stand, TurningReach, reach_turning
 from sim.engine.orders import Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.outlaws.figures import GaitName, Numbers
 from sim.rules.outlaws.ground.sight import in_arc
 from sim.rules.outlaws.state import Character, OutlawsPosition, is_spared
@@ -71,7 +71,7 @@ class Gait:
         if avoid is not None:
             closed |= avoid
         start = Stand(unit.place, unit.facing)
-        return _kept_reach(position.map, position.state.changes, mover, start, budget, closed.bits, last.bits)
+        return _reach(position.ground, mover, start, budget, closed.bits, last.bits)
 
     def far(self, position: OutlawsPosition, unit: Character) -> TurningReach:
         """OUT-DOOR: return the ways to everywhere; a walker goes through closed doors as well, and pays for opening."""
@@ -116,7 +116,7 @@ def _run_refusal(position: OutlawsPosition, unit: Character) -> Refusal | None:
     return on_foot(unit)
 
 
-@lru_cache(maxsize=64)
+@cache
 def _mover(word: str, step: int, back: int | None, pivot: int | None) -> Mover:
     """Return who goes ahead and may turn by 45 degrees with a step; what `back` and `pivot` cost, None for never."""
     behind = None if back is None else back - step
@@ -172,7 +172,7 @@ def _is_open(position: OutlawsPosition, side: str, there: Sequence[Character]) -
     return any(other.side != side for other in there)
 
 
-@lru_cache(maxsize=16)
+@memo
 def _closed_and_last(position: OutlawsPosition, id_: str, side: str) -> tuple[Area, Area]:
     """Return the squares that a character cannot enter because of others, and those in which its move would end.
 
@@ -186,17 +186,11 @@ def _closed_and_last(position: OutlawsPosition, id_: str, side: str) -> tuple[Ar
     return Area.of(position.map, (cell for cell in taken if cell not in last)), Area.of(position.map, last)
 
 
-@lru_cache(maxsize=512)
-def _kept_reach(
-    battle_map: BattleMap, changes: Changes, mover: Mover, start: Stand, budget: int | None, closed: int, last: int
-) -> TurningReach:
+@memo(most=512)
+def _reach(ground: Ground, mover: Mover, start: Stand, budget: int | None, closed: int, last: int) -> TurningReach:
     """Search once for what is asked again while nobody moves."""
-    limits = Limits(budget, Area(battle_map, closed), Area(battle_map, last))
-    return reach_turning(Ground(battle_map, changes), mover, start, limits)
-
-
-forget_ways = _kept_reach.cache_clear
-"""Throw away the searches that are kept, as somebody must who measures how long they take."""
+    limits = Limits(budget, Area(ground.map, closed), Area(ground.map, last))
+    return reach_turning(ground, mover, start, limits)
 
 
 def actions_to_reach(position: OutlawsPosition, unit: Character, target: Character) -> int | None:
@@ -260,7 +254,7 @@ def _step(position: OutlawsPosition, mover: Mover, steps: NDArray[np.int16], bef
     return cost + extra + after
 
 
-@lru_cache(maxsize=4)
+@cache
 def _compass(count: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
     """Return how far each two of so many directions differ, and for each the others in order of that.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import isqrt
 
 from sim.board.area import Area
@@ -10,6 +9,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.zones import Front, field_of_view
 from sim.grid import Cell
+from sim.memo import memo
 from sim.rules.outlaws.state import Character, OutlawsPosition, enemies
 
 SPREAD = 1
@@ -27,9 +27,9 @@ def in_arc(position: OutlawsPosition, cell: Cell, facing: int, other: Cell) -> b
     return _arcs(position.map, other.q - cell.q, other.r - cell.r)[facing]
 
 
-@lru_cache(maxsize=1 << 14)
+@memo
 def _arcs(battle_map: BattleMap, q: int, r: int) -> tuple[bool, ...]:
-    """Look along a step, which is the same wherever one stands; kept by the map, because a grid is slow to hash."""
+    """Look along a step, which is the same wherever one stands."""
     grid, there = battle_map.grid, Cell(q, r)
     return tuple(grid.in_arc(Cell(0, 0), facing, there, SPREAD) for facing in range(len(grid.directions)))
 
@@ -44,7 +44,7 @@ def fov(position: OutlawsPosition, unit: Character, facing: int | None = None) -
     return _fov(position.lines, unit.cell, unit.facing if facing is None else facing)
 
 
-@lru_cache(maxsize=1 << 13)
+@memo
 def _fov(lines: LinesOfSight, cell: Cell, facing: int) -> Area:
     return field_of_view(lines, Front(cell, facing, SPREAD))
 

@@ -431,7 +431,7 @@ def _rises(here: OutlawsSituation) -> Generator[Intent, None, bool]:
 def run_way(here: OutlawsSituation) -> tuple[TurningReach, bool]:
     """Return the search for the way to run, and whether it avoids doors and windows."""
     position, unit, goal = here.position, here.unit, foe(here).place
-    avoid = doors_and_windows(position.map, position.state.changes) - position.map.area(goal, unit.place)
+    avoid = doors_and_windows(position.ground) - position.map.area(goal, unit.place)
     clear = RUN.reach(position, unit, None, avoid=avoid)
     return (RUN.reach(position, unit, None), False) if clear.cost(goal) is None else (clear, True)
 
