@@ -21,7 +21,6 @@ from sim.rules.outlaws.figures import LOOT, Aim
 from sim.rules.outlaws.ground.cover import cover_from, in_cover
 from sim.rules.outlaws.ground.moves import RIDE, RUN, WALK, Gait
 from sim.rules.outlaws.ground.sight import ruler, watchers
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.handling import PickUp
 from sim.rules.outlaws.orders.moving import Leave, Turnaround, rewarded
 from sim.rules.outlaws.orders.shooting import Shoot
@@ -53,7 +52,7 @@ from sim.rules.outlaws.solo.opponents import (
     strike,
 )
 from sim.rules.outlaws.solo.shoot import draw, hide_and_reload, reload, stow
-from sim.rules.outlaws.state import Character, OutlawsPosition, enemies
+from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsPosition, enemies
 from sim.solo.plans import Act, Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 

@@ -28,22 +28,16 @@ from sim.rules.outlaws.ground.cover import cover_from
 from sim.rules.outlaws.ground.moves import FASTEST, RUN, WALK, barred, gait_of
 from sim.rules.outlaws.ground.sight import fov, ruler, sees
 from sim.rules.outlaws.orders import brawling, shooting
-from sim.rules.outlaws.orders.base import (
-    ACTION,
-    BRAWL,
-    DEAD,
-    SNAPSHOT,
-    UNCONSCIOUS,
-    OutlawsOrder,
-    occasion_of,
-    succeeds,
-)
+from sim.rules.outlaws.orders.base import DEAD, UNCONSCIOUS, OutlawsOrder, occasion_of, succeeds
 from sim.rules.outlaws.orders.moving import BY_GAIT
 from sim.rules.outlaws.solo.opponents import BRAWL_PLAN
 from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO
 from sim.rules.outlaws.solo.tables import ShootPlus
 from sim.rules.outlaws.state import (
+    ACTION,
+    BRAWL,
     CUP,
+    SNAPSHOT,
     WOUNDS,
     Character,
     OutlawsPosition,

@@ -29,6 +29,8 @@ CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
 WOUNDS = "wounds"
 """The pool of wound chits; each goes back after it was drawn."""
+ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
+"""The occasions: a counter came out of the cup; an enemy moved into view, or fired; a brawl is on."""
 
 
 def actions_text(number: int) -> str:

@@ -14,10 +14,9 @@ from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.commander import COMMANDER
-from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.moving import Wait
 from sim.rules.outlaws.solo.tables import AUTO
-from sim.rules.outlaws.state import OutlawsPosition, OutlawsState
+from sim.rules.outlaws.state import ACTION, OutlawsPosition, OutlawsState
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
 from sim.solo.situation import Situation

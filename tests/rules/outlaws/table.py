@@ -11,10 +11,9 @@ from sim.engine.game import Game
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat.brawls import in_brawl
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.moving import Wait
 from sim.rules.outlaws.orders.shooting import Snap
-from sim.rules.outlaws.state import Character, OutlawsPosition
+from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsPosition
 from sim.rules.outlaws.turn import play
 from tests.rules import playing
 

@@ -9,7 +9,6 @@ from sim.engine.orders import Ask
 from sim.play.happening import PointsWon
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import DoorWorked, EnteredSquare, Left
-from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.moving import (
     Crawl,
     GetUp,
@@ -25,7 +24,7 @@ from sim.rules.outlaws.orders.moving import (
     WorkDoor,
 )
 from sim.rules.outlaws.orders.shooting import Shoot
-from sim.rules.outlaws.state import Horse, LootExit, OutlawsPosition
+from sim.rules.outlaws.state import ACTION, Horse, LootExit, OutlawsPosition
 from tests.rules.outlaws.stage import GANG, LAW, OPEN, cell, character, edge, facing, item, opened, position, town, way
 from tests.rules.outlaws.table import order, why_not
 

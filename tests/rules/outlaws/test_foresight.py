@@ -14,9 +14,8 @@ from sim.engine.notes import Checked, Opposed
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import BlowStruck, EnteredSquare, Shot, Thrown
-from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.solo.tables import AUTO, ShootPlus
-from sim.rules.outlaws.state import OutlawsPosition
+from sim.rules.outlaws.state import ACTION, BRAWL, OutlawsPosition
 from sim.solo.plans import Plan
 from tests.rules.outlaws.deciding import game_of
 from tests.rules.outlaws.stage import cell, character, item, position

@@ -9,12 +9,11 @@ import pytest
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.ground.sight import fov
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.orders.brawling import BodyBlow, Strike
 from sim.rules.outlaws.orders.handling import Draw
 from sim.rules.outlaws.orders.moving import HitTheDirt, Run, TakeCover, Turnaround, Wait, Walk, WorkDoor
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, ThrowWeapon
-from sim.rules.outlaws.state import CUP, WOUNDS, Horse, LootExit, OutlawsPosition
+from sim.rules.outlaws.state import ACTION, BRAWL, CUP, SNAPSHOT, WOUNDS, Horse, LootExit, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of
 

@@ -7,7 +7,6 @@ import pytest
 
 from sim.engine.orders import Ask, Offer
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.orders.base import ACTION, SNAPSHOT
 from sim.rules.outlaws.orders.brawling import BodyBlow, Stab, Strike
 from sim.rules.outlaws.orders.handling import Draw, Drop, PickUp, Reload, Stow
 from sim.rules.outlaws.orders.moving import (
@@ -25,7 +24,7 @@ from sim.rules.outlaws.orders.moving import (
     WorkDoor,
 )
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, ThrowWeapon
-from sim.rules.outlaws.state import Horse, OutlawsPosition
+from sim.rules.outlaws.state import ACTION, SNAPSHOT, Horse, OutlawsPosition
 from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town, with_squares
 from tests.rules.outlaws.table import ask_of
 

@@ -13,9 +13,9 @@ from sim.resources import find_scenario
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat.brawls import brawlers
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
-from sim.rules.outlaws.orders.base import ACTION
 from sim.rules.outlaws.orders.brawling import Strike
 from sim.rules.outlaws.orders.moving import Walk
+from sim.rules.outlaws.state import ACTION
 from sim.scenario.scenario import Scenario, load_scenario
 from tests.rules.outlaws.table import order
 

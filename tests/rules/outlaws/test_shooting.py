@@ -10,9 +10,8 @@ from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.combat.shots import blocked_by, could_wound, skill_of, snapshot_range, target_number
 from sim.rules.outlaws.commander import shots
 from sim.rules.outlaws.figures import Aim
-from sim.rules.outlaws.orders.base import BRAWL
 from sim.rules.outlaws.orders.shooting import Ranged, Shoot, ThrowWeapon
-from sim.rules.outlaws.state import Character, OutlawsPosition
+from sim.rules.outlaws.state import BRAWL, Character, OutlawsPosition
 from tests.rules.outlaws.stage import WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
 

@@ -8,10 +8,9 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.events import CounterDrawn, EnteredSquare, Shot, SnapshotTried, WentProne
-from sim.rules.outlaws.orders.base import SNAPSHOT
 from sim.rules.outlaws.orders.moving import HitTheDirt, Wait, Walk
 from sim.rules.outlaws.orders.shooting import Shoot, Snap, ThrowWeapon
-from sim.rules.outlaws.state import OutlawsPosition
+from sim.rules.outlaws.state import SNAPSHOT, OutlawsPosition
 from tests.rules.outlaws.stage import GANG, LAW, cell, character, item, position, way
 from tests.rules.outlaws.table import counter, order
 

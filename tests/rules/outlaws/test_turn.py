@@ -7,11 +7,10 @@ from sim.engine.decks import Deck
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.orders import IllegalIntent
 from sim.rules.outlaws.events import BlowStruck, CounterDrawn, CounterSpent, EnteredSquare, TurnedAround
-from sim.rules.outlaws.orders.base import ACTION, BRAWL
 from sim.rules.outlaws.orders.brawling import BodyBlow
 from sim.rules.outlaws.orders.moving import HitTheDirt, Turnaround, Wait, Walk
 from sim.rules.outlaws.orders.shooting import Shoot
-from sim.rules.outlaws.state import CUP, WOUNDS, OutlawsPosition
+from sim.rules.outlaws.state import ACTION, BRAWL, CUP, WOUNDS, OutlawsPosition
 from tests.rules.outlaws.stage import CHITS, LAW, cell, character, position, way
 from tests.rules.outlaws.table import counter
 

@@ -16,6 +16,9 @@ from sim.rules.outlaws.combat.brawls import brawlers
 from sim.rules.outlaws.events import BlowStruck, BystanderHit, Paid, Shot, Thrown
 from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.state import (
+    ACTION,
+    BRAWL,
+    SNAPSHOT,
     Character,
     Item,
     OutlawsData,
@@ -26,9 +29,6 @@ from sim.rules.outlaws.state import (
     is_spared,
     thing,
 )
-
-ACTION, SNAPSHOT, BRAWL = "action", "snapshot", "brawl"
-"""The occasions: a counter came out of the cup; an enemy moved into view, or fired; a brawl is on."""
 
 
 class OutlawsOrder(Order[OutlawsState, OutlawsData]):

@@ -22,9 +22,9 @@ from sim.rules.outlaws.events import Dismounted, EnteredSquare, TurnedAround
 from sim.rules.outlaws.ground.cover import can_take_cover
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.ground.sight import watchers
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT, OutlawsOrder, unpaid
+from sim.rules.outlaws.orders.base import OutlawsOrder, unpaid
 from sim.rules.outlaws.orders.shooting import offer_snapshot
-from sim.rules.outlaws.state import Character, OutlawsGame, OutlawsPosition
+from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsGame, OutlawsPosition
 
 GAIT = "OUT-GAIT"
 

@@ -35,8 +35,8 @@ from sim.rules.outlaws.combat.wounds import SECOND, wound
 from sim.rules.outlaws.events import BystanderHit, Shot, SnapshotTried, Thrown
 from sim.rules.outlaws.figures import SHOTS, Aim, WeaponKind
 from sim.rules.outlaws.ground.sight import ruler, sees
-from sim.rules.outlaws.orders.base import NO_SHOT, SNAPSHOT, Armed, Attack, _matters, succeeds
-from sim.rules.outlaws.state import Character, OutlawsGame, OutlawsPosition, enemies, kind_of
+from sim.rules.outlaws.orders.base import NO_SHOT, Armed, Attack, _matters, succeeds
+from sim.rules.outlaws.state import SNAPSHOT, Character, OutlawsGame, OutlawsPosition, enemies, kind_of
 
 STRAY = 2 * min(D6.faces)
 """Both dice of a shot show a 1: it goes astray."""

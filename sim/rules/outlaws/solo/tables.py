@@ -14,7 +14,6 @@ from sim.engine.orders import Intent
 from sim.play.commander import unless
 from sim.rules.outlaws.ground.cover import cover_from, in_cover
 from sim.rules.outlaws.ground.sight import watchers
-from sim.rules.outlaws.orders.base import ACTION, BRAWL, SNAPSHOT
 from sim.rules.outlaws.solo import acting
 from sim.rules.outlaws.solo.acting import OutlawsSituation, snap, spent, wait
 from sim.rules.outlaws.solo.move import advance, crawl, move
@@ -30,7 +29,7 @@ from sim.rules.outlaws.solo.opponents import (
     selector,
 )
 from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO, shoot
-from sim.rules.outlaws.state import enemies
+from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, enemies
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
 
 # -- Prone ---------------------------------------------------------------------------------------------------------
