@@ -14,20 +14,23 @@ OUT-LINE, OUT-SKILL and others:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover
 from sim.engine.check import Check
 from sim.engine.dice import D6
-from sim.engine.orders import Refusal
+from sim.engine.notes import Said
+from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Through, trace_from_origin
 from sim.memo import memo
+from sim.play.book import of_this_book
+from sim.play.order import Refused
 from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.ground.cover import cover_from
-from sim.rules.outlaws.ground.sight import in_arc, ruler
-from sim.rules.outlaws.state import Character, Item, OutlawsPosition, favoured, kind_of, named
+from sim.rules.outlaws.ground.sight import in_arc, ruler, sees
+from sim.rules.outlaws.state import SNAPSHOT, Character, Item, OutlawsGame, OutlawsPosition, favoured, kind_of, named
 
 BEST_DICE = 2 * max(D6.faces)
 """What two dice show at most, for "could cause a wound"."""
@@ -206,3 +209,51 @@ def snap_item(position: OutlawsPosition, unit: Character, target: Character) -> 
         key=lambda item: target_number(position, unit, target, item, "standard", snap=True).total,
         default=None,
     )
+
+
+def snapshot_refusals(position: OutlawsPosition, unit: Character, target: Character) -> Iterator[Refused]:
+    """OUT-SNAP-1: yield what stands against a snapshot.
+
+    An auto tries if the enemy is in range for what it holds, and finds out afterwards whether it can shoot at all
+    (OUT-SNAP-2). Anybody else tries only what would be a shot.
+    """
+    autos = position.battle.data.autos
+    if target.side == unit.side or target.cell is None or target.out:
+        yield f"{target.id} is no target"
+    if unit.profile.group or target.profile.group:
+        yield Refusal("groups neither snap nor are snapped at", "OUT-T-groups")
+    if unit.done:
+        yield Refusal(f"{unit.id} takes no further part", "OUT-AMMO-2")
+    if unit.side in autos and target.side in autos:
+        yield f"{target.id} is an auto, and autos try none at their like"
+    if position.state.actor != target.id:
+        yield f"it is not the counter of {target.id}"
+    if target.id in unit.snapped:
+        yield Refusal(f"{unit.id} has tried a snapshot at {target.id}", "OUT-SNAP-once")
+    if unit.running:
+        yield Refusal(f"{unit.id} is running", "OUT-SNAP-once")
+    if in_brawl(position, unit):
+        yield Refusal(f"{unit.id} is in a brawl", "OUT-SNAP-once")
+    gun = next((item for item in unit.held if kind_of(position, item).shots), None)
+    if gun is None:
+        yield f"{unit.id} holds nothing to shoot with"
+    elif unit.side in autos:
+        away = ruler(unit.place, target.place)
+        longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
+        if away > longest:
+            yield f"{target.id} is {away} squares away, and {longest} is the most"
+        may_shoot = sees(position, unit, target) and snap_item(position, unit, target)
+        if (unit.prone or unit.mounted) and not may_shoot:
+            yield Refusal(f"{unit.id} could neither shoot nor drop", "OUT-SNAP-2")
+    elif snap_item(position, unit, target) is None:
+        yield shot_refusal(position, unit, target, gun, "standard")
+
+
+def offer_snapshot(game: OutlawsGame, who: str, about: str, why: str) -> None:
+    """OUT-SNAP-1: ask whether somebody tries a snapshot, if the rules allow one."""
+    unit = game.state.unit(who)
+    ask = Ask(unit.side, SNAPSHOT, who, about)
+    if unit.out or unit.cell is None or any(snapshot_refusals(game.position, unit, game.state.unit(about))):
+        return
+    game.note(Said(why, rule="OUT-SNAP-1"))
+    of_this_book(game.order(ask)).resolve(game, ask)

@@ -18,12 +18,12 @@ from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.rules.outlaws import events
 from sim.rules.outlaws.combat.brawls import in_brawl
+from sim.rules.outlaws.combat.shots import offer_snapshot
 from sim.rules.outlaws.events import Dismounted, EnteredSquare, TurnedAround
 from sim.rules.outlaws.ground.cover import can_take_cover
 from sim.rules.outlaws.ground.moves import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 from sim.rules.outlaws.ground.sight import watchers
 from sim.rules.outlaws.orders.base import OutlawsOrder, unpaid
-from sim.rules.outlaws.orders.shooting import offer_snapshot
 from sim.rules.outlaws.state import ACTION, BRAWL, SNAPSHOT, Character, OutlawsGame, OutlawsPosition
 
 GAIT = "OUT-GAIT"

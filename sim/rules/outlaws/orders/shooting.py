@@ -14,21 +14,20 @@ from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.engine.words import filled
-from sim.play.book import first_of, of_this_book
 from sim.play.consequences import Course
 from sim.play.happening import PointsWon, given, word_by
 from sim.play.odds import Telling, Told, otherwise
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws import events
-from sim.rules.outlaws.combat.brawls import in_brawl
 from sim.rules.outlaws.combat.shots import (
     guns,
     has_run,
     line_refusal,
+    offer_snapshot,
     shot_refusal,
     skill_of,
     snap_item,
-    snapshot_range,
+    snapshot_refusals,
     target_number,
 )
 from sim.rules.outlaws.combat.wounds import SECOND, wound
@@ -217,44 +216,10 @@ class Snap(Attack):
     target: Annotated[UnitId, Choice("target", lambda position, ask, unit: (ask.about or "",))]
 
     def refusals(self, position: OutlawsPosition, ask: Ask) -> Iterator[Refused]:
-        """OUT-SNAP-1: only at who gave the occasion.
-
-        An auto tries if the enemy is in range for what it holds, and finds out afterwards whether it can shoot at all
-        (OUT-SNAP-2). Anybody else tries only what would be a shot.
-        """
-        unit, target = position.state.unit(self.unit), position.state.unit(self.target)
-        autos = position.battle.data.autos
+        """OUT-SNAP-1: only at who gave the occasion, and as the rules allow."""
         if self.target != ask.about:
             yield f"only {ask.about} can be snapped at"
-        if target.side == unit.side or target.cell is None or target.out:
-            yield f"{target.id} is no target"
-        if unit.profile.group or target.profile.group:
-            yield Refusal("groups neither snap nor are snapped at", "OUT-T-groups")
-        if unit.done:
-            yield Refusal(f"{unit.id} takes no further part", "OUT-AMMO-2")
-        if unit.side in autos and target.side in autos:
-            yield f"{target.id} is an auto, and autos try none at their like"
-        if position.state.actor != target.id:
-            yield f"it is not the counter of {target.id}"
-        if target.id in unit.snapped:
-            yield Refusal(f"{unit.id} has tried a snapshot at {target.id}", "OUT-SNAP-once")
-        if unit.running:
-            yield Refusal(f"{unit.id} is running", "OUT-SNAP-once")
-        if in_brawl(position, unit):
-            yield Refusal(f"{unit.id} is in a brawl", "OUT-SNAP-once")
-        gun = next((item for item in unit.held if kind_of(position, item).shots), None)
-        if gun is None:
-            yield f"{unit.id} holds nothing to shoot with"
-        elif unit.side in autos:
-            away = ruler(unit.place, target.place)
-            longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
-            if away > longest:
-                yield f"{target.id} is {away} squares away, and {longest} is the most"
-            may_shoot = sees(position, unit, target) and snap_item(position, unit, target)
-            if (unit.prone or unit.mounted) and not may_shoot:
-                yield Refusal(f"{unit.id} could neither shoot nor drop", "OUT-SNAP-2")
-        elif snap_item(position, unit, target) is None:
-            yield shot_refusal(position, unit, target, gun, "standard")
+        yield from snapshot_refusals(position, position.state.unit(self.unit), position.state.unit(self.target))
 
     def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         """OUT-SNAP-1: throw for the attempt; one that succeeds is a shot at once, and no action is spent on it.
@@ -316,16 +281,6 @@ class Snap(Attack):
         yield self.told(position, f"a hit on {self.target}", shot, why_hit, so=succeeds, given=otherwise)
         why_tried, throw = lambda telling: f"{needs}: {telling.or_more}", f"snapshot at {self.target}"
         yield Told(what, self.unit, self.target, throw, because=why_tried, matters=_matters)
-
-
-def offer_snapshot(game: OutlawsGame, who: str, about: str, why: str) -> None:
-    """OUT-SNAP-1: ask whether somebody tries a snapshot, if the rules allow one."""
-    unit = game.state.unit(who)
-    ask = Ask(unit.side, SNAPSHOT, who, about)
-    if unit.out or unit.cell is None or first_of(Snap(who, about), game.position, ask):
-        return
-    game.note(Said(why, rule="OUT-SNAP-1"))
-    of_this_book(game.order(ask)).resolve(game, ask)
 
 
 ORDERS: tuple[type[Attack], ...] = (Shoot, ThrowWeapon, Snap)
