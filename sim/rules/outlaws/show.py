@@ -31,8 +31,7 @@ from sim.rules.outlaws.orders import brawling, shooting
 from sim.rules.outlaws.orders.base import DEAD, UNCONSCIOUS, OutlawsOrder, occasion_of, succeeds
 from sim.rules.outlaws.orders.moving import BY_GAIT
 from sim.rules.outlaws.solo.opponents import BRAWL_PLAN
-from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO
-from sim.rules.outlaws.solo.tables import ShootPlus
+from sim.rules.outlaws.solo.shoot import OUT_OF_AMMO, shoot
 from sim.rules.outlaws.state import (
     ACTION,
     BRAWL,
@@ -207,7 +206,7 @@ def _left_text(position: OutlawsPosition) -> str:
 
 # -- threats --------------------------------------------------------------------------------------------------
 
-SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
+SHOOTS = FirstOf(OUT_OF_AMMO, shoot(plus=True, instead=None))
 """OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 
 
