@@ -296,10 +296,7 @@ def ride_towards_tuwa(*shoot: Plan) -> Plan:
     return acting.settled(
         "OUT-MOVE-ride-tuwa-1", "the target is in no cover, or prone", lambda here: not _in_cover(here),
         InTurn(closer, THROW_LANCE),
-        Seek(RIDE, OUTFLANK, "ride to where it has no cover",
-             # The lance is thrown only where the cover was denied.
-             Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", against(unless(
-                 _in_cover, lambda _: THROW_LANCE))),
+        Seek(RIDE, OUTFLANK, "ride to where it has no cover", FLANKED,
              FirstOf(*shoot, into_range(RIDE, "OUT-MOVE-ride-tuwa-3"))),
     )  # fmt: skip
 
