@@ -86,7 +86,7 @@ class Outlaws(System[OutlawsState, OutlawsData]):
             case DeckShuffled(deck, cards) if deck == CUP:
                 return f"{len(cards or ())} counters go into the cup"
             case DeckShuffled(deck, _) if deck == WOUNDS:
-                return "the wound chits go back"
+                return "the wound chits go back into the pool"
             case _:
                 return super().told(position, event)
 

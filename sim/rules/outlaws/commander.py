@@ -184,7 +184,7 @@ def shoot(worth: Fraction, words: str) -> Act:
         "HOUSE-SHOOT",
         "the shot with the best prospects",
         require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
-        most(Measure("hits to be hoped for", lambda _, each: hundredths(each.hit * each.times))),
+        most(Measure("hits to expect", lambda _, each: hundredths(each.hit * each.times))),
         most(Measure("chance", lambda _, each: hundredths(each.hit))),
         prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, here.unit))),
         least(Measure("squares away", lambda here, each: ruler(here.unit.place, each.target.place))),
@@ -225,11 +225,11 @@ def lie_low(here: OutlawsSituation) -> Intent | Cannot:
     unit, position = here.unit, here.position
     seen, numbers = watchers(position, unit), here.battle.data.numbers
     if not seen:
-        return Cannot("nobody looks on")
+        return Cannot("no enemy is watching")
     if any(ruler(unit.place, enemy.place) < numbers.prone_from for enemy in seen):
         return Cannot("an enemy is too near")
     if all(in_cover(position, unit, enemy) for enemy in seen):
-        return Cannot("it has cover")
+        return Cannot("it has cover from all who see it")
     bow = any(weapon.kind.stands for weapon in in_hand(position, unit))
     if unit.prone or bow or left(here) > 0:
         return Cannot("it is prone" if unit.prone else "it stands with a bow" if bow else "there are actions left")
@@ -307,7 +307,7 @@ WAY_OUT: Priority[Cell] = Priority(
 )
 POST: Priority[Outlook] = Priority(
     "HOUSE-POST", "the best place to shoot from",
-    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
+    require(Measure("there is a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
     least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
     most(Measure("chance", lambda _, each: hundredths(each.hit))),
     least(Measure("actions", lambda _, each: each.square.cost)),
@@ -321,14 +321,14 @@ COVER: Priority[Square] = Priority(
     least(acting.way_there),
 )
 TARGET: Priority[Character] = Priority(
-    "HOUSE-TARGET", "whom to think about",
+    "HOUSE-TARGET", "whom to fight",
     prefer(in_sight),
     prefer(Measure("could be wounded from here",
                    lambda here, enemy: bool(acting.useful(here.position, here.unit, enemy)))),
     least(squares_away),
 )
 
-FIGHT = selector("whom it is about", TARGET)(FirstOf(
+FIGHT = selector("whom to fight", TARGET)(FirstOf(
     Option("HOUSE-COVER", "take cover",
            unless({"that would leave no action for a shot": lambda here: left(here) < 2}, acting.take_cover)),
     Option("HOUSE-READY", "have a weapon ready", against(lambda _: FirstOf(
@@ -346,7 +346,7 @@ FIGHT = selector("whom it is about", TARGET)(FirstOf(
              weapon.reloadable for weapon in in_hand(here.position, here.unit))},
         reload)),
     Option("HOUSE-CLOSER", "stand up", get_up),
-    Option("HOUSE-STORM", "go for them", charge),
+    Option("HOUSE-STORM", "go for the enemy", charge),
     Option("HOUSE-CLOSER", "from cover to cover", by_cover),
     Option("HOUSE-CLOSER", "come nearer", against(unless(
         {"an enemy is in sight": lambda here: acting.visible_enemies(here.position, here.unit)}, approach))),

@@ -86,12 +86,16 @@ def _beside(event: Any, position: Any) -> str:
     return " and ".join(map(position.name, event.edge))
 
 
+def _is_shut(event: Any, position: Any) -> bool:
+    return bool(position.map.terrain_set.edges[event.kind].blocks_sight)
+
+
 class DoorWorked(Paid):
     """A door was opened or closed."""
 
-    says = "{unit} works the door between {cells}: {now}"
+    says = "{unit} {does} the door between {cells}"
     battle = {"changes": lambda event, state: state.changes.with_edge(event.edge, event.kind)}
-    cells, now = _beside, lambda event, position: position.map.terrain_set.edges[event.kind].name
+    cells, does = _beside, lambda event, position: "closes" if _is_shut(event, position) else "opens"
     edge: Edge
     kind: str
     """The kind of edge that it has become."""
@@ -189,7 +193,7 @@ class ItemDrawn(Paid):
 class ItemStowed(Paid):
     """A character put away what a hand held."""
 
-    says = "{unit} puts away what the {hand} hand held"
+    says = "{unit} puts away what was in the {hand} hand"
     hand: Hand
 
     def becomes(self, state: OutlawsState) -> dict[str, Any]:
@@ -204,7 +208,7 @@ def _lets_go(event: Any, state: OutlawsState) -> dict[str, Any]:
 class ItemDropped(Paid):
     """A character let go of what a hand held; it lies in the square."""
 
-    says = "{unit} drops what the {hand} hand held"
+    says = "{unit} drops what was in the {hand} hand"
     becomes = _lets_go
     hand: Hand
 
@@ -239,7 +243,7 @@ class ItemPickedUp(Paid):
 class ObjectBroke(UnitChanged[OutlawsState]):
     """What a character struck with broke in its hand."""
 
-    says, becomes = "what {unit} struck with breaks in the {hand} hand", _lets_go
+    says, becomes = "the object in the {hand} hand of {unit} breaks", _lets_go
     hand: Hand
 
 
@@ -311,7 +315,7 @@ class Thrown(Paid):
 class SnapshotTried(UnitChanged[OutlawsState]):
     """OUT-SNAP-1: a character attempted a snapshot, once at each counter of an enemy; the shot is another event."""
 
-    says = "{unit} tries a snapshot at {target}{succeeded:|, too late}"
+    says = "{unit} tries a snapshot at {target}{succeeded:|, but too late}"
     sets = {"snapped": lambda event, unit: (*unit.snapped, event.target)}
     target: UnitId
     succeeded: bool
@@ -320,7 +324,7 @@ class SnapshotTried(UnitChanged[OutlawsState]):
 class BystanderHit(UnitChanged[OutlawsState]):
     """A shot went into a group of townsfolk; the points are another event."""
 
-    says = "the shot of {unit} goes into {group}"
+    says = "the shot of {unit} hits {group}"
     group: UnitId
 
 
@@ -390,5 +394,5 @@ class BlowStruck(Paid):
     """How much the attacker had more; nothing or less is a blow that did not land."""
 
     def told(self, position: Any) -> str:
-        won = f"wins by {self.won_by}" if self.won_by > 0 else "it does not land"
-        return f"{self.unit} {BLOWS[self.kind]} {self.target}: {won}"
+        won = f"wins by {self.won_by}" if self.won_by > 0 else "does not land it"
+        return f"{self.unit} {BLOWS[self.kind]} {self.target} and {won}"

@@ -185,7 +185,7 @@ class OutlawsShow(Show):
         profile, full, card = unit.profile, unit.profile.actions, self.source
         yield Fact("kind", profile.name, card)
         if profile.group:
-            yield Fact("group", "goes away from shots, and is no target", "OUT-T-groups")
+            yield Fact("group", "moves away from shots, and is not a target", "OUT-T-groups")
             return
         yield from _condition(position, unit)
         less = f" of {full}" if unit.allowance < full else ""
@@ -201,7 +201,7 @@ class OutlawsShow(Show):
 
 
 def _left_text(position: OutlawsPosition) -> str:
-    return f"{actions_text(position.state.actions) if position.state.actions else 'no action'} left"
+    return f"{actions_text(position.state.actions) if position.state.actions else 'no actions'} left"
 
 
 # -- threats --------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def _condition(position: OutlawsPosition, unit: Character) -> Iterator[Fact]:
         (not unit.conscious and not unit.dead, "unconscious"),
         (unit.mounted, "in the saddle"),
         (unit.prone and not unit.out, "prone"),
-        (unit.covering, "in the cover that it has taken"),
+        (unit.covering, "has taken cover"),
         (unit.running, "running: harder to hit until its next counter"),
     )
     arms = [f"the {arm} arm: shots with it are harder" for arm in unit.arms]
@@ -288,7 +288,7 @@ def _surroundings(position: OutlawsPosition, unit: Character) -> Iterator[Fact]:
     against = ", ".join(other.id for other in brawlers(position, unit))
     yield from lines(
         ("brawl", against and f"with {against}"),
-        ("objects", has_objects(position, unit.place) and "something to strike with lies at hand", GROUND),
+        ("objects", has_objects(position, unit.place) and "there is something here to strike with", GROUND),
     )
     for enemy in others(position, unit.side):
         if sees(position, enemy, unit):

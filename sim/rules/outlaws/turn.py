@@ -41,7 +41,7 @@ def _activate(game: OutlawsGame) -> None:
     unit = game.state.unit(id_)
     actions = max(0, unit.allowance - unit.owed)
     if unit.owed:
-        game.note(Said(f"{id_} has {actions_text(unit.owed)} fewer for a graze or a blow"))
+        game.note(Said(f"{id_} loses {actions_text(unit.owed)} to a graze or a blow"))
     game.happen(CounterDrawn(id_, actions))
     if unit.side in game.battle.data.autos and not unit.done and nothing_left(game.position, unit):
         game.note(Said(f"all weapons of {id_} are empty, and there is nothing to reload with", rule="OUT-AMMO-2"))
@@ -51,7 +51,7 @@ def _activate(game: OutlawsGame) -> None:
     elif actions:
         _act(game, id_)
     else:
-        game.happen(Passed(unit.side, id_, "has no action left"))
+        game.happen(Passed(unit.side, id_, "has no actions left"))
     game.happen(CounterSpent(id_))
 
 

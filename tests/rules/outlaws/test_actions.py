@@ -88,7 +88,7 @@ def test_a_turnaround_costs_an_action() -> None:
     """To any facing but the present one."""
     played = order(alone(), Turnaround("p1", facing("s")))
     assert (played.state.actions, played.unit("p1").facing) == (3, facing("s"))
-    assert why_not(alone(), Turnaround("p1", 0)) == "p1 faces n"
+    assert why_not(alone(), Turnaround("p1", 0)) == "p1 faces n already"
     assert why_not(alone(), Turnaround("p1", 9)) == "there is no direction 9"
 
 
@@ -108,9 +108,9 @@ def test_who_runs_does_not_shoot_and_who_shot_does_not_run() -> None:
     enemy = character("a1", "C2", "n")
     armed = character("p1", "C10", right="colt")
     ran = position(armed, enemy, actor="p1", actions=3, ran=True)
-    assert why_not(ran, Shoot("p1", "a1", "colt-p1")) == "p1 has run, and does not shoot in the same turn"
+    assert why_not(ran, Shoot("p1", "a1", "colt-p1")) == "p1 has run, and cannot shoot in the same turn"
     fired = order(position(armed, enemy, actor="p1", actions=3), Shoot("p1", "a1", "colt-p1"), dice=[1, 2])
-    assert why_not(fired.game.position, Run("p1", way("C9 n"))) == "p1 has fired, and does not run in the same turn"
+    assert why_not(fired.game.position, Run("p1", way("C9 n"))) == "p1 has fired, and cannot run in the same turn"
 
 
 # -- lying down -----------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_hit_the_dirt_is_free() -> None:
     """Lying down costs nothing, even with no action left; getting up costs two."""
     played = order(alone(actions=0), HitTheDirt("p1"))
     assert played.unit("p1").prone
-    assert why_not(alone(prone=True), HitTheDirt("p1")) == "p1 is prone"
+    assert why_not(alone(prone=True), HitTheDirt("p1")) == "p1 is prone already"
     up = order(alone(prone=True), GetUp("p1"))
     assert (up.state.actions, up.unit("p1").prone) == (2, False)
     assert why_not(alone(prone=True, actions=1), GetUp("p1")) == "it takes 2 actions, and 1 is left"
@@ -169,7 +169,7 @@ def test_taking_cover_costs_an_action() -> None:
     """Beside an open door one can take cover, in the open street one cannot."""
     played = order(alone("C9", on=HOUSE, changes=opened("C9/n")), TakeCover("p1"))
     assert (played.state.actions, played.unit("p1").covering) == (3, True)
-    assert why_not(played.game.position, TakeCover("p1")) == "p1 has taken cover"
+    assert why_not(played.game.position, TakeCover("p1")) == "p1 has taken cover already"
     assert why_not(alone(), TakeCover("p1")) is not None
 
 

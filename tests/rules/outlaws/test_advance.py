@@ -116,7 +116,7 @@ def test_every_square_is_in_the_trace_with_what_ruled_it_out() -> None:
     note = decision.sifted("the square with cover nearest to the target")
     assert [step.what for step in note.steps] == [
         "the target is in view there",
-        "some cover from the target",
+        "there is cover from the target",
         "squares from the target",
     ]
     assert len(note.candidates) > 20
@@ -343,7 +343,7 @@ def test_of_two_covers_a_rider_takes_the_one_nearer_to_the_target() -> None:
 
 @pytest.mark.rule("OUT-ADV-ride")
 def test_a_rider_does_not_ride_into_cover_with_his_back_to_the_target() -> None:
-    """Beyond the fence behind him is cover, but he has no action left to turn there; so he turns here."""
+    """Beyond the fence behind him is cover, but he has no actions left to turn there; so he turns here."""
     decision = advanced(scene("C8", "C2 s", town(fence="C8/s"), towards="s", mounted=True, actions=1))
     assert place(decision) == cell("C8")
 

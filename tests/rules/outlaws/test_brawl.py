@@ -158,9 +158,10 @@ def test_nobody_stabs_lying_down() -> None:
 
 def test_each_blow_needs_its_weapon() -> None:
     """Nobody strikes with a knife, stabs with a rifle, or hits anybody in another square."""
-    assert why_not(brawl({"right": "knife"}), Strike("p1", "a1", "knife-p1")) == "nobody strikes with the knife"
+    assert why_not(brawl({"right": "knife"}), Strike("p1", "a1", "knife-p1")) == "the knife is nothing to strike with"
     assert (
-        why_not(brawl({"right": "winchester"}), Stab("p1", "a1", "winchester-p1")) == "nobody stabs with the Winchester"
+        why_not(brawl({"right": "winchester"}), Stab("p1", "a1", "winchester-p1"))
+        == "the Winchester is nothing to stab with"
     )
     assert why_not(brawl(), Strike("p1", "a1", "object-p1")) == "p1 does not hold object-p1"
     apart = position(character("p1", "C10"), character("a1", "C9"), actor="p1", actions=4)
@@ -261,9 +262,9 @@ def test_four_to_a_square(more: tuple[str, ...]) -> None:
     third = two_against(*(character(id_, "C9") for id_ in more))
     assert why_not(third, Walk("p1", way("C9 n"))) is None
     full = two_against(*(character(id_, "C9") for id_ in (*more, "a9")))
-    assert why_not(full, Walk("p1", way("C9 n"))) == "4 are brawling in C9, and no more have room"
+    assert why_not(full, Walk("p1", way("C9 n"))) == "4 are brawling in C9, and there is no room for more"
     assert OUTLAWS.insight.unreached(full, ask_of(full, "p1"), full.state.unit("p1"), cell("C9")) == (
-        "4 are brawling in C9, and no more have room (OUT-BRAWL-join)"
+        "4 are brawling in C9, and there is no room for more (OUT-BRAWL-join)"
     )
 
 

@@ -275,7 +275,7 @@ def test_who_can_take_cover() -> None:
     assert can_take_cover(scene, scene.state.unit("p1")) is None
     assert can_take_cover(scene, scene.state.unit("p1").changed(prone=True)) is None
     assert "dismount" in (can_take_cover(scene, scene.state.unit("p1").changed(mounted=True)) or "")
-    assert can_take_cover(scene, scene.state.unit("p1").changed(covering=True)) == "p1 has taken cover"
+    assert can_take_cover(scene, scene.state.unit("p1").changed(covering=True)) == "p1 has taken cover already"
 
 
 # -- the same for everybody, everywhere -----------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_nothing_is_loaded_with_nothing() -> None:
     empty = alone(right=item("colt", "p1", loaded=0, reloads=0))
     assert why_not(empty, Reload("p1", "colt-p1")) == "nothing is left to reload the Colt with"
     assert why_not(alone(carried=("colt",)), Reload("p1", "colt-p1")) == "p1 does not hold colt-p1"
-    assert why_not(alone(right="knife"), Reload("p1", "knife-p1")) == "the knife is not loaded"
+    assert why_not(alone(right="knife"), Reload("p1", "knife-p1")) == "the knife takes no rounds"
 
 
 # -- picking up -----------------------------------------------------------------------------------------------

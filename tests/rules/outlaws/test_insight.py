@@ -157,7 +157,7 @@ def test_the_odds_of_a_body_blow() -> None:
 @pytest.mark.rule("OUT-BRAWL-3")
 def test_the_odds_of_a_strike_say_how_easily_the_object_breaks() -> None:
     """A chair leg breaks on one face of six, a rifle on none."""
-    for held, words in (("object", "; the chair leg breaks with 1 of 6"), ("winchester", "")):
+    for held, words in (("object", "; the chair leg breaks on 1 in 6"), ("winchester", "")):
         scene = position(character("p1", "C10", right=held), character("a1", "C10"), actor="p1", actions=4)
         told = INSIGHT.odds(scene, ask_of(scene, "p1"), Strike("p1", "a1", f"{held}-p1"))[0]
         assert told.reckoning == f"a die +2 must beat a die{words}"
@@ -318,5 +318,5 @@ def test_every_question_says_what_it_is_about() -> None:
         assert name in INSIGHT.question(scene, Ask(LAW, occasion, name, "x")), occasion
     assert "4 actions left" in INSIGHT.question(scene, Ask(LAW, ACTION, name))
     done = replace(scene, state=replace(scene.state, actions=0))
-    assert "no action left" in INSIGHT.question(done, Ask(LAW, ACTION, name))
-    assert "p1, no action left" in [fact.text for fact in INSIGHT.status(done)]
+    assert "no actions left" in INSIGHT.question(done, Ask(LAW, ACTION, name))
+    assert "p1, no actions left" in [fact.text for fact in INSIGHT.status(done)]

@@ -270,7 +270,7 @@ def test_of_ways_that_cost_the_same_the_straightest_is_walked(at: str, there: st
     ahead = GRID.directions[GRID.towards(cell(at), cell(there))[0]]
     decision = moved(scene(at, f"{there} {ahead}", towards=ahead), EVEN)
     step = GRID.steps[facing(ahead)]
-    assert decision.sifted("how far along the way").candidates == tuple(
+    assert decision.sifted("how far to go").candidates == tuple(
         cell(at).plus(step.times(number)) for number in range(1, 5)
     )
 

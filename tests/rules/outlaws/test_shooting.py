@@ -192,10 +192,10 @@ def test_a_plain_shot_can_be_made() -> None:
     ("words", "why"),
     [
         ({"right": item("colt", "p1", loaded=0)}, "the Colt is empty"),
-        ({"right": "knife"}, "nobody shoots with a knife"),
+        ({"right": "knife"}, "a knife cannot be fired"),
         ({"right": "winchester", "left": "knife"}, "the Winchester takes both hands"),
-        ({"right": "bow", "prone": True}, "nobody shoots a bow lying down"),
-        ({"running": True}, "p1 has run, and does not shoot in the same turn"),
+        ({"right": "bow", "prone": True}, "a bow cannot be fired lying down"),
+        ({"running": True}, "p1 has run, and cannot shoot in the same turn"),
         ({"facing": 4}, "a1 is not in the field of view: turn around first"),
     ],
 )
@@ -212,7 +212,7 @@ def test_what_the_shooter_cannot(words: dict[str, Any], why: str) -> None:
     [
         ({"dead": True}, "a1 is out of the fight"),
         ({"side": "law"}, "a1 is on the same side"),
-        ({"group": True}, "a1 is a group, and no target"),
+        ({"group": True}, "a1 is a group, and groups are not targets"),
     ],
 )
 def test_who_is_no_target(words: dict[str, Any], why: str) -> None:
@@ -229,7 +229,7 @@ def test_a_shootout_may_make_a_group_a_target() -> None:
 def test_the_shotgun_carries_eight_squares() -> None:
     """And no further."""
     assert refused(duel("shotgun", 8)) is None
-    assert refused(duel("shotgun", 9)) == "too far: 9 squares, and it carries 8"
+    assert refused(duel("shotgun", 9)) == "too far: 9 squares, and its range is 8"
 
 
 def test_both_barrels_need_two_of_them_loaded() -> None:
@@ -242,8 +242,8 @@ def test_both_barrels_need_two_of_them_loaded() -> None:
 
 def test_only_what_a_weapon_knows_can_be_aimed() -> None:
     """There is no Poor Shot with a handgun, no Steady Aim with a bow."""
-    assert refused(duel(), "poor") == "a Colt knows no poor aim"
-    assert refused(duel("bow"), "steady") == "a bow knows no steady aim"
+    assert refused(duel(), "poor") == "a Colt cannot be fired with poor aim"
+    assert refused(duel("bow"), "steady") == "a bow cannot be fired with steady aim"
 
 
 def test_a_wall_between_them() -> None:
@@ -295,9 +295,9 @@ def test_in_a_brawl_only_a_handgun_is_fired_and_only_into_the_square() -> None:
     brawl = duel(away=0)
     assert refused(brawl) is None
     assert needed(brawl) == 8
-    assert refused(duel("winchester", 0)) == "in a brawl only a handgun is fired"
+    assert refused(duel("winchester", 0)) == "in a brawl only a handgun can be fired"
     busy = duel(others=(character("a2", "E24"),))
-    assert refused(busy) == "in a brawl one shoots only at somebody in the square"
+    assert refused(busy) == "in a brawl only somebody in the same square can be shot at"
 
 
 # -- range ---------------------------------------------------------------------------------------------------------
@@ -358,7 +358,7 @@ def test_what_can_be_thrown_and_how_far() -> None:
     """A lance three squares; a gun not at all."""
     for right, away, why in (
         ("lance", 3, None),
-        ("lance", 4, "too far: 4 squares, and it carries 3"),
+        ("lance", 4, "too far: 4 squares, and its range is 3"),
         ("colt", 2, "nobody throws a Colt"),
     ):
         scene = duel(right, away)

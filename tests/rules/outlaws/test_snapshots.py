@@ -258,13 +258,13 @@ def test_a_snapshot_question_takes_a_snapshot_or_nothing() -> None:
     assert OUTLAWS.refusal(scene, ask, Snap("p1", "a1")) is None
     assert OUTLAWS.refusal(scene, ask, Wait("p1")) is None
     assert OUTLAWS.refusal(scene, ask, HitTheDirt("p1")) == "only a snapshot can be tried now, or nothing done"
-    assert OUTLAWS.refusal(scene, ask, Snap("p1", "a2")) == "only a1 can be snapped at"
+    assert OUTLAWS.refusal(scene, ask, Snap("p1", "a2")) == "only a1 can be shot at now"
 
 
 def test_nobody_snaps_out_of_turn() -> None:
     """Not in one's own counter, not at a friend's, not in a brawl, and groups neither way."""
     scene = position(character("p1", "D10", right="colt"), character("a1", "D6", "s"), actor="p1", actions=2)
-    assert OUTLAWS.refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "it is not the counter of a1"
+    assert OUTLAWS.refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "the counter of a1 is not out"
     brawl = position(
         character("p1", "D10", right="colt"), character("a1", "D6"), character("a2", "D10"), actor="a1", actions=2
     )
@@ -287,7 +287,7 @@ def test_groups_neither_snap_nor_are_snapped_at(group: str) -> None:
         actions=2,
     )
     refused = OUTLAWS.refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
-    assert refused == "groups neither snap nor are snapped at"
+    assert refused == "groups neither try snapshots nor draw them"
 
 
 def test_a_snapshot_can_end_a_counter() -> None:

@@ -261,4 +261,4 @@ def test_the_fallen_are_no_targets_any_more() -> None:
     """Light 3: the first shot kills p1, and the Move that follows is skipped; *Prone still counts."""
     decision = decide(light(), 3, 6, 6, 4, cards=("dead",))
     assert decision.orders == ["Shoot p1 colt-a1 standard"]
-    assert decision.tried("Move").reason == "p1 is out of it"
+    assert decision.tried("Move").reason == "p1 is out of the fight"

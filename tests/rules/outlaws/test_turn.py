@@ -82,7 +82,7 @@ def test_grazes_are_owed_with_the_next_counter() -> None:
 def test_who_has_no_actions_passes() -> None:
     """A counter that is all owed is drawn for nothing."""
     played = counter(position(character("p1", "C10", actions=1, owed=2), PAIR[1]), cards=["p1"])
-    assert played.of(Passed) == [Passed(LAW, "p1", "has no action left")]
+    assert played.of(Passed) == [Passed(LAW, "p1", "has no actions left")]
     assert not played.asked
 
 

@@ -5,15 +5,16 @@ import pytest
 from sim.cli.table_words import _rule_of_order
 from sim.engine.codec import Codec, Family
 from sim.engine.orders import Intent
+from sim.grid import Edge
 from sim.rules.outlaws import OUTLAWS
-from sim.rules.outlaws.events import CounterSpent, Wounded
+from sim.rules.outlaws.events import BlowStruck, CounterSpent, DoorWorked, Wounded
 from sim.rules.outlaws.orders.handling import Stow
 from sim.rules.outlaws.orders.moving import Crawl, Walk
 from sim.rules.outlaws.orders.shooting import ThrowWeapon
 from sim.rules.outlaws.solo.tables import ShootPlus
 from sim.rules.outlaws.state import Character
 from tests.rules.outlaws.deciding import followed
-from tests.rules.outlaws.stage import character, position, town, way
+from tests.rules.outlaws.stage import cell, character, position, town, way
 from tests.rules.outlaws.table import order
 
 
@@ -73,3 +74,18 @@ def test_a_throw_of_an_older_file_is_read() -> None:
     codec = Codec(town(), {}, Character, [Family(Intent, "intent", OUTLAWS.intents)])
     old = {"intent": "Throw", "unit": "p1", "target": "a1", "item": "knife-p1"}
     assert codec.decode(Intent, old) == ThrowWeapon("p1", "a1", "knife-p1")
+
+
+def test_a_blow_says_whether_it_lands() -> None:
+    """And by how much it wins if it does."""
+    scene = position(character("p1", "C10"), character("a1", "C10"))
+    assert OUTLAWS.told(scene, BlowStruck("p1", "a1", "strike", 2)) == "p1 strikes at a1 and wins by 2"
+    assert OUTLAWS.told(scene, BlowStruck("p1", "a1", "stab", 0)) == "p1 stabs at a1 and does not land it"
+
+
+@pytest.mark.parametrize(("kind", "does"), [("door_open", "opens"), ("door", "closes")])
+def test_a_door_is_opened_or_closed(kind: str, does: str) -> None:
+    """The log says which, by what the door has become."""
+    scene = position(character("p1", "C9"))
+    told = OUTLAWS.told(scene, DoorWorked("p1", Edge.between(cell("C9"), cell("C8")), kind))
+    assert told.startswith(f"p1 {does} the door between ")

@@ -172,7 +172,7 @@ def test_groups_are_no_targets_unless_the_shootout_says_so() -> None:
     """Nobody shoots into a crowd."""
     crowd = character("folk", "C4", side="gang", group=True)
     scene = position(character("p1", "C10", right="colt"), crowd, actor="p1", actions=4)
-    assert why_not(scene, Shoot("p1", "folk", "colt-p1")) == "folk is a group, and no target"
+    assert why_not(scene, Shoot("p1", "folk", "colt-p1")) == "folk is a group, and groups are not targets"
 
 
 @pytest.mark.rule("OUT-FOLK")
@@ -218,4 +218,4 @@ def test_a_shot_needs_a_held_weapon_and_a_living_enemy() -> None:
     assert why_not(facing_each_other(conscious=False), SHOT) == "a1 is out of the fight"
     assert why_not(facing_each_other(), Shoot("p1", "p1", "colt-p1")) == "p1 is on the same side"
     assert why_not(facing_each_other(), Shoot("p1", "a9", "colt-p1")) == "there is no a9"
-    assert why_not(facing_each_other(), Shoot("p1", "a1", "colt-p1", "poor")) == "a Colt knows no poor aim"
+    assert why_not(facing_each_other(), Shoot("p1", "a1", "colt-p1", "poor")) == "a Colt cannot be fired with poor aim"

@@ -120,31 +120,31 @@ def shot_refusal(
         return Refusal(f"{named(position, item)} takes both hands", "OUT-HANDS")
     if in_brawl(position, unit):
         if kind.cls != "handgun":
-            return Refusal("in a brawl only a handgun is fired", "OUT-BRAWL-0")
+            return Refusal("in a brawl only a handgun can be fired", "OUT-BRAWL-0")
         if target.cell != unit.cell:
-            return Refusal("in a brawl one shoots only at somebody in the square", "OUT-BRAWL-0")
+            return Refusal("in a brawl only somebody in the same square can be shot at", "OUT-BRAWL-0")
     return line_refusal(position, unit, target, kind.longest)
 
 
 def _weapon_refusal(kind: WeaponKind, item: Item, unit: Character, aim: Aim, both: bool) -> str:
     """OUT-WEAPON: say why a weapon cannot be fired like this, whoever is aimed at; nothing if it can."""
     if not kind.shots:
-        return f"nobody shoots with a {kind.name}"
+        return f"a {kind.name} cannot be fired"
     if aim not in kind.shots:
-        return f"a {kind.name} knows no {aim} aim"
+        return f"a {kind.name} cannot be fired with {aim} aim"
     if item.loaded < 1:
         return f"the {kind.name} is empty"
     if both and kind.barrels < 2:
         return f"the {kind.name} has one barrel"
     if both and item.loaded < 2:
         return f"only one barrel of the {kind.name} is loaded"
-    return f"nobody shoots a {kind.name} lying down" if kind.stands and unit.prone else ""
+    return f"a {kind.name} cannot be fired lying down" if kind.stands and unit.prone else ""
 
 
 def has_run(position: OutlawsPosition, unit: Character) -> Refusal | None:
     """OUT-GAIT: say that somebody has run, and neither shoots nor throws until the next turn."""
     if unit.running or (position.state.ran and position.state.actor == unit.id):
-        return Refusal(f"{unit.id} has run, and does not shoot in the same turn", "OUT-GAIT")
+        return Refusal(f"{unit.id} has run, and cannot shoot in the same turn", "OUT-GAIT")
     return None
 
 
@@ -158,7 +158,7 @@ def line_refusal(position: OutlawsPosition, unit: Character, target: Character, 
             return Refusal(f"{target.id} is not in the field of view: turn around first", "OUT-FOV")
         away = ruler(here, there)
         if longest is not None and away > longest:
-            return Refusal(f"too far: {away} squares, and it carries {longest}", "OUT-WEAPON")
+            return Refusal(f"too far: {away} squares, and its range is {longest}", "OUT-WEAPON")
     blockers = blocked_by(position, unit, target)
     return Refusal(f"the shot is blocked by {' and '.join(blockers)}", "OUT-LINE") if blockers else None
 
@@ -221,13 +221,13 @@ def snapshot_refusals(position: OutlawsPosition, unit: Character, target: Charac
     if target.side == unit.side or target.cell is None or target.out:
         yield f"{target.id} is no target"
     if unit.profile.group or target.profile.group:
-        yield Refusal("groups neither snap nor are snapped at", "OUT-T-groups")
+        yield Refusal("groups neither try snapshots nor draw them", "OUT-T-groups")
     if unit.done:
         yield Refusal(f"{unit.id} takes no further part", "OUT-AMMO-2")
     if unit.side in autos and target.side in autos:
-        yield f"{target.id} is an auto, and autos try none at their like"
+        yield "autos try no snapshots at each other"
     if position.state.actor != target.id:
-        yield f"it is not the counter of {target.id}"
+        yield f"the counter of {target.id} is not out"
     if target.id in unit.snapped:
         yield Refusal(f"{unit.id} has tried a snapshot at {target.id}", "OUT-SNAP-once")
     if unit.running:
@@ -244,7 +244,7 @@ def snapshot_refusals(position: OutlawsPosition, unit: Character, target: Charac
             yield f"{target.id} is {away} squares away, and {longest} is the most"
         may_shoot = sees(position, unit, target) and snap_item(position, unit, target)
         if (unit.prone or unit.mounted) and not may_shoot:
-            yield Refusal(f"{unit.id} could neither shoot nor drop", "OUT-SNAP-2")
+            yield Refusal(f"{unit.id} could neither shoot nor hit the dirt", "OUT-SNAP-2")
     elif snap_item(position, unit, target) is None:
         yield shot_refusal(position, unit, target, gun, "standard")
 

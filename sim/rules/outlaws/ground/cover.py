@@ -79,7 +79,7 @@ def in_cover(position: OutlawsPosition, unit: Character, enemy: Character) -> bo
 def can_take_cover(position: OutlawsPosition, unit: Character) -> Refusal | None:
     """OUT-COVER: say why a character cannot Take Cover; None if it can. Prone ones can, riders cannot."""
     if unit.covering:
-        return Refusal(f"{unit.id} has taken cover", "OUT-COVER")
+        return Refusal(f"{unit.id} has taken cover already", "OUT-COVER")
     if unit.mounted:
         return Refusal("a rider cannot take cover: dismount first", "OUT-COVER")
     if not _shelters(position.lines, unit.place):

@@ -112,7 +112,7 @@ def _run_refusal(position: OutlawsPosition, unit: Character) -> Refusal | None:
     if unit.leg:
         return Refusal(f"{unit.id} is wounded in the leg", RULE)
     if position.state.fired:
-        return Refusal(f"{unit.id} has fired, and does not run in the same turn", RULE)
+        return Refusal(f"{unit.id} has fired, and cannot run in the same turn", RULE)
     return on_foot(unit)
 
 
@@ -162,7 +162,9 @@ def barred(position: OutlawsPosition, unit: Character, cell: Cell) -> Refusal | 
     spared = [other for other in there if is_spared(position, other)]
     if spared or all(other.side == unit.side for other in there):
         return Refusal(f"{position.name(cell)} is taken by {(spared or there)[0].id}", "OUT-SQUARE")
-    return Refusal(f"{len(there)} are brawling in {position.name(cell)}, and no more have room", "OUT-BRAWL-join")
+    return Refusal(
+        f"{len(there)} are brawling in {position.name(cell)}, and there is no room for more", "OUT-BRAWL-join"
+    )
 
 
 def _is_open(position: OutlawsPosition, side: str, there: Sequence[Character]) -> bool:

@@ -145,7 +145,7 @@ class Attack(OutlawsOrder):
         if target.cell is None or target.out:
             yield Refusal(f"{target.id} is {'out of the fight' if target.cell else 'not on the board'}", TABLE_SENSE)
         if is_spared(position, target):
-            yield Refusal(f"{target.id} is a group, and no target", "OUT-T-groups")
+            yield Refusal(f"{target.id} is a group, and groups are not targets", "OUT-T-groups")
 
     def told(
         self, position: OutlawsPosition, what: str, throw: str, because: Callable[[Telling], str], **more: Any

@@ -129,7 +129,7 @@ class ArmedBlow(Armed, Blow):
         yield from super().hindrances(position, unit)
         yield self.empty_handed(unit)
         if not self.serves(position, self.held(position)):
-            yield f"nobody {self.verb}s with {named(position, self.held(position))}"
+            yield f"{named(position, self.held(position))} is nothing to {self.verb} with"
 
 
 class Strike(ArmedBlow):
@@ -160,7 +160,7 @@ class Strike(ArmedBlow):
     def breaking(self, position: OutlawsPosition, telling: Telling) -> str:
         """OUT-BRAWL-3: a chair leg may break."""
         broken = telling.chance(lambda run: run.has(ObjectBroke))
-        return f"; {named(position, self.held(position))} breaks with {6 * broken} of 6" if broken else ""
+        return f"; {named(position, self.held(position))} breaks on {6 * broken} in 6" if broken else ""
 
 
 class Stab(ArmedBlow):

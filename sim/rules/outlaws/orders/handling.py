@@ -49,7 +49,7 @@ class Draw(OutlawsOrder):
         if found is None:
             yield f"{unit.id} does not carry {self.item or 'anything to draw'}"
         elif found.kind == LOOT:
-            yield "nobody holds the loot"
+            yield "the loot is carried, not held"
         else:
             yield hand_refusal(position, unit, found, self.hand)
 
@@ -134,7 +134,7 @@ class Reload(OutlawsOrder):
             return
         kind = kind_of(position, held)
         if not kind.reload:
-            yield f"{named(position, held)} is not loaded"
+            yield f"{named(position, held)} takes no rounds"
         if held.loaded >= kind.capacity:
             yield f"{named(position, held)} is full"
         if not held.can_be_loaded(kind):

@@ -210,7 +210,7 @@ class Turnaround(OutlawsOrder):
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal(f"there is no direction {self.facing}", TABLE_SENSE)
         if self.facing == unit.facing:
-            yield Refusal(f"{unit.id} faces {direction(position, self.facing)}", TABLE_SENSE)
+            yield Refusal(f"{unit.id} faces {direction(position, self.facing)} already", TABLE_SENSE)
 
 
 def _doors(position: OutlawsPosition, ask: Ask, unit: Character) -> list[Cell]:
@@ -225,7 +225,7 @@ class WorkDoor(OutlawsOrder):
     """Open or close the door on the side towards a neighbouring square."""
 
     rule, verb, takes = GAIT, "door", lambda numbers: numbers.door
-    typed, says = "{unit} {works} door {to}", "{unit} {unit:works|work} the door to {beyond}"
+    typed, says = "{unit} {works} door {to}", "{unit} {works}s the door to {beyond}"
 
     beyond: Annotated[Cell, Choice("cell", _doors)]
 
@@ -281,7 +281,7 @@ class HitTheDirt(OutlawsOrder):
         if unit.mounted and unit.side not in position.battle.data.autos:
             yield f"{unit.id} is mounted: Saddle Up dismounts"
         if unit.prone:
-            yield f"{unit.id} is prone"
+            yield f"{unit.id} is prone already"
 
     def resolve(self, game: OutlawsGame, ask: Ask) -> None:
         if game.state.unit(self.unit).mounted:

@@ -218,7 +218,7 @@ class Snap(Attack):
     def refusals(self, position: OutlawsPosition, ask: Ask) -> Iterator[Refused]:
         """OUT-SNAP-1: only at who gave the occasion, and as the rules allow."""
         if self.target != ask.about:
-            yield f"only {ask.about} can be snapped at"
+            yield f"only {ask.about} can be shot at now"
         yield from snapshot_refusals(position, position.state.unit(self.unit), position.state.unit(self.target))
 
     def resolve(self, game: OutlawsGame, ask: Ask) -> None:

@@ -72,8 +72,8 @@ def gone(here: OutlawsSituation) -> str:
     """Say why nothing can be done about the target any more; nothing while it is a target."""
     target = foe(here)
     if target.out or target.cell is None:
-        return f"{target.id} is out of it"
-    return "it lies out cold" if here.unit.out else ""
+        return f"{target.id} is out of the fight"
+    return "it is unconscious" if here.unit.out else ""
 
 
 against = partial(unless, gone)
@@ -135,7 +135,7 @@ def take_cover(here: OutlawsSituation) -> Intent | Cannot:
     """Take cover where that shelters from the target."""
     unit = here.unit
     if unit.covering:
-        return Cannot("it has taken cover")
+        return Cannot("it has taken cover already")
     if unit.prone or unit.mounted:
         return Cannot("it is prone" if unit.prone else "it is mounted")
     if reason := can_take_cover(here.position, unit):
@@ -144,12 +144,12 @@ def take_cover(here: OutlawsSituation) -> Intent | Cannot:
     if not cover_from(here.position, cell, enemy, covering=True):
         return Cannot(f"nothing there shelters from {foe(here).id}")
     if cover_from(here.position, cell, enemy, covering=False):
-        return Cannot("it is in cover without")
+        return Cannot("it is in cover anyway")
     return ordered(here, TakeCover(unit.id))
 
 
 hit_the_dirt = unless(
-    {"it lies out cold": lambda here: here.unit.out, "already prone": lambda here: here.unit.prone}, does(HitTheDirt)
+    {"it is unconscious": lambda here: here.unit.out, "already prone": lambda here: here.unit.prone}, does(HitTheDirt)
 )
 """Go prone; a rider dismounts (OUT-P-1)."""
 get_up = unless({"it is not prone": lambda here: not here.unit.prone}, does(GetUp))
@@ -262,11 +262,11 @@ target_in_view: Measure[OutlawsSituation, Square] = Measure(
 )
 """Facing included: the last turn is part of the way."""
 way_there: Measure[OutlawsSituation, Square] = Measure(
-    "length of the way, turns included", lambda _, square: square.length
+    "cost of the way, turns included", lambda _, square: square.length
 )
 
 
-@measure("some cover from the target")
+@measure("there is cover from the target")
 def some_cover(here: OutlawsSituation, square: Square) -> Shown:
     """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
     found = cover_from(here.position, square.cell, foe(here).place, covering=True)
@@ -387,8 +387,10 @@ def along(here: OutlawsSituation, gait: Gait, goal: Cell, rule: str, halt: Halt 
     way = way[: next((n for n, square in enumerate(way, 1) if halt and halt(here, square)), None)]
     if not way:
         return too_few(here, "the first step")
-    last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
-    end = last.choose(here, way, "stands on the way that actions are left for")
+    last = Priority[Square](
+        rule, "how far to go", most(Measure("steps along the way", lambda _, square: way.index(square)))
+    )
+    end = last.choose(here, way, "stands on the way that there are actions for")
     assert end is not None
     return follow(here, gait, way[: way.index(end) + 1])
 

@@ -197,7 +197,7 @@ def crawl_nearer(here: OutlawsSituation) -> Intent | Cannot:
     if not _can_be_crawled(here):
         return Cannot(f"no way to {foe(here).id} that can be crawled")
     ends = acting.ends_of_ways(here, CRAWL, foe(here).place)
-    end = MOST_DIRECT.choose(here, ends, "how far the most direct ways lead")
+    end = MOST_DIRECT.choose(here, ends, "ends of the most direct ways")
     return acting.too_few(here, "the first step") if end is None else go(here, CRAWL, end)
 
 
@@ -247,7 +247,7 @@ OUTFLANK: Priority[Square] = Priority(
 def lance_at(here: OutlawsSituation) -> OwnedWeapon | Cannot:
     """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
     if not within_lance(here, standing(here)):
-        return Cannot("further than three squares away")
+        return Cannot("the target is more than three squares away")
     # One lance is like another; those in the hands come first.
     lance = next((weapon for weapon in weapons_of(here.position, here.unit) if weapon.kind.cls == "lance"), None)
     if lance is None:
@@ -450,7 +450,7 @@ def run(here: OutlawsSituation) -> Intent | Cannot:
     way = [square for square in acting.way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
     if not way:
         return Cannot("it cannot run that way")
-    here.say(f"the shortest way {'past no door or window' if clear else 'leads by doors or windows'}", "OUT-ADV-run-2")
+    here.say(f"the shortest way leads past {'no door or window' if clear else 'doors or windows'}", "OUT-ADV-run-2")
     seen = [in_each_others_view(here, square) for square in way]
     first = next((n for n, words in enumerate(seen) if words), len(way))
 
@@ -458,9 +458,9 @@ def run(here: OutlawsSituation) -> Intent | Cannot:
         place = way.index(square)
         return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
 
-    furthest = most(Measure[OutlawsSituation, Square]("squares", lambda _, square: way.index(square)))
+    furthest = most(Measure[OutlawsSituation, Square]("squares along the way", lambda _, square: way.index(square)))
     last = Priority("OUT-ADV-run-2", "how far to run", require(Measure("unseen so far", unseen)), furthest)
-    end = last.choose(here, way, "squares on the way that actions are left for")
+    end = last.choose(here, way, "squares on the way that there are actions for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
     return acting.follow(here, RUN, way[: way.index(end) + 1])

@@ -62,7 +62,7 @@ RIDERS_WEAPON: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-4", "which weapon a rider draws",
     require(acting.drawable),
     require(Measure("loaded", lambda _, weapon: weapon.of_use)),
-    require(Measure("no knife or tomahawk", lambda _, weapon: weapon.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
+    require(Measure("neither a knife nor a tomahawk", lambda _, weapon: weapon.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
     prefer(Measure("a handgun, a bow or a lance", lambda _, weapon: weapon.kind.cls in RIDERS_FIRST)),
 )
 INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
@@ -70,10 +70,11 @@ INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomah
 INSTEAD: Priority[OwnedWeapon] = Priority(
     "OUT-SHOOT-8", "which weapon instead of the bow",
     require(acting.drawable),
-    require(Measure("of the kinds that are named", lambda _, weapon: weapon.kind.cls in INSTEAD_OF_A_BOW)),
+    require(Measure("of a kind that the rule names", lambda _, weapon: weapon.kind.cls in INSTEAD_OF_A_BOW)),
     require(Measure("not out of ammo", lambda _, weapon: not weapon.empty)),
     least(Measure(
-        f"first of {', '.join(INSTEAD_OF_A_BOW)}", lambda _, weapon: INSTEAD_OF_A_BOW.index(weapon.kind.cls))),
+        f"place in the order {', '.join(INSTEAD_OF_A_BOW)}",
+        lambda _, weapon: INSTEAD_OF_A_BOW.index(weapon.kind.cls))),
 )
 # fmt: on
 
@@ -209,7 +210,7 @@ def clear_hands(here: OutlawsSituation) -> Intent | Cannot:
 
 STOWING = InTurn(
     Option("OUT-SHOOT-2", "stow it", stow),
-    Again(Option("OUT-SHOOT-2", "and what else leaves no hand free", clear_hands)),
+    Again(Option("OUT-SHOOT-2", "and whatever else keeps the hands full", clear_hands)),
 )
 
 
@@ -371,7 +372,7 @@ def _instead(move: Plan | None) -> Plan:
 # fmt: off
 ARROW = Option("OUT-ARROW", "an arrow on the string", ready_arrow)
 DROPPED_BOW = InTurn(
-    Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
+    Option("OUT-SHOOT-8", "one action left for good: drop the bow", drop_bow),
     Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
 )
 GET_READY = InTurn(
@@ -489,7 +490,7 @@ def hide_and_reload(whose: str = "") -> When:
 
 LIE_DOWN = When(
     "OUT-AMMO-2",
-    "no rounds at all: nothing more",
+    "no rounds left at all: no further part",
     # Who has given up has done so for good, whatever a brawl puts into his hands.
     lambda here: here.unit.done or nothing_left(here.position, here.unit),
     FirstOf(Option("OUT-AMMO-2", "hit the dirt", acting.hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", wait)),

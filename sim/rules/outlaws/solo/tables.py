@@ -55,7 +55,7 @@ def prone(low: int = 1, high: int = 6, *, star: bool = False) -> Option:
         return acting.hit_the_dirt(here)
 
     needless = {
-        "it is out of it": lambda here: here.unit.out or here.unit.cell is None,
+        "it is out of the fight": lambda here: here.unit.out or here.unit.cell is None,
         "already prone (OUT-P-5)": lambda here: here.unit.prone,
         "in an enemy's square (OUT-P-4)": lambda here: any(
             enemy.cell == here.unit.cell for enemy in enemies(here.position, here.side)
