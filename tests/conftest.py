@@ -1,8 +1,7 @@
 """Settings for all tests: how hard hypothesis searches, who runs what, and what is forgotten between them."""
 
 import gc
-import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -80,12 +79,3 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage come, and spare it what stays to the end: thousands of tests, and all modules."""
     gc.freeze()
     gc.enable()
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _forget_maps() -> Iterator[None]:
-    """Forget after each file what is kept of its maps: thousands of them would make the last tests slow and large."""
-    yield
-    sight = sys.modules.get("sim.board.sight")
-    if sight is not None:
-        sight.forget_lines()

@@ -10,6 +10,7 @@ exactly our answer.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import networkx
 import numpy as np
@@ -17,7 +18,7 @@ import tcod.path
 from bench_maps import WALKER, Field
 from bench_timing import Batch, Contender, Effort, Line, Target, race, repeated
 
-from sim.board.movement import StepCost, Turning, forget_steps, step_cost, step_costs
+from sim.board.movement import StepCost, Turning, step_cost, step_costs
 from sim.board.paths import UNREACHED, Limits, Reach, Stand, TurningReach, movement_graph, reach, reach_turning
 from sim.grid import Cell
 
@@ -201,8 +202,8 @@ def step_tables(field: Field, effort: Effort) -> Iterator[Line]:
     """Work out the cost of every step of a map, which the first search on it has to wait for."""
 
     def new_table() -> Batch:
-        forget_steps()
-        return lambda: step_costs(field.map, WALKER)
+        battle_map = replace(field.map)
+        return lambda: step_costs(battle_map, WALKER)
 
     (figures,) = race([Contender(new_table)], effort)
     yield Line(f"step-table-{field.name}-{field.size.name}", f"lay out the steps of a map, {field}", figures)

@@ -9,6 +9,7 @@ On hexes it gets the same rows and columns of blockers as if they were squares.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -19,8 +20,9 @@ from bench_maps import SEED, Field
 from bench_timing import NO_TARGET, Batch, Contender, Effort, Line, Target, race
 
 from sim.board import zones
+from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes
-from sim.board.sight import LinesOfSight, forget_lines, lines_of_sight
+from sim.board.sight import LinesOfSight, lines_of_sight
 from sim.grid import Cell, trace_from_origin
 
 _VIEWERS = 24
@@ -117,9 +119,8 @@ def views_after_smoke(field: Field, effort: Effort) -> Iterator[Line]:
     viewers = field.viewers(_VIEWERS)
 
     def next_views() -> Batch:
-        _forget_changes(field, viewers)
         smoke = Changes().with_feature(viewers[0], "smoke")
-        return _first_views(lines_of_sight(field.map, field.convention, smoke), viewers)
+        return _first_views(lines_of_sight(_map_without_smoke(field, viewers), field.convention, smoke), viewers)
 
     contenders = [
         Contender(lambda: _views_past_new_smoke(field, viewers), len(viewers)),
@@ -137,21 +138,22 @@ def views_after_smoke(field: Field, effort: Effort) -> Iterator[Line]:
 def _views_past_new_smoke(field: Field, viewers: Sequence[Cell]) -> Batch:
     """Return a look of each viewer past smoke that was put down for it alone."""
     smokes = [Changes().with_feature(cell, "smoke") for cell in (*viewers[1:], viewers[0])]
-    _forget_changes(field, viewers)
+    battle_map = _map_without_smoke(field, viewers)
 
     def run() -> None:
         for viewer, smoke in zip(viewers, smokes, strict=True):
-            lines_of_sight(field.map, field.convention, smoke).field_of_view(viewer)
+            lines_of_sight(battle_map, field.convention, smoke).field_of_view(viewer)
 
     return run
 
 
-def _forget_changes(field: Field, viewers: Sequence[Cell]) -> None:
-    """Drop all kept lines, and ask again for those of the unchanged map, which play would have kept."""
-    forget_lines()
-    unchanged = lines_of_sight(field.map, field.convention)
+def _map_without_smoke(field: Field, viewers: Sequence[Cell]) -> BattleMap:
+    """Return the map as a new one, of which only the fields of view without smoke are known, as in play."""
+    battle_map = replace(field.map)
+    unchanged = lines_of_sight(battle_map, field.convention)
     for viewer in viewers:
         unchanged.field_of_view(viewer)
+    return battle_map
 
 
 def sight_tables(field: Field, effort: Effort) -> Iterator[Line]:

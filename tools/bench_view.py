@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from bench_timing import CLOCK, Contender, Effort, Figures, Line, Target, race
 
-from sim.board.sight import forget_lines
 from sim.board.warm_up import warm_up
 
 if TYPE_CHECKING:  # pygame greets whoever imports it, and no other line of the benchmark needs it
@@ -222,7 +221,7 @@ def _longest() -> dict[str, float]:
     from sim.view.palette import use_theme
     from sim.view.window import PATIENCE
 
-    forget_lines()  # a player, too, comes to a map of which nothing is known yet
+    board.cache_clear()  # a player, too, comes to a map of which nothing is known yet
     forget_painted()
     use_theme("light")
     use_theme("dark")  # nor is anything drawn

@@ -7,7 +7,6 @@ what steps cost asks for one of each kind; one after the other they take a third
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Edge
+from sim.memo import memo
 
 Step = tuple[Cell, Cell]
 Numbers = NDArray[np.int32]
@@ -31,7 +31,7 @@ class AlikeSteps(NamedTuple):
     examples: tuple[Step, ...]
 
 
-@lru_cache(maxsize=16)
+@memo
 def alike_steps(battle_map: BattleMap) -> AlikeSteps:
     """Return the steps of a map that are not plain, each with the kind that it belongs to."""
     marked = _Marked(battle_map)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.terrain import FREE, VOID, MovementClass
 from sim.grid import Cell, Edge, Grid
+from sim.memo import memo
 
 BARRED = -1
 """The cost of a step that cannot be taken."""
@@ -229,7 +229,7 @@ def step_cost_steps(battle_map: BattleMap, mover: Mover, changes: Changes = NO_C
     yield
 
 
-@lru_cache(maxsize=64)
+@memo(most=64)
 def _step_table(battle_map: BattleMap, mover: Mover, changes: Changes) -> StepTable:
     ground = Ground(battle_map, changes)
     movement = battle_map.terrain_set.movement[mover.movement]
@@ -252,12 +252,6 @@ def _step_table(battle_map: BattleMap, mover: Mover, changes: Changes) -> StepTa
     table = costs.astype(np.int16)
     table.setflags(write=False)
     return StepTable(table, dearest)
-
-
-def forget_steps() -> None:
-    """Let go of every table that is kept."""
-    _step_table.cache_clear()
-    _prices.cache_clear()
 
 
 def _entering(ground: Ground, movement: MovementClass) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -321,7 +315,7 @@ def _lay_alike(ground: Ground, mover: Mover, costs: NDArray[np.int32]) -> None:
         costs[alike.slots, alike.directions] = prices[alike.kinds]
 
 
-@lru_cache(maxsize=64)
+@memo
 def _prices(battle_map: BattleMap, mover: Mover) -> list[int]:
     """Return what one step of each kind costs on the printed map, as far as that is known."""
     return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +22,7 @@ from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.relief import Relief, Standing, changed_table, sight_table
 from sim.board.sight_table import WALL_TOP, SightTable
 from sim.grid import Across, Bank, Between, Cell, Met, Through, trace_from_origin
+from sim.memo import memo
 
 _MEMORY = 64 * 2**20
 """Bytes of field-of-view rows that one `LinesOfSight` keeps before it starts afresh."""
@@ -189,25 +190,21 @@ class LinesOfSight:
 
 def lines_of_sight(battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES) -> LinesOfSight:
     """Return the lines over a map and its changes. The same question gets the same object, with what it knows."""
-    return (_printed_lines if changes == NO_CHANGES else _changed_lines)(battle_map, convention, changes)
+    if changes == NO_CHANGES:
+        return _printed_lines(battle_map, convention)
+    return _changed_lines(battle_map, convention, changes)
 
 
-def _lines(battle_map: BattleMap, convention: SightConvention, changes: Changes) -> LinesOfSight:
-    """Keyed by all three, however they were given."""
+@memo
+def _printed_lines(battle_map: BattleMap, convention: SightConvention) -> LinesOfSight:
+    """Return the lines over the map as it is printed, which every change begins with: they stay as long as it does."""
+    return LinesOfSight(Ground(battle_map), convention)
+
+
+@memo(most=32)
+def _changed_lines(battle_map: BattleMap, convention: SightConvention, changes: Changes) -> LinesOfSight:
+    """Return the lines over changed ground. Few are kept: with smoke they come and go."""
     return LinesOfSight(Ground(battle_map, changes), convention)
-
-
-_printed_lines = lru_cache(maxsize=256)(_lines)
-"""Of more maps than come with the game. Rules keep what they have worked out by these lines: lines that are made again
-after others have taken their place know nothing of it, and what was kept by those before is of no use and stays."""
-_changed_lines = lru_cache(maxsize=32)(_lines)
-"""Of the last moments of a battle: with smoke they come and go."""
-
-
-def forget_lines() -> None:
-    """Let go of everything that is kept of maps."""
-    _printed_lines.cache_clear()
-    _changed_lines.cache_clear()
 
 
 class _Line:

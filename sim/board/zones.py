@@ -18,6 +18,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.templates import within_length
 from sim.grid import Cell, Grid
+from sim.memo import memo
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Front:
     """Whether what lies exactly on its limits is part of it."""
 
 
-@lru_cache(maxsize=4096)
+@memo
 def arc(battle_map: BattleMap, front: Front) -> Area:
     """Return the cells within a front, its own cell and, if closed, its limits included: `Grid.in_arc` for a map."""
     grid = battle_map.grid
@@ -57,7 +58,7 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
     return Area.where(battle_map, inside) & battle_map.whole
 
 
-@lru_cache(maxsize=32)
+@memo
 def _coordinates(battle_map: BattleMap) -> NDArray[np.int64]:
     """Return q and r of every cell, in map order."""
     return np.array(battle_map.cells, dtype=np.int64)
@@ -72,7 +73,7 @@ def _offsets(grid: Grid, radius: int) -> NDArray[np.bool_]:
     return square
 
 
-@lru_cache(maxsize=4096)
+@memo
 def disc(battle_map: BattleMap, centre: Cell, radius: int) -> Area:
     """Return the cells at most so many steps away. By ruler: `templates.within_length`."""
     if radius < 0:

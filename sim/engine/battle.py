@@ -11,11 +11,11 @@ from sim.board.convention import SightConvention
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight, Sight, lines_of_sight
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import kept_property
 from sim.engine.state import StateT
 from sim.engine.units import Profile
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
+from sim.memo import kept_property
 
 if TYPE_CHECKING:
     from sim.engine.ruleset import Ruleset

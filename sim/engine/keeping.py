@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, Generic, ParamSpec, TypeVar, overload
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from sim.memo import kept_property
 
 P = ParamSpec("P")
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
+
+__all__ = ["Kept", "kept", "kept_property"]
 
 
 class Kept(Generic[T]):
@@ -81,37 +84,3 @@ def kept(by: Callable[..., Hashable], most: int = 20_000) -> Callable[[Callable[
         return answer
 
     return keeping
-
-
-class kept_property(Generic[T_co]):  # noqa: N801 - stands where `property` stands
-    """A property that is worked out when somebody first asks, and then lies with what it is of.
-
-    The same as `functools.cached_property` without its lock, which takes longer than most of what is kept so: positions
-    come and go by the hundred. Two threads that ask at once would at worst both work out the same.
-
-    >>> class Square:
-    ...     @kept_property
-    ...     def corners(self):
-    ...         print("counting")
-    ...         return 4
-    >>> square = Square()
-    >>> square.corners + square.corners
-    counting
-    8
-    """
-
-    def __init__(self, made: Callable[[Any], T_co]) -> None:
-        self._made, self._name = made, made.__name__
-        self.__doc__ = made.__doc__
-
-    @overload
-    def __get__(self, instance: None, owner: type) -> kept_property[T_co]: ...
-
-    @overload
-    def __get__(self, instance: object, owner: type) -> T_co: ...
-
-    def __get__(self, instance: object | None, owner: type) -> kept_property[T_co] | T_co:
-        if instance is None:
-            return self
-        value = instance.__dict__[self._name] = self._made(instance)
-        return value

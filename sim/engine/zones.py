@@ -13,9 +13,9 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.zones import threat_count
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import kept_property
 from sim.engine.units import UnitT
 from sim.grid import Cell
+from sim.memo import kept_property
 
 
 @quickly_made

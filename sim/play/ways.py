@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from functools import lru_cache
 from typing import Any
 
 from sim.board.ground import Ground
@@ -12,10 +11,11 @@ from sim.board.paths import Reach
 from sim.engine.check import Check
 from sim.engine.insight import Scene
 from sim.grid import Cell
+from sim.memo import memo
 from sim.play.order import Choice
 
 
-@lru_cache(maxsize=1 << 16)
+@memo(most=1 << 16)
 def step_price(ground: Ground, moving: Mover, start: Cell, end: Cell) -> StepCost:
     """Price a step once: all ways over a stretch of ground are made of the same steps."""
     return step_cost(ground, moving, start, end)

@@ -15,12 +15,12 @@ from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
 from sim.board.mapfile import MAP_LIMITS, map_steps, map_text
 from sim.engine.battle import Battle, Side
-from sim.engine.keeping import Kept
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
 from sim.engine.setup import Setup, SetupRefused
 from sim.engine.state import State
@@ -46,10 +46,11 @@ from sim.scenario.mending import sound_part, system_of
 from sim.scenario.mustering import Gazetteer, RollCall, objectives
 from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, ScenarioFile, own_table
 
-_MAPS: Kept[BattleMap] = Kept(most=200)
-"""The maps of scenarios by the texts of both. The browser, saves and records read them again and again: the same texts
-give the same map, and what was worked out or painted of it need not be once more. Two scenarios never share one, for
-what rules work out of a map may depend on the settings of the battle."""
+_MAPS: WeakValueDictionary[tuple[str, str, str], BattleMap] = WeakValueDictionary()
+"""The maps that somebody has, by what each is called and the texts of its scenario and itself. The browser, saves and
+records read them again and again: the same texts give the same map, and what was worked out or painted of it need not
+be once more. Two scenarios never share one, for what rules work out of a map may depend on the settings of the
+battle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,10 +196,10 @@ class _Reading:
             # Messages show the name of a map, and one that was brought along may say anything here.
             called = printable(PurePath(file.map).name.removesuffix(".toml"), 60)
             key = (called, self._document.text, self._map_source)
-            if (known := _MAPS.known(key)) is not None:
+            if (known := _MAPS.get(key)) is not None:
                 return known
             read = yield from map_steps(self._map_source, name)
-            return _MAPS.answer(key, lambda: replace(read, name=called or "map"))
+            return _MAPS.setdefault(key, replace(read, name=called or "map"))
         except UnsupportedVersion:
             raise
         except FileMistakes as mistakes:

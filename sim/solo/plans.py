@@ -13,9 +13,9 @@ from typing import Any, Protocol
 from sim.engine.dice import Die, Throw
 from sim.engine.frozen import quickly_made
 from sim.engine.game import Game
-from sim.engine.keeping import Kept
 from sim.engine.notes import Note, Notebook, Rolled, Scored, Tried
 from sim.engine.orders import Ask, Intent
+from sim.memo import memo
 from sim.solo.situation import Situation
 
 Here = Situation[Any, Any]
@@ -54,7 +54,6 @@ class Option:
         """The occasions it is for; all, if none is named."""
         self._when = when or f"on {' or '.join(self.on)}"
         """The same as a person says it."""
-        self._bare: Kept[Tried] = Kept(most=64)
 
     def orders(self, situation: Here) -> Iterator[Intent]:
         """Try it: leave a note that says what came of it, then give its orders."""
@@ -85,8 +84,9 @@ class Option:
         """
         if notes:
             return Tried(self.text, False, reason, notes, rule=self.rule)
-        return self._bare.answer(reason, self._refused_barely, reason)
+        return self._refused_barely(reason)
 
+    @memo
     def _refused_barely(self, reason: str) -> Tried:
         return Tried(self.text, False, reason, rule=self.rule)
 

@@ -13,10 +13,10 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
 from sim.engine.frozen import quickly_made
-from sim.engine.keeping import Kept
 from sim.engine.notes import Rolled, Sifted, Step, Subject, Value
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.memo import memo
 from sim.solo.situation import Situation
 
 C = TypeVar("C")
@@ -94,7 +94,6 @@ class Priority(Generic[C]):
 
     def __init__(self, rule: str, what: str, *lines: Line[Any, C]) -> None:
         self.rule, self.what, self.lines = rule, what, lines
-        self._nobody: Kept[Sifted] = Kept(most=64)
         self._bans = max((place for place, line in enumerate(lines, 1) if line.kind == "require"), default=0)
         """How many lines there are up to the last ban."""
 
@@ -103,7 +102,7 @@ class Priority(Generic[C]):
         everyone = tuple(candidates)
         if not everyone:
             # A quarter of all lists have nobody to choose from, and the same note serves each time.
-            situation.note(self._nobody.answer(pool, self._found_nobody, pool))
+            situation.note(self._found_nobody(pool))
             return None
         left: Sequence[int] = range(len(everyone))
         steps = []
@@ -128,6 +127,7 @@ class Priority(Generic[C]):
         situation.choose(everyone[chosen])
         return everyone[chosen]
 
+    @memo
     def _found_nobody(self, pool: str) -> Sifted:
         return Sifted(self.what, pool, (), (), None, rule=self.rule)
 

@@ -24,6 +24,7 @@ from sim.engine.insight import Scene
 from sim.engine.orders import Refusal
 from sim.engine.units import Unit, UnitT
 from sim.grid import Cell, trace_end
+from sim.memo import memo
 from sim.play.ways import step_price
 
 T = TypeVar("T")
@@ -107,7 +108,7 @@ def _strict_limit(per_cell: float, length: int) -> int:
     return ceil(Fraction(length * length) / (scale * scale)) - 1
 
 
-@lru_cache(maxsize=1 << 11)
+@memo
 def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
     return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
@@ -149,17 +150,11 @@ class Moment(Generic[T]):
         return found[key]
 
 
-_TAKEN: Moment[Area] = Moment()
-
-
+@memo(by=lambda position, unit, in_the_way: (unit.id, unit.side, in_the_way))
 def taken_cells(position: Scene, unit: UnitT, in_the_way: Callable[[Scene, UnitT, UnitT], bool]) -> Area:
     """Return the cells of all the others, wherever they are on the table, who are in the way of a unit."""
-
-    def cells() -> Area:
-        others = (other for other in position.state.units if other.id != unit.id and other.cell is not None)
-        return Area.of(position.map, [other.cell for other in others if in_the_way(position, unit, other)])
-
-    return _TAKEN.of(position, (position.map, unit.id, unit.side, in_the_way), cells)
+    others = (other for other in position.state.units if other.id != unit.id and other.cell is not None)
+    return Area.of(position.map, [other.cell for other in others if in_the_way(position, unit, other)])
 
 
 def misplaced(position: Scene, layer: Callable[[Scene, Any], Hashable] = lambda position, unit: None) -> Iterator[str]:
@@ -200,7 +195,7 @@ def best_cover(lines: LinesOfSight, shooter: Cell, target: Cell) -> Cover | None
     return next(iter(covers(lines, shooter, target)), None)
 
 
-@lru_cache(maxsize=1 << 15)
+@memo
 def line_covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
     """Return everything that shelters a cell on a line that is known to be clear, the best first."""
     # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
@@ -237,13 +232,13 @@ def contact_refusal(position: Scene, moving: Mover, cell: Cell, target: Unit, ru
     return None if step else Refusal(f"no way to {target.id} from {position.name(cell)}: {step.barred}", rule)
 
 
-@lru_cache(maxsize=1024)
+@memo(most=1024)
 def kept_reach(ground: Ground, moving: Mover, start: Cell, limits: Limits) -> Reach:
     """Search once for what is asked again while nobody moves."""
     return reach(ground, moving, start, limits)
 
 
-@lru_cache(maxsize=256)
+@memo(most=256)
 def kept_leads(ground: Ground, moving: Mover, goal: Cell) -> Reach:
     """Return how far it is over the ground from everywhere to a goal, past anybody; searched once likewise."""
     return ways_to(ground, moving, goal)

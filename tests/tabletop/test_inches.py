@@ -14,7 +14,6 @@ from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.grid import Cell
 from sim.tabletop.inches import (
-    Moment,
     contact_refusal,
     contact_ways,
     covers,
@@ -59,19 +58,6 @@ def test_the_nearest_are_all_those_who_are_equally_near() -> None:
 def test_nobody_is_nearest_among_none() -> None:
     """There is nothing to choose."""
     assert nearest(scene(), CELL("A1"), ()) == ()
-
-
-def test_one_moment_is_asked_once() -> None:
-    """And another one again, though it looks the same."""
-    asked: list[str] = []
-    moment: Moment[int] = Moment()
-
-    def count() -> int:
-        asked.append("")
-        return len(asked)
-
-    one, other = scene(a="A1"), scene(a="A1")
-    assert [moment.of(position, "men", count) for position in (one, one, other, one)] == [1, 1, 2, 3]
 
 
 def test_the_cells_of_others_are_taken_if_they_are_in_the_way() -> None:

@@ -10,7 +10,6 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.board.sight import forget_lines
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.resources import find_scenario
@@ -42,7 +41,6 @@ def forget() -> None:
     use_theme("dark")
     layers._sheets.clear()
     forget_painted()
-    forget_lines()
 
 
 @pytest.fixture(autouse=True)
