@@ -34,14 +34,14 @@ PLAYERS = ("solo", "commander", "human")
 players_option = click.option(
     "--players", metavar="SIDE=WHO,...", help="Who plays: solo (the printed AI), commander (our stand-in) or human."
 )
-seed_option = click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="Make the dice from this.")
-explain_option = click.option("--explain", is_flag=True, help="Give the reasons as well.")
-force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+seed_option = click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="The seed of the dice.")
+explain_option = click.option("--explain", is_flag=True, help="Show the reasons as well.")
+force_option = click.option("--force", is_flag=True, help="Overwrite an existing file.")
 frame_option = click.option("--frame", type=int, metavar="N", required=True, help="The number of a line of the log.")
 eyes_option = click.option(
     "--eyes",
     metavar="SIDE",
-    help="Tell it as this side may know it; all tells everything. Else what people play is told as they may know it.",
+    help="Show what this side may know; all shows everything. If left out: what the players may know.",
 )
 record_option = click.option(
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record of the battle into this file."
@@ -105,7 +105,7 @@ def expect(path: Path, wanted: str) -> None:
 
     if (found := kind_of(path)) != wanted:
         advice = _ADVICE.get((found, wanted), "")
-        raise Refused(f"{printable(str(path), 200)} is a {found}, and a {wanted} is needed{advice}")
+        raise Refused(f"{printable(str(path), 200)} is a {found}, but a {wanted} is needed{advice}")
 
 
 # -- who plays ------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def _read_players(scenario: Scenario, text: str | None) -> dict[str, str]:
         elif side not in sides:
             told = f"there is no side {shown(side)}: expected {one_of(sides)}; {did_you_mean(side, sides)}"
         elif player not in PLAYERS:
-            told = f"{shown(player)} is no player: expected {one_of(PLAYERS)}; {did_you_mean(player, PLAYERS)}"
+            told = f"{shown(player)} is not a player: expected {one_of(PLAYERS)}; {did_you_mean(player, PLAYERS)}"
         elif side in players:
             told = f"{shown(side)} is named twice"
         if told:

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @as_json_option
 def check_command(files: tuple[str, ...], as_json: bool) -> ExitCode:
-    """Say what is wrong in maps, scenarios, records, saves, positions and rulebooks.
+    """Check maps, scenarios, records, saves, positions and rulebooks for mistakes.
 
-    What a file is, is found by its content. A shipped map or scenario can be given by its name. Ends in 3 if a file is
-    not valid. What a valid map should have looked at, `sandtable map check` tells.
+    The kind of a file is known by its content. A shipped map or scenario can be given by its name. The exit code is 3
+    if a file is not valid. `sandtable map check` also points out what looks odd in a valid map.
     """
     reports = [checked(name) for name in files]
     if as_json:

@@ -36,8 +36,8 @@ from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario
 
 HELP = """\
-Type the words of an order; the beginnings of words will do: "wa c3". A die or a card is typed as it fell.
-  ?              list everything that can be ordered, and why not what cannot; of a deck, the cards that are left
+Type the words of an order; the beginnings of words will do: "wa c3". Dice and cards are typed as they came up.
+  ?              list all orders, and why some cannot be given; for a deck, the cards that are left
   done           no further orders, where several may be given
   units          who stands where, to compare with the table
   why            the reasons of the last automated decision, and of the dice that are asked for now
@@ -45,7 +45,7 @@ Type the words of an order; the beginnings of words will do: "wa c3". A die or a
   undo           take back the last thing that was typed
   log [N]        the last events
   save           save now (it is done after every activation anyway)
-  quit           save and stop; `--resume` goes on
+  quit           save and stop; `--resume` continues
 An empty line repeats the question."""
 
 
@@ -131,7 +131,7 @@ class Companion:
             self.is_saved = False
             if not self._has_warned:
                 told = f"the battle cannot be saved: {refused.filename or self.save_path}: {refused.strerror}"
-                say(f"sandtable: {told}; the game goes on unsaved (--record keeps it at the end)", to_err=True)
+                say(f"sandtable: {told}; the game goes on unsaved (--record writes it at the end)", to_err=True)
             self._has_warned = True
 
     # -- asking ------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class Companion:
         if frame is not None:
             say([f"{self._teller.event(frame.state, frame.event)}, because:", *self._teller.reasons(frame.why, "  ")])
         if why and not isinstance(self.session.wanted, Ask):
-            say(["Of what is going on now, so far:", *self._teller.reasons(why, "  ")])
+            say(["The reasons so far for what is going on now:", *self._teller.reasons(why, "  ")])
         elif frame is None:
             say("No automated side has decided anything yet.")
 

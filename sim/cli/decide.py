@@ -40,7 +40,7 @@ def _numbers(context: click.Context, option: click.Parameter, text: str | None) 
         return None
     parts = text.replace(",", " ").split()
     if not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
-        raise click.BadParameter(f"'{text}' is no list of dice; write the faces with commas, as in 4,2")
+        raise click.BadParameter(f"'{text}' is not a list of dice; write the faces with commas, as in 4,2")
     return tuple(map(int, parts))
 
 
@@ -54,7 +54,7 @@ def _cards(context: click.Context, option: click.Parameter, text: str | None) ->
 @click.option("--cards", metavar="17,...", callback=_cards, help="The cards in the order in which they are asked for.")
 @seed_option
 @players_option
-@click.option("--whole", is_flag=True, help="Play the whole activation, and tell what came of it.")
+@click.option("--whole", is_flag=True, help="Play the whole activation, and show what comes of it.")
 @explain_option
 @eyes_option
 @as_json_option
@@ -63,14 +63,14 @@ def decide_command(
 ) -> ExitCode:
     """Say what the automated side decides in a position.
 
-    POSITION is a position file, as JSON or as text, or a scenario, of which the first state is taken. With --dice or
-    --cards, or dice that stand in the text, exactly these are used; otherwise they are made from --seed, or as they
-    would have fallen in the battle of the position.
+    POSITION is a position file, as JSON or as text, or a scenario, which is asked at its start. Dice and cards are those
+    of --dice and --cards, or of the text, or made from --seed, or else those that would have come up in the battle of
+    the position.
     """
     from sim.cli.telling import say
 
     if seed is not None and (dice is not None or cards is not None):
-        raise click.UsageError("--seed does not go with --dice and --cards: the dice are given, or made")
+        raise click.UsageError("--seed cannot be used with --dice or --cards")
     position = with_players(position_called(name), settings.pop("players"))
     if dice is None and cards is None and seed is None:
         dice, cards = position.dice, position.cards

@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="RECORD")
 @frame_option
 @eyes_option
-@click.option("--why-not", "other", metavar="CELL|UNIT", help="Say instead why it was not this one.")
-@click.option("--code", is_flag=True, help="Say instead where in the source the rules behind it stand.")
+@click.option("--why-not", "other", metavar="CELL|UNIT", help="Show instead why it was not this one.")
+@click.option("--code", is_flag=True, help="Show instead where in the source its rules are.")
 @as_json_option
 def explain_command(name: str, frame: int, eyes: str | None, other: str | None, code: bool, as_json: bool) -> None:
-    """Give the reasons of one frame of a record.
+    """Show the reasons behind one frame of a record.
 
-    With --why-not all choices of that activation up to the frame are asked what became of a cell or a unit. With --code
-    every rule that the reasons name is followed to the functions and classes that carry it out.
+    --why-not shows what became of a cell or a unit in every choice of that activation up to the frame. --code leads
+    from every rule that the reasons name to the functions and classes that carry it out.
     """
     from sim.cli.telling import led_to, notes_of, say
 
     if code and other is not None:
-        raise click.UsageError("--code and --why-not do not go together: ask for one of them")
+        raise click.UsageError("--code and --why-not cannot be used together")
     record = record_read(name, eyes)
     if not 0 <= frame < len(record.frames):
         raise Refused(f"there is no frame {frame}; the record has frames 0 to {len(record.frames) - 1}")
@@ -198,7 +198,7 @@ class Code:
         if not self.behind:
             yield "Neither its reasons nor its event name a rule."
         if not self.read:
-            yield "The sources of this system are not installed: only the names of its rules can be told."
+            yield "The sources of this system are not installed: only the names of its rules can be shown."
 
     def data(self) -> dict[str, Any]:
         """Return the same as data."""

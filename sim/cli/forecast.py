@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command("forecast")
 @click.argument("name", metavar="POSITION")
 @click.option("--whole", is_flag=True, help="Follow the activation to its end instead of to the next order.")
-@click.option("--runs", type=click.IntRange(1), metavar="N", help="Give up after following so many ways.")
+@click.option("--runs", type=click.IntRange(1), metavar="N", help="Give up after this many branches.")
 @players_option
 @eyes_option
 @as_json_option
@@ -29,8 +29,8 @@ def forecast_command(
 ) -> None:
     """List everything that the automated side may do next, the likeliest first.
 
-    POSITION is a position file, or a scenario, of which the first state is taken. Every die, card and tie is followed
-    in every way it can fall; nothing is sampled, so the probabilities are exact.
+    POSITION is a position file, or a scenario, which is asked at its start. Every result of every die, card and tie is
+    followed; nothing is sampled, so the probabilities are exact.
     """
     from sim.cli.telling import say
     from sim.engine.forecast import RUNS, ForecastRefused, TooManyWays, forecast

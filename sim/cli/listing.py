@@ -38,7 +38,7 @@ class ListedThing:
 def list_command(what: str | None, as_json: bool) -> None:
     """List what can be played or viewed: systems, scenarios and maps.
 
-    A file that cannot be read is listed as broken, with the first mistake in it; `sandtable check FILE` tells them all.
+    A file that cannot be read is listed as broken, with the first mistake in it; `sandtable check FILE` lists them all.
     """
     wanted = [what] if what else list(_LISTS)
     if as_json:

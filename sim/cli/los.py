@@ -56,7 +56,7 @@ def chosen_convention(battle_map: BattleMap, name: str | None) -> SightConventio
 
     wanted = battle_map.terrain_set.sight if name is None else name
     if wanted not in CONVENTIONS:
-        told = f"{shown(wanted)} is no sight convention: expected {one_of(CONVENTIONS)}; "
+        told = f"{shown(wanted)} is not a sight convention: expected {one_of(CONVENTIONS)}; "
         told += did_you_mean(wanted, CONVENTIONS)
         raise click.BadParameter(told.rstrip("; "), param_hint="--convention")
     return CONVENTIONS[wanted]

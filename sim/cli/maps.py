@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sim.board.lint import Finding
     from sim.files import Mistake
 
-_force = click.option("--force", is_flag=True, help="Overwrite files that exist.")
+_force = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 
 @click.group()
@@ -63,12 +63,12 @@ def _entry(name: str, battle_map: BattleMap) -> dict[str, Any]:
 
 @map_group.command()
 @click.argument("files", nargs=-1, required=True, metavar="MAP...")
-@click.option("--lint/--no-lint", default=True, help="Also tell what is valid and probably not meant.")
+@click.option("--lint/--no-lint", default=True, help="Also point out what is valid but probably not meant.")
 @as_json_option
 def check(files: tuple[str, ...], lint: bool, as_json: bool) -> ExitCode:
-    """Say what is wrong in map files, all of it at once.
+    """Check map files for mistakes, and list all of them at once.
 
-    Ends in 3 if a map is not valid. Findings about valid maps change nothing in how it ends.
+    The exit code is 3 if a map is not valid. What looks odd in a valid map does not change it.
     """
     reports = [_Report(name, lint) for name in files]
     if as_json:
@@ -140,7 +140,7 @@ class _Report:
 @click.argument("name", metavar="MAP")
 @click.option("--heights", is_flag=True, help="Write the level of each cell behind its letter.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Write the names of columns and rows around it.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Use no signs that old terminals lack.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use only characters that old terminals have.")
 @as_json_option
 def show(name: str, heights: bool, coordinates: bool, ascii_only: bool, as_json: bool) -> None:
     """Show a map as text."""
@@ -304,10 +304,10 @@ def _converted(battle_map: BattleMap, out: Path) -> dict[Path, bytes]:
             files = {out: text.encode(), picture: tile_picture(battle_map)}
         case other:
             raise click.BadParameter(
-                f"'{other or out}' is no ending of a map: expected .toml or .tmj", param_hint="OUT"
+                f"'{other or out}' is not an ending of a map file: expected .toml or .tmj", param_hint="OUT"
             )
     if again.digest != battle_map.digest:
-        raise click.ClickException(f"'{battle_map.name}' cannot be told in full in a {out.suffix} file")
+        raise click.ClickException(f"'{battle_map.name}' cannot be written in full as a {out.suffix} file")
     return files
 
 

@@ -48,19 +48,23 @@ def _read_size(context: click.Context, option: click.Parameter, text: str | None
 @click.argument("names", metavar="[SCENARIO]", nargs=-1)
 @seed_option
 @players_option
-@click.option("--dice", type=click.Choice(["typed", "seeded"]), help="Real dice, typed in, or made ones (the default).")
+@click.option(
+    "--dice",
+    type=click.Choice(["typed", "seeded"]),
+    help="typed: real dice, typed in; seeded: the program rolls (the default).",
+)
 @click.option("--demo", is_flag=True, help="Let the program play both sides.")
-@click.option("--resume", is_flag=True, help="Go on with the battle that was saved last.")
+@click.option("--resume", is_flag=True, help="Continue the battle that was saved last.")
 @click.option("--size", metavar="WxH", callback=_read_size, help="Size of the window in pixels.")
-@click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of letters and panels.")
-@click.option("--theme", type=click.Choice(THEMES), help="What everything looks like.")
+@click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of text and panels.")
+@click.option("--theme", type=click.Choice(THEMES), help="Colours of the window.")
 def play_command(
     names: tuple[str, ...], size: tuple[int, int] | None, ui: int | None, theme: str | None, **wishes: Any
 ) -> int:
     """Play a scenario in a window.
 
-    SCENARIO is a file or the name of a shipped scenario; a save is gone on with, and a record of a battle that is over
-    is looked at. Without it, or with several, the scenario browser opens.
+    SCENARIO is a file or the name of a shipped scenario, a save to continue, or the record of a finished battle to look
+    at. Without it, or with several, the scenario browser opens.
     """
     if report_pygame_clash():
         return ExitCode.INVALID_INPUT
@@ -80,15 +84,15 @@ def _check_options(
     chosen = {"--seed": seed is not None, "--players": players is not None, "--dice": dice is not None, "--demo": demo}
     given = [name for name, is_given in chosen.items() if is_given]
     if resume and given:
-        raise click.UsageError(f"a battle that is resumed keeps its dice and players: leave {', '.join(given)}")
+        raise click.UsageError(f"a battle that is resumed keeps its dice and players: leave out {', '.join(given)}")
     if len(names) > 1 and (given or resume):
-        raise click.UsageError(f"{(given or ['--resume'])[0]} goes with one scenario")
+        raise click.UsageError(f"{(given or ['--resume'])[0]} needs exactly one scenario")
     if not names and [name for name in given if name != "--demo"]:
-        raise click.UsageError(f"{given[0]} goes with a scenario: name one")
+        raise click.UsageError(f"{given[0]} needs a scenario")
     if dice == "typed" and seed is not None:
-        raise click.UsageError("--seed does not go with --dice typed")
+        raise click.UsageError("--seed cannot be used with --dice typed")
     if demo and (players is not None or dice == "typed"):
-        raise click.UsageError("--demo plays by itself: leave --players and --dice typed")
+        raise click.UsageError("--demo plays by itself: leave out --players and --dice typed")
 
 
 def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: int | None, theme: str | None) -> bool:
@@ -153,7 +157,7 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
         from sim.view.loading import attended
 
         if demo or any(wish is not None for wish in wishes.values()):
-            raise click.UsageError("a save keeps its dice and players: leave --seed, --players, --dice, --demo")
+            raise click.UsageError("a save keeps its dice and players: leave out --seed, --players, --dice, --demo")
         return _going_on(attended(load_steps(names[0])))
     if len(names) == 1 or demo:
         name = names[0] if names else _first_name()
@@ -262,7 +266,7 @@ def _last_save(names: tuple[str, ...]) -> Record:
     else:
         file = next((save for save in saves.saves() if save.name.endswith(f".auto{saves.ENDING}")), Path())
         if not file.is_file():
-            raise Refused("there is no save to go on with")
+            raise Refused("there is no save to continue")
     return attended(saves.save_steps(file))
 
 
@@ -283,15 +287,15 @@ def _last_save(names: tuple[str, ...]) -> Record:
 @click.option("--size", metavar="WxH", default="1280x720", callback=read_size, help="Size of the picture in pixels.")
 @seed_option
 @players_option
-@click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of letters and panels.")
-@click.option("--theme", type=click.Choice(THEMES), help="What everything looks like.")
+@click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of text and panels.")
+@click.option("--theme", type=click.Choice(THEMES), help="Colours of the window.")
 def shot_command(
     name: str, frame: int, out: Path, size: tuple[int, int], ui: int | None, theme: str | None, **wishes: Any
 ) -> int:
-    """Draw the battle screen at a frame into a PNG file, without a window.
+    """Draw the battle screen at one frame as a PNG file, without a window.
 
-    A scenario is played up to there first, by the commander where it has a human; without --seed always with the same
-    dice. Of a record the frame is looked up.
+    A scenario is first played up to that frame, by the commander in place of people, and without --seed always with the
+    same dice. In a record the frame is looked up.
     """
     if report_pygame_clash():
         return ExitCode.INVALID_INPUT
@@ -308,7 +312,7 @@ def _battle_at(
         from sim.scenario.records import load_record
 
         if seed is not None or players is not None:
-            raise click.UsageError("a record keeps its dice and players: leave --seed and --players")
+            raise click.UsageError("a record keeps its dice and players: leave out --seed and --players")
         record = load_record(name)
         return _cut(record.session(), frame), record.scenario, record.seed
     from sim.cli.run import headless_players

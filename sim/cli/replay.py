@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("replay")
 @click.argument("name", metavar="RECORD")
-@click.option("--verify", is_flag=True, help="Play it again instead, and say where that departs from the record.")
+@click.option("--verify", is_flag=True, help="Play it again instead, and show where that differs from the record.")
 @explain_option
 @eyes_option
 @click.option("--from", "first", type=int, metavar="N", help="Begin with this frame.")
@@ -28,15 +28,15 @@ def replay_command(
 ) -> ExitCode:
     """Print the log of a record or a save.
 
-    With --verify its dice and the orders of people are played again: the automated sides must decide as they did. If
-    they do not, the first line that departs is told, and the command ends in 7.
+    --verify plays it again with its dice and the orders of people: the automated sides must decide as they did. If they
+    do not, the first line that differs is shown, and the exit code is 7.
     """
     if verify and (explain or eyes is not None or first is not None or last is not None):
-        raise click.UsageError("--verify prints no log: leave --explain, --eyes, --from and --to away")
+        raise click.UsageError("--verify prints no log: leave out --explain, --eyes, --from and --to")
     from sim.cli.bundles import noting
 
     record = record_called(name) if verify else record_read(name, eyes)
-    with noting(lambda: f"to have the error again, keep {name} and call the same command"):
+    with noting(lambda: f"to see the error again, keep {name} and run the same command"):
         if verify:
             return verified(record, as_json)
         show(record, frames_between(record, first, last), explain, as_json)
@@ -98,7 +98,7 @@ def verified(record: Record, as_json: bool) -> ExitCode:
     elif gone is None:
         say(f"verified: {count_text(**counted(record))}")
     else:
-        say(f"departs at {gone}")
+        say(f"differs at {gone}")
     return ExitCode.OK if gone is None else ExitCode.REPLAY_DIVERGED
 
 

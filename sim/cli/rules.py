@@ -35,7 +35,7 @@ def rules_command(system: str | None, id: str | None, word: str | None, as_json:
     begin with it.
     """
     if id is not None and word is not None:
-        raise click.UsageError("ID and --search do not go together: search the whole system, or name a rule")
+        raise click.UsageError("ID and --search cannot be used together: search the whole system, or name a rule")
     books = _rulebooks(system) if id is None else [book.book_of(id) for book in _rulebooks(system)]
     if system is None and word is None:
         _say(as_json, [system_data(book) for book in books], system_lines(books))

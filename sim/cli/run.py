@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="SCENARIO")
 @seed_option
 @players_option
-@click.option("--max-activations", type=click.IntRange(1), metavar="N", help="Stop after so many activations.")
+@click.option("--max-activations", type=click.IntRange(1), metavar="N", help="Stop after this many activations.")
 @record_option
 @force_option
 @explain_option
@@ -57,7 +57,7 @@ def run_command(
     """Play a scenario to its end, and print what happens.
 
     SCENARIO is a file or the name of a shipped scenario. Sides that it gives to a human are played by the commander,
-    unless --players says otherwise. Without --seed one is made up and printed, so that the battle can be had again.
+    unless --players says otherwise. Without --seed one is made up and printed, so that the battle can be repeated.
     """
     check_record_target(record, force)
     scenario = scenario_called(name)
@@ -75,7 +75,7 @@ def headless_players(scenario: Scenario, text: str | None) -> dict[str, str]:
     given = {side: "commander" if side in people else player for side, player in scenario.players.items()}
     players = chosen_players(scenario, given, text)
     if asked := [side for side, player in players.items() if player == "human"]:
-        told = f"nobody can be asked here who would play {' and '.join(asked)}; `sandtable table` plays with people"
+        told = f"`sandtable run` cannot ask anybody to play {' and '.join(asked)}; `sandtable table` can"
         raise click.BadParameter(told, param_hint="--players")
     if stand_ins := [side for side in people if players[side] == "commander"]:
         say(f"sandtable: the commander plays {' and '.join(stand_ins)} in place of a human", to_err=True)

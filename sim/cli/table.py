@@ -34,10 +34,14 @@ _RECALLED = 5
 
 @click.command("table")
 @click.argument("name", metavar="SCENARIO")
-@click.option("--dice", type=click.Choice(["typed", "seeded"]), help="Real dice, typed in (the default), or made ones.")
+@click.option(
+    "--dice",
+    type=click.Choice(["typed", "seeded"]),
+    help="typed: real dice, typed in (the default); seeded: the program rolls.",
+)
 @seed_option
 @players_option
-@click.option("--resume", is_flag=True, help="Go on with the battle that was saved last.")
+@click.option("--resume", is_flag=True, help="Continue the battle that was saved last.")
 @click.option("--previous", is_flag=True, help="With --resume: take the save before the last.")
 @record_option
 @force_option
@@ -45,10 +49,10 @@ _RECALLED = 5
 def table_command(
     name: str, resume: bool, previous: bool, record: Path | None, force: bool, explain: bool, **new: Any
 ) -> ExitCode:
-    """Play the automated side of a battle that stands on a real table.
+    """Run the automated side of a battle on a real table.
 
-    SCENARIO is a file or the name of a shipped scenario; a save is gone on with. The program says what to roll, draw
-    and move; your own orders and dice you type in. The battle is saved after every activation, and when you leave.
+    SCENARIO is a file or the name of a shipped scenario, or a save to continue. The program says what to roll, draw
+    and move, and you type in your own orders and dice. The battle is saved after every activation, and when you leave.
     """
     from sim.scenario.file_kinds import kind_of
     from sim.scenario.records import load_record
@@ -57,7 +61,7 @@ def table_command(
     tidy_up()
     is_save = Path(name).is_file() and kind_of(name) == "record"
     if is_save and previous:
-        raise click.UsageError("--previous goes with a scenario: name the save that you mean")
+        raise click.UsageError("--previous needs the name of a scenario; to play an older save, name its file")
     _check_options(resume or is_save, previous, **new)
     check_record_target(record, force)
     if is_save:
@@ -72,11 +76,13 @@ def table_command(
 
 def _check_options(resume: bool, previous: bool, dice: str | None, seed: int | None, players: str | None) -> None:
     if previous and not resume:
-        raise click.UsageError("--previous goes with --resume")
+        raise click.UsageError("--previous needs --resume")
     if resume and (dice is not None or seed is not None or players is not None):
-        raise click.UsageError("a battle that is resumed keeps its dice and players: leave --dice, --seed, --players")
+        raise click.UsageError(
+            "a battle that is resumed keeps its dice and players: leave out --dice, --seed, --players"
+        )
     if dice == "typed" and seed is not None:
-        raise click.UsageError("--seed does not go with --dice typed")
+        raise click.UsageError("--seed cannot be used with --dice typed")
 
 
 def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
@@ -105,7 +111,7 @@ def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
 def _how_to_go_on(companion: Companion, again: str) -> str:
     if not companion.is_saved:
         return "The battle could not be saved."
-    return f"The battle is saved; `sandtable table {again}` goes on with it."
+    return f"The battle is saved; `sandtable table {again}` continues it."
 
 
 # -- a new battle -------------------------------------------------------------------------------------------------
@@ -139,7 +145,7 @@ def _free_save(scenario: Scenario) -> Path:
 
     file, aside = freed_autosave(scenario)
     if aside is not None:
-        say(f"sandtable: what was saved of this scenario before is kept as {aside}", to_err=True)
+        say(f"sandtable: the earlier save of this scenario is kept as {aside}", to_err=True)
     return file
 
 
@@ -163,7 +169,7 @@ def _continued(record: Record) -> Companion:
     teller = Teller(record.header.battle)
     if record.over:
         ended = teller.outcome(record.frames[-1].state.outcome)
-        raise Refused(f"{record.file}: there is nothing to go on with. {ended}")
+        raise Refused(f"{record.file}: there is nothing to continue. {ended}")
     session, file = record.session(), autosave_file(record.scenario)
     # Any other save must not be written over, least of all a damaged one over the sound one before it.
     if file.resolve() != Path(record.file).resolve():
@@ -191,7 +197,7 @@ def _saved(file: Path, scenario: Scenario, previous: bool) -> Record:
         if damaged.sound is None:
             raise
         say(str(damaged).splitlines(), to_err=True)
-        say("Go on with the save before it? (yes or no)")
+        say("Continue the save before it? (yes or no)")
         if (read_line() or "no").strip().casefold() not in ("y", "yes"):
-            raise Refused("the save is damaged; --resume --previous goes on with the one before it") from None
+            raise Refused("the save is damaged; --resume --previous continues the one before it") from None
         return load_record(damaged.sound)

@@ -152,7 +152,7 @@ def choice_text(request: Throw | DrawCard, names: Mapping[str, str]) -> str:
         return f"Left in the deck: {cards}"
     faces = sorted(set(request.die.faces))
     dice = f", {request.count} of them with spaces between" if request.count > 1 else ""
-    return f"Type the face as it fell, {faces[0]} to {faces[-1]}{dice}"
+    return f"Type the face that came up, {faces[0]} to {faces[-1]}{dice}"
 
 
 def result_typed(

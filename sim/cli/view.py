@@ -24,7 +24,7 @@ def read_size(context: click.Context, option: click.Parameter, text: str) -> tup
     """Read a size as people write it: 1280x720."""
     width, cross, height = text.lower().replace("×", "x").partition("x")
     if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
-        raise click.BadParameter(f"'{text}' is no size; write width and height in pixels, as in 1280x720")
+        raise click.BadParameter(f"'{text}' is not a size; write width and height in pixels, as in 1280x720")
     size = int(width[:6]), int(height[:6])
     if not all(1 <= length <= LARGEST for length in size) or size[0] * size[1] > MOST_PIXELS:
         limits = f"1 to {LARGEST} pixels on a side, at most {MOST_PIXELS // 1_000_000} million in all"

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 Gate = Callable[[Any, Ask, Any], Refused]
 """A condition of all orders: the position, what is asked, and the order; why not, or None."""
-UNTIMELY = "it is not the time for that"
+UNTIMELY = "that cannot be done now"
 
 
 def unknown(id_: str) -> Refusal:
     """Say that there is nobody of this name, or that nobody is named."""
-    return Refusal(f"there is no {id_}" if id_ else "nobody is named who is to do it", TABLE_SENSE)
+    return Refusal(f"there is no {id_}" if id_ else "no unit is named", TABLE_SENSE)
 
 
 def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> Refusal | None:
@@ -35,12 +35,12 @@ def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> R
             return unknown(id_)
         unit = units[id_]
         if unit.side != ask.side:
-            return Refusal(f"{id_} is not one of {position.battle.side(ask.side).mention}", TABLE_SENSE)
+            return Refusal(f"{id_} does not belong to {position.battle.side(ask.side).mention}", TABLE_SENSE)
         if unit.cell is None:
             return Refusal(f"{id_} is not on the map", TABLE_SENSE)
     if ask.unit is not None and acting and acting[0] != ask.unit:
         return Refusal(f"{ask.unit} is to act, not {acting[0]}", TABLE_SENSE)
-    return Refusal("nobody acts twice in one order", TABLE_SENSE) if len(set(acting)) < len(acting) else None
+    return Refusal("a unit cannot act twice in one order", TABLE_SENSE) if len(set(acting)) < len(acting) else None
 
 
 def default_actors(position: Position[Any, Any], ask: Ask) -> Iterator[Any]:
@@ -69,7 +69,7 @@ class OrderBook(Generic[StateT, DataT]):
     def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> Refusal | None:
         """Say why an order may not be given as an answer; None if it may."""
         if type(intent) not in self._known or not isinstance(intent, Order):
-            return Refusal(f"{position.battle.ruleset.title} knows no such order", TABLE_SENSE)
+            return Refusal(f"{position.battle.ruleset.title} has no such order", TABLE_SENSE)
         for gate in self._gates:
             if refused := gate(position, ask, intent):
                 return _with_rule(refused, intent)

@@ -297,4 +297,4 @@ def kept_after_crash(session: Callable[[], Session[Any, Any]], scenario: Scenari
         write_record(file, scenario, session(), seed)
     except Exception as refused:
         return f"the battle could not be kept: {type(refused).__name__}: {refused}"
-    return f"the battle up to there is kept; to have the error again: sandtable replay {file} --verify"
+    return f"the battle up to there is kept; to see the error again: sandtable replay {file} --verify"

@@ -53,7 +53,7 @@ def no_save(file: Path, scenario: Scenario) -> str:
     called = _called(scenario)
     others = [str(other) for other in saves() if other.name.startswith((f"{called}-", f"{called}."))]
     told = f"; saves of scenarios of that name: {', '.join(others[:_FEW])}" if others else ""
-    return f"there is no save to go on with: {file}{told}"
+    return f"there is no save to continue: {file}{told}"
 
 
 def tidy_up() -> None:

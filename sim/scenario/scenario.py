@@ -227,7 +227,9 @@ class _Reading:
         path = path_within(self._folder, name, where)
         # Asked first, because to open a pipe would be to wait for ever.
         if not path.is_file():
-            raise FileMistakes([where().mistake(f"{shown(name)}, which is no file", "a map file beside the scenario")])
+            raise FileMistakes(
+                [where().mistake(f"{shown(name)}, which is not a file", "a map file beside the scenario")]
+            )
         return path
 
     # -- the sides ---------------------------------------------------------------------------------------

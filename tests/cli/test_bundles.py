@@ -80,7 +80,7 @@ def test_a_bug_in_a_battle_can_be_had_again(
     said = sandtable("run", "buggy.toml", "--seed", "3", "--quiet")
     assert told(said, bug)
     file = bundle(folder)
-    assert f"to have the error again: sandtable replay {file} --verify" in said.err
+    assert f"to see the error again: sandtable replay {file} --verify" in said.err
     assert load_record(file).seed == 3
     assert told(sandtable("replay", str(file), "--verify"), bug)
 

@@ -167,7 +167,7 @@ def test_a_line_may_be_judged_by_any_convention(name: str, capsys: pytest.Captur
 def test_an_unknown_convention_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     """The message lists those there are, and which was probably meant."""
     assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == ExitCode.USAGE
-    expected = '"twon" is no sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
+    expected = '"twon" is not a sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
     assert expected in capsys.readouterr().err
 
 

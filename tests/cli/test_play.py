@@ -106,7 +106,7 @@ def test_without_a_save_there_is_nothing_to_resume(sandtable: Command, names: tu
     """The message says so."""
     said = sandtable("play", *names, "--resume")
     assert said.code == ExitCode.INVALID_INPUT
-    assert "no save to go on with" in said.err
+    assert "no save to continue" in said.err
 
 
 # -- resuming ---------------------------------------------------------------------------------------------

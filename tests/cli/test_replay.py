@@ -49,7 +49,7 @@ def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder
     (folder / record).write_text(text.replace('"seed":3,', '"seed":4,', 1), encoding="utf-8")
     said = sandtable("replay", record, "--verify")
     assert said.code == ExitCode.REPLAY_DIVERGED
-    assert said.out.startswith("departs at line 4: recorded ")
+    assert said.out.startswith("differs at line 4: recorded ")
     assert json.loads(sandtable("replay", record, "--verify", "--json").out)["departure"]["line"] == 4
 
 
@@ -68,7 +68,7 @@ def test_a_scenario_is_no_record(sandtable: Command) -> None:
     """Which is said, with the command that makes one."""
     said = sandtable("replay", "ford.toml")
     assert said.code == ExitCode.INVALID_INPUT
-    assert "ford.toml is a scenario, and a record is needed" in said.err
+    assert "ford.toml is a scenario, but a record is needed" in said.err
 
 
 @pytest.mark.parametrize("name", ["gone.jsonl", "gone.toml", "gone.tmj", "gone.tmx"])

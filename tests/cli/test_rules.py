@@ -254,7 +254,7 @@ def test_a_search_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None
 def test_an_id_and_a_search_do_not_go_together(capsys: pytest.CaptureFixture[str]) -> None:
     """The command line is wrong, and the message says what would be right."""
     assert main(["rules", "picket", "PKT-END", "--search", "cup"]) == ExitCode.USAGE
-    assert "ID and --search do not go together" in capsys.readouterr().err
+    assert "ID and --search cannot be used together" in capsys.readouterr().err
 
 
 # -- strangers' texts ---------------------------------------------------------------------------------------------

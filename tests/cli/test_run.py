@@ -97,14 +97,14 @@ def test_a_human_cannot_be_asked_here(sandtable: Command) -> None:
     """The message names the command that can."""
     said = sandtable("run", "ford.toml", "--players", "picket=human")
     assert said.code == ExitCode.USAGE
-    assert "nobody can be asked here who would play picket; `sandtable table` plays with people" in said.err
+    assert "`sandtable run` cannot ask anybody to play picket; `sandtable table` can" in said.err
 
 
 @pytest.mark.parametrize(
     ("players", "told"),
     [
         ("pickt=solo", 'there is no side "pickt": expected one of picket, raiders; did you mean "picket"?'),
-        ("picket=sol", '"sol" is no player: expected one of solo, commander, human; did you mean "solo"?'),
+        ("picket=sol", '"sol" is not a player: expected one of solo, commander, human; did you mean "solo"?'),
         ("picket", '"picket" names no player: expected SIDE=WHO, as in picket=solo'),
         ("picket=solo,picket=solo", '"picket" is named twice'),
         ("", '"" names no player'),
@@ -172,7 +172,7 @@ def test_another_kind_of_file_is_named(sandtable: Command, record: str) -> None:
     """With the command that is meant for it."""
     said = sandtable("run", record)
     assert said.code == ExitCode.INVALID_INPUT
-    assert "battle.jsonl is a record, and a scenario is needed; `sandtable replay FILE` shows a record" in said.err
+    assert "battle.jsonl is a record, but a scenario is needed; `sandtable replay FILE` shows a record" in said.err
 
 
 def test_a_reader_who_has_had_enough_does_not_cut_the_record_short(tmp_path: Path) -> None:

@@ -99,8 +99,8 @@ def test_a_question_mark_tells_what_a_die_or_a_card_can_be(sandtable: Command) -
     """The cards that are left, the faces of the die."""
     out = sandtable(*TYPED, typed=("?", "red-1", "wary-1", "?", "5", "?", "quit")).out
     assert "Left in the deck: ames, boyle, red-1, red-2\n" in out
-    assert "Type the face as it fell, 1 to 6\n" in out
-    assert "Type the face as it fell, 1 to 6, 2 of them with spaces between\n" in out
+    assert "Type the face that came up, 1 to 6\n" in out
+    assert "Type the face that came up, 1 to 6, 2 of them with spaces between\n" in out
 
 
 def test_a_misread_die_can_be_taken_back(sandtable: Command) -> None:
@@ -155,7 +155,7 @@ def test_why_of_an_order_is_answered_while_its_dice_are_still_in_the_hand(sandta
 def test_why_of_a_die_in_the_middle_of_a_decision_tells_how_far_it_has_come(sandtable: Command) -> None:
     """What the die is for."""
     out = sandtable(*TYPED, typed=("red-1", "wary-1", "why", "quit")).out
-    assert "Of what is going on now, so far:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
+    assert "The reasons so far for what is going on now:\n  PKT-CARD: bold: shoot: no (the mood is wary)\n" in out
 
 
 def test_why_of_ones_own_dice_tells_what_their_need_is_made_of(sandtable: Command) -> None:
@@ -163,7 +163,7 @@ def test_why_of_ones_own_dice_tells_what_their_need_is_made_of(sandtable: Comman
     typed = ("red-1", "wary-1", "5", "3 4", "boyle", "shoot red-2", "why", "quit")
     out = sandtable(*TYPED, typed=typed).out
     assert "red-1 fires at ames: missed, because:\n" in out
-    assert "Of what is going on now, so far:\n  PKT-FIRE: attack 1: +1 aim\n" in out
+    assert "The reasons so far for what is going on now:\n  PKT-FIRE: attack 1: +1 aim\n" in out
 
 
 def test_before_any_decision_there_is_no_why(sandtable: Command) -> None:
@@ -335,7 +335,7 @@ def test_the_end_of_the_input_saves(sandtable: Command, autosave: Path) -> None:
     """As does `quit`; the record so far is sound, and how to go on is said."""
     said = sandtable(*SEEDED, typed=("stay",))
     assert said.code == ExitCode.OK
-    assert said.lines[-1].endswith("The battle is saved; `sandtable table ford.toml --resume` goes on with it.")
+    assert said.lines[-1].endswith("The battle is saved; `sandtable table ford.toml --resume` continues it.")
     assert departure(load_record(autosave)) is None
 
 
@@ -374,7 +374,7 @@ def test_without_a_save_there_is_nothing_to_resume(sandtable: Command) -> None:
     """Which is said."""
     said = sandtable("table", "ford.toml", "--resume")
     assert said.code == ExitCode.INVALID_INPUT
-    assert "there is no save to go on with" in said.err
+    assert "there is no save to continue" in said.err
 
 
 def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Command, autosave: Path) -> None:
@@ -384,7 +384,7 @@ def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Comman
     refused = sandtable("table", "ford.toml", "--resume")
     assert refused.code == ExitCode.INVALID_INPUT
     assert "this save is damaged; the save before it is sound" in refused.err
-    assert "--resume --previous goes on with the one before it" in refused.err
+    assert "--resume --previous continues the one before it" in refused.err
     agreed = sandtable("table", "ford.toml", "--resume", typed=("yes", "quit"))
     assert agreed.code == ExitCode.OK
     assert load_record(autosave).frames
@@ -421,7 +421,7 @@ def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: s
     """Its outcome is told instead."""
     said = sandtable("table", record)
     assert said.code == ExitCode.INVALID_INPUT
-    assert "there is nothing to go on with. The battle is over: victory for the picket" in said.err
+    assert "there is nothing to continue. The battle is over: victory for the picket" in said.err
 
 
 @pytest.mark.parametrize(

@@ -396,8 +396,8 @@ ILLEGAL: list[tuple[Ask, Intent, str]] = [
     (ASK, Shoot("ames", "ames"), "ames is no target"),
     (ASK, Shoot("ames", "red-1"), "red-1 is out of range"),
     (ASK, Shoot("ames", "red-2"), "red-2 is out of sight"),
-    (ASK, Fly("ames"), "Picket knows no such order"),
-    (Ask("picket", SNAP, "ames", "red-3"), Walk("ames", cells("B2")), "it is not the time for that"),
+    (ASK, Fly("ames"), "Picket has no such order"),
+    (Ask("picket", SNAP, "ames", "red-3"), Walk("ames", cells("B2")), "that cannot be done now"),
     (Ask("picket", SNAP, "ames", "red-2"), Shoot("ames", "red-3"), "only red-2 can be snapped at"),
 ]
 

@@ -207,8 +207,8 @@ def test_a_refusal_follows_the_rule_of_its_order_unless_it_names_another() -> No
     ("order", "reason"),
     [
         (Stay("casey"), "there is no casey"),
-        (Stay(""), "nobody is named who is to do it"),
-        (Stay("red-1"), "red-1 is not one of the picket"),
+        (Stay(""), "no unit is named"),
+        (Stay("red-1"), "red-1 does not belong to the picket"),
         (Stay("boyle"), "ames is to act, not boyle"),
         (Stay("dunn"), "dunn is not on the map"),
     ],
@@ -247,7 +247,7 @@ def test_who_can_be_given_no_order_is_told_the_one_reason_of_all_that_it_is_the_
 
 def test_an_order_of_another_game_is_refused() -> None:
     """The book knows its own, and no more."""
-    assert BOOK.refusal(position_of(AMES, RED), ASK, Signal("ames", "", 0)) == "Picket knows no such order"
+    assert BOOK.refusal(position_of(AMES, RED), ASK, Signal("ames", "", 0)) == "Picket has no such order"
     with pytest.raises(TypeError, match="Done is no order"):
         BOOK.resolve(field(AMES, RED).game(), ASK, Done())
 

@@ -183,7 +183,7 @@ def test_where_there_is_no_save_those_of_the_same_name_are_told(home: Path) -> N
     """A scenario may have been moved since."""
     before, now, session = copied(home / "before"), copied(home / "now"), begun()
     told = no_save(autosave_file(now), now)
-    assert told == f"there is no save to go on with: {autosave_file(now)}"
+    assert told == f"there is no save to continue: {autosave_file(now)}"
     SaveFile(autosave_file(before), before, session, 1).save(session)
     assert no_save(autosave_file(now), now) == f"{told}; saves of scenarios of that name: {autosave_file(before)}"
 

@@ -272,7 +272,7 @@ def test_a_map_lies_within_the_folder(tmp_path: Path, name: str) -> None:
 def test_a_missing_map_is_told(tmp_path: Path) -> None:
     """A file that is not there is a mistake of the scenario."""
     (only,) = mistakes(VALID, folder=tmp_path)
-    assert only == 'bad.toml:5: map: found "ford.toml", which is no file, expected a map file beside the scenario'
+    assert only == 'bad.toml:5: map: found "ford.toml", which is not a file, expected a map file beside the scenario'
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -293,7 +293,7 @@ def test_a_pipe_is_no_map(tmp_path: Path) -> None:
     """Nobody waits for a pipe."""
     os.mkfifo(tmp_path / "ford.toml")
     (only,) = mistakes(VALID, folder=tmp_path)
-    assert "which is no file" in only
+    assert "which is not a file" in only
 
 
 def test_without_a_folder_only_shipped_maps_are_found() -> None:

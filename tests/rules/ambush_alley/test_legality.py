@@ -38,8 +38,8 @@ def scene(**words: Any) -> AasPosition:
 @pytest.mark.parametrize(
     ("intent", "told"),
     [
-        (Done(), "Ambush Alley, solo and co-op knows no such order"),
-        (PlaceHotSpot(MAP.cell("C4")), "it is not the time for that"),
+        (Done(), "Ambush Alley, solo and co-op has no such order"),
+        (PlaceHotSpot(MAP.cell("C4")), "that cannot be done now"),
         (Stay("r9"), "there is no r9"),
         (Stay("i1"), "i1 is not a unit of regulars"),
         (Stay("r4"), "r4 is not on the table"),

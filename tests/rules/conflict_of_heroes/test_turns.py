@@ -65,14 +65,14 @@ def test_turns_alternate_through_a_round() -> None:
 def test_nobody_acts_twice_in_one_action() -> None:
     """A counter cannot support itself, nor rally twice."""
     field = stage(*PAIR)
-    assert field.refusal(Fire("u1", "a1", ("u1",))) == "nobody acts twice in one order"
+    assert field.refusal(Fire("u1", "a1", ("u1",))) == "a unit cannot act twice in one order"
 
 
 @pytest.mark.rule("COH-3.0")
 def test_counters_of_the_other_side_cannot_be_ordered() -> None:
     """The player orders Units, and Units that are there."""
     field = stage(*PAIR, unit("u2", "A1", turn=3))
-    assert field.refusal(Pivot("a1", 1)) == "a1 is not one of the reds"
+    assert field.refusal(Pivot("a1", 1)) == "a1 does not belong to the reds"
     assert field.refusal(Pivot("u9", 1)) == "there is no u9"
     assert field.refusal(Pivot("u2", 1)) == "u2 is not on the map"
 

@@ -244,8 +244,8 @@ def test_why_not(words: dict[str, Any], intent: Any, why: str) -> None:
     ("ask", "intent", "why"),
     [
         (ask_of(field(), "p1"), LieDown("p2"), "p1 is to act, not p2"),
-        (ask_of(field(), "p1"), LieDown("a1"), "a1 is not one of the militia"),
-        (ask_of(field(), "p1"), GoFirst(MILITIA), "it is not the time for that"),
+        (ask_of(field(), "p1"), LieDown("a1"), "a1 does not belong to the militia"),
+        (ask_of(field(), "p1"), GoFirst(MILITIA), "that cannot be done now"),
         (Ask(MILITIA, CHARGES), LieDown("p1"), "only charges are declared now"),
         (Ask(MILITIA, COMMAND, "captain"), LieDown("captain"), "that is not done with a command point"),
         (Ask(MILITIA, ACTION, "gun"), Crawl("gun", ()), "a gun cannot do that"),

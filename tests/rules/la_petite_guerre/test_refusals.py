@@ -58,24 +58,24 @@ def why(intent: Intent, scene: LpgPosition | None = None, ask: Ask = ACT) -> str
 def test_who_may_be_ordered() -> None:
     """One's own men, who are there, and of several the one who is asked."""
     assert why(LieDown("nobody")) == "there is no nobody"
-    assert why(LieDown("a1")) == "a1 is not one of the militia"
+    assert why(LieDown("a1")) == "a1 does not belong to the militia"
     assert why(LieDown("p1"), changed(field(), "p1", cell=None)) == "p1 is not on the map"
     assert why(LieDown("p1"), ask=Ask(MILITIA, ACTION, "p2")) == "p2 is to act, not p1"
     begun = Position(field().battle, field().state.changed(actor="p2"))
     assert why(LieDown("p1"), begun) == "p2 is to act, not p1"
     assert why(Wait("")) is None
     assert why(Wait(""), ask=Ask(MILITIA, ACTION, "p1")) == "p1 is to act"
-    assert why(LieDown("")) == "nobody is named who is to do it"
+    assert why(LieDown("")) == "no unit is named"
 
 
 def test_what_is_no_order_of_this_game() -> None:
     """Nor one of this moment."""
-    assert why(Intent()) == "La Petite Guerre 1885 knows no such order"
-    assert why(GoFirst(MILITIA)) == "it is not the time for that"
+    assert why(Intent()) == "La Petite Guerre 1885 has no such order"
+    assert why(GoFirst(MILITIA)) == "that cannot be done now"
     assert why(GoFirst(METIS), ask=Ask(MILITIA, FIRST_MOVE)) == "the militia choose"
     assert why(GoFirst(MILITIA), ask=Ask(MILITIA, FIRST_MOVE)) is None
     assert why(Control("captain")) == "that is not done with an action"
-    assert why(LieDown("p1"), ask=Ask(MILITIA, "tea")) == "it is not the time for that"
+    assert why(LieDown("p1"), ask=Ask(MILITIA, "tea")) == "that cannot be done now"
 
 
 # -- command ------------------------------------------------------------------------------------------------------
