@@ -16,7 +16,7 @@ from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Edge
 from sim.memo import memo
 
-Step = tuple[Cell, Cell]
+CellStep = tuple[Cell, Cell]
 Numbers = NDArray[np.int32]
 
 
@@ -28,7 +28,7 @@ class AlikeSteps(NamedTuple):
     directions: Numbers
     kinds: NDArray[np.intp]
     """By step, which of the examples it is like."""
-    examples: tuple[Step, ...]
+    examples: tuple[CellStep, ...]
 
 
 @memo

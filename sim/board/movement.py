@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.alike_steps import Step, alike_steps
+from sim.board.alike_steps import CellStep, alike_steps
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.terrain import FREE, VOID, MovementClass
@@ -321,13 +321,13 @@ def _prices(battle_map: BattleMap, mover: Mover) -> list[int]:
     return []
 
 
-def _price_on(ground: Ground, mover: Mover, examples: Sequence[Step]) -> None:
+def _price_on(ground: Ground, mover: Mover, examples: Sequence[CellStep]) -> None:
     """Find out what the next of some steps cost."""
     prices = _prices(ground.map, mover)
     prices += [step_cost(ground, mover, *step).cost for step in examples[len(prices) :]]
 
 
-def _changed_steps(ground: Ground) -> set[Step]:
+def _changed_steps(ground: Ground) -> set[CellStep]:
     """Return the steps that changes may touch."""
     map_, changes = ground.map, ground.changes
     steps = {step for link, _ in changes.ways for step in (link, (link.second, link.first))}
@@ -340,13 +340,13 @@ def _changed_steps(ground: Ground) -> set[Step]:
     return {(start, end) for start, end in steps if start in map_ and end in map_}
 
 
-def _across(grid: Grid, edge: Edge) -> set[Step]:
+def _across(grid: Grid, edge: Edge) -> set[CellStep]:
     """Return the steps across an edge and the diagonal ones past its ends."""
     one, other = edge
     return {(one, other), (other, one)} | _past_corner(grid, one, other) | _past_corner(grid, other, one)
 
 
-def _past_corner(grid: Grid, cell: Cell, hand: Cell) -> set[Step]:
+def _past_corner(grid: Grid, cell: Cell, hand: Cell) -> set[CellStep]:
     """Return the diagonal steps, if the grid has any, that start or end in a cell with this neighbour on one hand."""
     if len(grid.steps) == len(grid.sides):
         return set()

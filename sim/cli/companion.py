@@ -23,7 +23,7 @@ from sim.cli.table_words import (
     why_not_anywhere,
     why_not_there,
 )
-from sim.cli.telling import Teller, led_to, notes_of, say
+from sim.cli.telling import LogFormatter, led_to, notes_of, say
 from sim.engine.chance import ChanceRefused, DrawCard, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
@@ -60,7 +60,7 @@ class Companion:
         self.scenario, self.session, self.seed = scenario, session, seed
         self.explain = False
         self._save = SaveFile(save, scenario, session, seed)
-        self._teller = Teller(scenario.battle)
+        self._formatter = LogFormatter(scenario.battle)
         self._told = len(session.entries)
         self._turn: int | None = None if len(session.frames) == 1 else session.state.turn
         """The turn whose heading stands already; of a battle that goes on it was told with its last events."""
@@ -119,7 +119,7 @@ class Companion:
         # Everybody at the table reads what stands there, whoever is asked.
         reader = Reader(self.session.battle, () if self.session.over else people_of(self.session))
         told = list(reader.entries(fresh, before))
-        say(Script(self._teller, self.explain, self.seed is not None).lines(told, self._turn, reader.known(before)))
+        say(Script(self._formatter, self.explain, self.seed is not None).lines(told, self._turn, reader.known(before)))
         self._told, self._turn = len(entries), self.session.state.turn
 
     def save(self) -> None:
@@ -152,7 +152,7 @@ class Companion:
     def _question(self) -> str:
         read = reader_of(self.session).wanted(self.session)
         if isinstance(read, Ask):
-            return f"{self._teller.ask(read)}. Your order? (? lists them, help helps)"
+            return f"{self._formatter.ask(read)}. Your order? (? lists them, help helps)"
         return request_text(read) if read is not None else ""
 
     def _take(self, typed: str, wanted: Ask | Throw | DrawCard) -> None:
@@ -231,7 +231,7 @@ class Companion:
         elif word == "log" and (not rest or rest.isdecimal()):
             count = min(int(rest[:6] or 20), len(self.session.frames))
             frames = [entry for entry in self._story() if isinstance(entry, Frame)]
-            say(self._teller.log(frames[len(frames) - count :]))
+            say(self._formatter.log(frames[len(frames) - count :]))
         else:
             return False
         return True
@@ -246,7 +246,7 @@ class Companion:
 
     def _units(self) -> None:
         """Tell who stands where, as far as whoever is asked may know."""
-        say(unit_lines(self._teller, reader_of(self.session).known(self.session.state)))
+        say(unit_lines(self._formatter, reader_of(self.session).known(self.session.state)))
 
     def _take_done(self, wanted: Ask | Throw | DrawCard) -> None:
         if not isinstance(wanted, Ask):
@@ -282,7 +282,7 @@ class Companion:
         match entry:
             case Ordered(intent=intent):
                 is_secret = reader.is_secret(entry, hidden)
-                return UNTOLD_ORDER if is_secret else self._teller.order(self.session.state, intent)
+                return UNTOLD_ORDER if is_secret else self._formatter.order(self.session.state, intent)
             case Answered(asked, result, about):
                 asked = asked if hidden.isdisjoint(about) else UNTOLD_DIE
                 return f"{asked}: {result if isinstance(result, str) else ' '.join(map(str, result))}"
@@ -300,13 +300,18 @@ class Companion:
         frame, order = self._last_decision(), self._pending_order()
         why = reader_of(self.session).why(self.session)
         if order is not None:
-            told = self._teller.order(self.session.state, order.intent)
-            say([f"{told}, because:", *self._teller.reasons(why, "  ")])
+            told = self._formatter.order(self.session.state, order.intent)
+            say([f"{told}, because:", *self._formatter.reasons(why, "  ")])
             return
         if frame is not None:
-            say([f"{self._teller.event(frame.state, frame.event)}, because:", *self._teller.reasons(frame.why, "  ")])
+            say(
+                [
+                    f"{self._formatter.event(frame.state, frame.event)}, because:",
+                    *self._formatter.reasons(frame.why, "  "),
+                ]
+            )
         if why and not isinstance(self.session.wanted, Ask):
-            say(["The reasons so far for what is going on now:", *self._teller.reasons(why, "  ")])
+            say(["The reasons so far for what is going on now:", *self._formatter.reasons(why, "  ")])
         elif frame is None:
             say("No automated side has decided anything yet.")
 

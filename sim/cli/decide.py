@@ -177,54 +177,54 @@ def _first_order(position: Opened, chance: DecisionDice, shown: DecisionOptions)
 
 def decision_lines(position: Opened, decision: Decision, explain: bool) -> Iterator[str]:
     """Yield the dice and cards, what happened before the order, and the order."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
     from sim.engine.words import UNSEEN
     from sim.solo.explain import ALL
 
-    teller = Teller(position.battle)
+    formatter = LogFormatter(position.battle)
     if explain:
-        yield from teller.reasons(decision.notes, listed=ALL)
+        yield from formatter.reasons(decision.notes, listed=ALL)
     else:
         yield from chance_lines(position, decision.notes)
-        yield from (f"event: {teller.event(frame.state, frame.event)}" for frame in decision.frames)
+        yield from (f"event: {formatter.event(frame.state, frame.event)}" for frame in decision.frames)
     if decision.is_unseen:
         yield f"order: {UNSEEN}"
         return
     if decision.order is None:
         yield "order: none; the activation ends without one"
         return
-    yield f"asked: {teller.ask(decision.order.ask)}"
+    yield f"asked: {formatter.ask(decision.order.ask)}"
     yield f"order: {order_text(position, decision, decision.order)}"
 
 
 def order_text(position: Opened, decision: Decision, order: Ordered) -> str:
     """Put the order in words, as things stand when it is given."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
 
     state = decision.frames[-1].state if decision.frames else position.state
-    return Teller(position.battle).order(state, order.intent)
+    return LogFormatter(position.battle).order(state, order.intent)
 
 
 def chance_lines(position: Opened, notes: Iterable[Note]) -> Iterator[str]:
     """Yield every die and card among notes, in the order in which they were noted."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
     from sim.engine.notes import Drawn, Rolled, walk
 
-    teller = Teller(position.battle)
+    formatter = LogFormatter(position.battle)
     for note in walk(tuple(notes)):
         match note:
             case Rolled():
-                yield f"dice: {next(teller.reasons((note,)))}"
+                yield f"dice: {next(formatter.reasons((note,)))}"
             case Drawn():
-                yield f"card: {next(teller.reasons((note,)))}"
+                yield f"card: {next(formatter.reasons((note,)))}"
 
 
 def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
     """Return a decision as data."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
     from sim.engine.orders import Ask, Intent
 
-    teller, scribe = Teller(position.battle), position.scribe
+    formatter, scribe = LogFormatter(position.battle), position.scribe
     order = decision.order
     return {
         "ask": None if order is None else scribe.codec.encode(Ask, order.ask),
@@ -232,8 +232,8 @@ def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
         "by": None if order is None else order.by,
         "text": None if order is None else order_text(position, decision, order),
         "chance": list(chance_lines(position, decision.notes)),
-        "frames": [teller.frame_data(scribe, frame) for frame in decision.frames],
-        **teller.reasons_data(scribe, decision.notes),
+        "frames": [formatter.frame_data(scribe, frame) for frame in decision.frames],
+        **formatter.reasons_data(scribe, decision.notes),
     }
 
 
@@ -242,7 +242,7 @@ def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
 
 def _whole(position: Opened, chance: DecisionDice, shown: DecisionOptions) -> ExitCode:
     """Play one activation, and print its log; a player who has to be asked ends it early."""
-    from sim.cli.telling import Teller, say
+    from sim.cli.telling import LogFormatter, say
     from sim.engine.decide import NoDecision
 
     if position.state.outcome is not None:
@@ -254,7 +254,7 @@ def _whole(position: Opened, chance: DecisionDice, shown: DecisionOptions) -> Ex
         echo_json({**chance.data(), **_activation_data(position, session, shown)})
     else:
         frames = list(shown.reader.frames(session.frames))[1:]
-        say(Teller(position.battle).log(frames, shown.explain, position.state.turn))
+        say(LogFormatter(position.battle).log(frames, shown.explain, position.state.turn))
     if session.wanted is None:
         return ExitCode.OK
     say(f"sandtable: the next decision is a player's: {shown.reader.wanted(session)}", to_err=True)
@@ -262,17 +262,17 @@ def _whole(position: Opened, chance: DecisionDice, shown: DecisionOptions) -> Ex
 
 
 def _activation_data(position: Opened, session: Session[Any, Any], shown: DecisionOptions) -> dict[str, Any]:
-    from sim.cli.telling import Teller, outcome_data
+    from sim.cli.telling import LogFormatter, outcome_data
     from sim.engine.game import Frame, Ordered
     from sim.engine.orders import Intent
 
-    teller, scribe = Teller(position.battle), position.scribe
+    formatter, scribe = LogFormatter(position.battle), position.scribe
     entries = list(shown.reader.entries(session.entries[1:], position.state))
     orders = [entry for entry in entries if isinstance(entry, Ordered)]
     frames = [entry for entry in entries if isinstance(entry, Frame)]
     return {
         "orders": [{"order": scribe.codec.encode(Intent, each.intent), "by": each.by} for each in orders],
-        "frames": [teller.frame_data(scribe, frame, shown.explain) for frame in frames],
+        "frames": [formatter.frame_data(scribe, frame, shown.explain) for frame in frames],
         "wanted": None if session.wanted is None else str(shown.reader.wanted(session)),
         "outcome": outcome_data(session.state.outcome),
     }

@@ -67,12 +67,12 @@ def explain_command(name: str, frame: int, eyes: str | None, other: str | None, 
 
 def frame_lines(record: Record, frame: Frame) -> Iterator[str]:
     """Yield a frame and its reasons; one that has none points to the nearest before it that has."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
     from sim.solo.explain import ALL
 
-    teller = Teller(record.header.battle)
-    yield f"frame {frame.number}, turn {frame.state.turn}: {teller.event(frame.state, frame.event)}"
-    yield from teller.reasons(frame.why, "  ", ALL)
+    formatter = LogFormatter(record.header.battle)
+    yield f"frame {frame.number}, turn {frame.state.turn}: {formatter.event(frame.state, frame.event)}"
+    yield from formatter.reasons(frame.why, "  ", ALL)
     if frame.why:
         return
     earlier = with_reasons(record.frames[: frame.number])
@@ -80,7 +80,7 @@ def frame_lines(record: Record, frame: Frame) -> Iterator[str]:
         yield "It has no reasons of its own, nor has any frame before it."
         return
     yield f"It has no reasons of its own; the nearest before it are those of frame {earlier.number}:"
-    yield f"  {teller.event(earlier.state, earlier.event)}"
+    yield f"  {formatter.event(earlier.state, earlier.event)}"
     yield f"  (sandtable explain {record.file} --frame {earlier.number})"
 
 
@@ -91,10 +91,10 @@ def with_reasons(frames: Sequence[Frame]) -> Frame | None:
 
 def frame_data(record: Record, frame: Frame) -> dict[str, Any]:
     """Return a frame with its reasons as data."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
 
     earlier = None if frame.why else with_reasons(record.frames[: frame.number])
-    data = Teller(record.header.battle).frame_data(record.header.scribe, frame, explain=True)
+    data = LogFormatter(record.header.battle).frame_data(record.header.scribe, frame, explain=True)
     return {**data, "nearest_reasons": earlier.number if earlier else None}
 
 
@@ -129,10 +129,10 @@ def verdicts(notes: tuple[Note, ...], subject: Subject) -> tuple[Verdict, ...]:
 
 def verdict_lines(battle: Battle[Any], notes: tuple[Note, ...], subject: Subject) -> Iterator[str]:
     """Yield a sentence for each choice in which such a thing could have been chosen."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
     from sim.solo.explain import verdict_text
 
-    called = Teller(battle).name(subject)
+    called = LogFormatter(battle).name(subject)
     found = verdicts(notes, subject)
     if not found:
         yield f"{called}: no choice among {'units' if isinstance(subject, str) else 'cells'} was made here"
@@ -144,10 +144,10 @@ def verdicts_data(battle: Battle[Any], notes: tuple[Note, ...], subject: Subject
     """Return the verdicts as data."""
     from dataclasses import asdict
 
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
     from sim.solo.explain import verdict_text
 
-    called = Teller(battle).name(subject)
+    called = LogFormatter(battle).name(subject)
     return [{**asdict(verdict), "text": verdict_text(verdict, called)} for verdict in verdicts(notes, subject)]
 
 
@@ -170,7 +170,7 @@ class Code:
     @classmethod
     def of(cls, record: Record, frame: Frame) -> Code:
         """Look for the rules of a frame in the system's own package, and in what all systems share."""
-        from sim.cli.telling import Teller
+        from sim.cli.telling import LogFormatter
         from sim.engine.citations import citations, sources
 
         battle, kind = record.header.battle, type(frame.event)
@@ -180,7 +180,7 @@ class Code:
         rules = [rulebook.rule(id_) for id_ in (*rules_named(frame.why), *own) if id_ in rulebook]
         return cls(
             frame,
-            Teller(battle).event(frame.state, frame.event),
+            LogFormatter(battle).event(frame.state, frame.event),
             f"{_line_of(kind)}  {kind.__name__}".strip(),
             tuple((rule, tuple(each for each in found if each.rule == rule.id)) for rule in dict.fromkeys(rules)),
             len(files),

@@ -76,25 +76,25 @@ def forecast_lines(position: Opened, found: Forecast, whole: bool) -> Iterator[s
 
 def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
     """Put the order in words; of a whole activation, or of one without an order, tell what happens."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
 
-    teller = Teller(position.battle)
+    formatter = LogFormatter(position.battle)
     if prospect.asks and not prospect.orders:
-        return f"a player decides: {teller.ask(prospect.asks)}"
+        return f"a player decides: {formatter.ask(prospect.asks)}"
     if prospect.orders and not whole:
         order = prospect.orders[-1]
-        return f"{teller.ask(order.ask)}: {teller.order(position.state, order.intent)}"
+        return f"{formatter.ask(order.ask)}: {formatter.order(position.state, order.intent)}"
     return "; ".join(told(position, prospect)) or "nothing happens"
 
 
 def told(position: Opened, prospect: Prospect) -> Iterator[str]:
     """Tell the events of a prospect one after the other, each in the state that it leads to."""
-    from sim.cli.telling import Teller
+    from sim.cli.telling import LogFormatter
 
-    teller, state = Teller(position.battle), position.state
+    formatter, state = LogFormatter(position.battle), position.state
     for event in prospect.events:
         state = event.apply(state)
-        yield teller.event(state, event)
+        yield formatter.event(state, event)
 
 
 def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, Any]:

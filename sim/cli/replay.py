@@ -58,9 +58,9 @@ def frames_between(record: Record, first: int | None, last: int | None) -> tuple
 def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool) -> None:
     """Print frames as they stand in the record: its events are folded, and no rules are run."""
     from sim.cli.battles import players_text
-    from sim.cli.telling import Teller, outcome_data, say
+    from sim.cli.telling import LogFormatter, outcome_data, say
 
-    teller = Teller(record.header.battle)
+    formatter = LogFormatter(record.header.battle)
     outcome = record.frames[-1].state.outcome
     if as_json:
         data = {
@@ -70,16 +70,16 @@ def show(record: Record, frames: tuple[Frame, ...], explain: bool, as_json: bool
             "players": record.players,
             "over": record.over,
             "outcome": outcome_data(outcome),
-            "frames": [teller.frame_data(record.header.scribe, frame, explain) for frame in frames],
+            "frames": [formatter.frame_data(record.header.scribe, frame, explain) for frame in frames],
         }
         echo_json(data)
         return
     dice = "dice typed in" if record.seed is None else f"seed {record.seed}"
     title = record.scenario.title or record.scenario.name
     say(f"{title} ({record.scenario.ruleset.title}), {dice}; {players_text(record.players)}")
-    say(teller.log(frames, explain))
+    say(formatter.log(frames, explain))
     if frames[-1] is record.frames[-1]:
-        say(teller.outcome(outcome))
+        say(formatter.outcome(outcome))
 
 
 # -- verifying ----------------------------------------------------------------------------------------------------

@@ -62,8 +62,8 @@ def run_command(
     check_record_target(record, force)
     scenario = scenario_called(name)
     reader = reader_called(scenario.battle, {}, False, eyes)
-    Battlefield(scenario, headless_players(scenario, players), made_up_seed() if seed is None else seed).play(
-        record, Wishes(reader=reader, **settings)
+    HeadlessRun(scenario, headless_players(scenario, players), made_up_seed() if seed is None else seed).play(
+        record, RunOptions(reader=reader, **settings)
     )
 
 
@@ -83,7 +83,7 @@ def headless_players(scenario: Scenario, text: str | None) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class RunOptions:
     """What is to be printed of a battle, and how long it may last."""
 
     reader: Reader
@@ -109,14 +109,14 @@ def _told_to_whoever_listens(log: Iterator[list[str]]) -> BrokenPipeError | None
 
 
 @dataclass(frozen=True)
-class Battlefield:
+class HeadlessRun:
     """A battle that the program plays by itself."""
 
     scenario: Scenario
     players: dict[str, str]
     seed: int
 
-    def play(self, record: Path | None, wishes: Wishes) -> None:
+    def play(self, record: Path | None, options: RunOptions) -> None:
         """Play, print, and keep the record."""
         from sim.cli.bundles import battle_bundle
         from sim.cli.telling import say
@@ -129,12 +129,12 @@ class Battlefield:
             kept_record(record, self.scenario, lambda: session, self.seed),
             battle_bundle(lambda: session, self.scenario, self.seed),
         ):
-            heading = [] if wishes.as_json else [[self._heading()]]
-            gone = _told_to_whoever_listens(chain(heading, self._log(session, wishes)))
+            heading = [] if options.as_json else [[self._heading()]]
+            gone = _told_to_whoever_listens(chain(heading, self._log(session, options)))
         if gone:
             raise gone
-        if wishes.as_json:
-            echo_json(self._data(session, wishes))
+        if options.as_json:
+            echo_json(self._data(session, options))
         else:
             say(self._ending(session))
 
@@ -142,36 +142,36 @@ class Battlefield:
         title = self.scenario.title or self.scenario.name
         return f"{title} ({self.scenario.ruleset.title}), seed {self.seed}; {players_text(self.players)}"
 
-    def _log(self, session: Session[Any, Any], wishes: Wishes) -> Iterator[list[str]]:
+    def _log(self, session: Session[Any, Any], options: RunOptions) -> Iterator[list[str]]:
         """Play activation by activation, and yield the lines of each."""
-        from sim.cli.telling import Teller
+        from sim.cli.telling import LogFormatter
         from sim.engine.game import Frame
 
-        teller, told, turn = Teller(session.battle), 0, None
-        limit = wishes.max_activations
+        formatter, told, turn = LogFormatter(session.battle), 0, None
+        limit = options.max_activations
         while True:
-            if not (wishes.quiet or wishes.as_json):
+            if not (options.quiet or options.as_json):
                 frames = session.frames
                 before = frames[max(told - 1, 0)].state
-                fresh = [entry for entry in wishes.reader.entries(frames[told:], before) if isinstance(entry, Frame)]
-                yield list(teller.log(fresh, wishes.explain, turn))
+                fresh = [entry for entry in options.reader.entries(frames[told:], before) if isinstance(entry, Frame)]
+                yield list(formatter.log(fresh, options.explain, turn))
                 told, turn = len(frames), session.state.turn
             if session.over or session.checkpoint.number == limit or not session.advance():
                 return
 
     def _ending(self, session: Session[Any, Any]) -> str:
-        from sim.cli.telling import Teller
+        from sim.cli.telling import LogFormatter
 
         if session.over:
-            return Teller(session.battle).outcome(session.state.outcome)
+            return LogFormatter(session.battle).outcome(session.state.outcome)
         count = session.checkpoint.number
         return f"Stopped after {count} {'activation' if count == 1 else 'activations'}; the battle is not over."
 
-    def _data(self, session: Session[Any, Any], wishes: Wishes) -> dict[str, Any]:
-        from sim.cli.telling import Teller, outcome_data
+    def _data(self, session: Session[Any, Any], options: RunOptions) -> dict[str, Any]:
+        from sim.cli.telling import LogFormatter, outcome_data
         from sim.engine.record import Scribe
 
-        teller, scribe = Teller(session.battle), Scribe(session.battle)
+        formatter, scribe = LogFormatter(session.battle), Scribe(session.battle)
         data = {
             "scenario": self.scenario.name,
             "system": self.scenario.ruleset.id,
@@ -181,7 +181,7 @@ class Battlefield:
             "over": session.over,
             "outcome": outcome_data(session.state.outcome),
         }
-        if wishes.quiet:
+        if options.quiet:
             return data
-        frames = wishes.reader.frames(session.frames)
-        return {**data, "frames": [teller.frame_data(scribe, frame, wishes.explain) for frame in frames]}
+        frames = options.reader.frames(session.frames)
+        return {**data, "frames": [formatter.frame_data(scribe, frame, options.explain) for frame in frames]}

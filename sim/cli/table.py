@@ -89,7 +89,7 @@ def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
     """Play until it is over or somebody leaves, and say how to go on."""
     from sim.cli.bundles import battle_bundle
     from sim.cli.companion import WantsToStop
-    from sim.cli.telling import Teller, say
+    from sim.cli.telling import LogFormatter, say
 
     scenario, seed = companion.scenario, companion.seed
     with (
@@ -104,7 +104,7 @@ def _sit(companion: Companion, record: Path | None, again: str) -> ExitCode:
         except KeyboardInterrupt:
             say(["", _how_to_go_on(companion, again)], to_err=True)
             raise
-        say(Teller(scenario.battle).outcome(companion.session.state.outcome))
+        say(LogFormatter(scenario.battle).outcome(companion.session.state.outcome))
     return ExitCode.OK
 
 
@@ -162,20 +162,20 @@ def _resumed(scenario: Scenario, previous: bool) -> Companion:
 def _continued(record: Record) -> Companion:
     """Go on with a battle; the scenario is the one that its record carries along."""
     from sim.cli.companion import Companion
-    from sim.cli.telling import Teller, say
+    from sim.cli.telling import LogFormatter, say
     from sim.engine.reader import reader_of
     from sim.scenario.saves import autosave_file
 
-    teller = Teller(record.header.battle)
+    formatter = LogFormatter(record.header.battle)
     if record.over:
-        ended = teller.outcome(record.frames[-1].state.outcome)
+        ended = formatter.outcome(record.frames[-1].state.outcome)
         raise Refused(f"{record.file}: there is nothing to continue. {ended}")
     session, file = record.session(), autosave_file(record.scenario)
     # Any other save must not be written over, least of all a damaged one over the sound one before it.
     if file.resolve() != Path(record.file).resolve():
         file = _free_save(record.scenario)
     say(f"{record.scenario.title or record.scenario.name}: turn {session.state.turn}; {players_text(record.players)}")
-    say(teller.log(list(reader_of(session).frames(session.frames))[-_RECALLED:]))
+    say(formatter.log(list(reader_of(session).frames(session.frames))[-_RECALLED:]))
     return Companion(record.scenario, session, record.seed, file)
 
 

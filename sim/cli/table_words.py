@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
-from sim.cli.telling import Teller
+from sim.cli.telling import LogFormatter
 from sim.engine.battle import Position
 from sim.engine.chance import DrawCard, Result
 from sim.engine.dice import Throw, by_hand
@@ -191,19 +191,19 @@ def _card_typed(typed: str, names: Mapping[str, str]) -> str | None:
 # -- who stands where ---------------------------------------------------------------------------------------------
 
 
-def unit_lines(teller: Teller, state: State[Any]) -> Iterator[str]:
+def unit_lines(formatter: LogFormatter, state: State[Any]) -> Iterator[str]:
     """Yield side by side where its units stand and what has befallen them, to be compared with the table."""
-    for side in teller.battle.sides:
+    for side in formatter.battle.sides:
         yield f"{side.name}:"
         units = [unit for unit in state.units if unit.side == side.id]
-        yield from (f"  {_unit_text(teller, unit)}" for unit in units)
+        yield from (f"  {_unit_text(formatter, unit)}" for unit in units)
         if not units:
             yield "  nobody"
 
 
-def _unit_text(teller: Teller, unit: Unit) -> str:
-    directions = teller.battle.map.grid.directions
-    where = "off the map" if unit.cell is None else f"{teller.name(unit.cell)}, facing {directions[unit.facing]}"
+def _unit_text(formatter: LogFormatter, unit: Unit) -> str:
+    directions = formatter.battle.map.grid.directions
+    where = "off the map" if unit.cell is None else f"{formatter.name(unit.cell)}, facing {directions[unit.facing]}"
     return ", ".join((f"{unit.id} ({unit.profile.name}): {where}", *_befallen(unit)))
 
 
@@ -229,7 +229,7 @@ def _befallen(unit: Unit) -> Iterator[str]:
 class Script:
     """Writes automated play down as what to do at the table: what to draw, roll and move, each with its rule."""
 
-    teller: Teller
+    formatter: LogFormatter
     explain: bool = False
     tell_chance: bool = True
     """Whether dice and cards are told; those that somebody has just typed in need not be."""
@@ -244,7 +244,7 @@ class Script:
                     yield f"  {_chance_text(asked, result)}{_cited(_rule_of_chance(notes, asked))}"
                 case Ordered(_, intent, by) if by != HUMAN:
                     cited = _rule_of_order(_notes_after(entries, place))
-                    yield f"  Order: {self.teller.order(state, intent)}{_cited(cited)}"
+                    yield f"  Order: {self.formatter.order(state, intent)}{_cited(cited)}"
                 case Frame():
                     state = entry.state
                     if state.turn != turn:
@@ -252,10 +252,11 @@ class Script:
                         yield f"Turn {turn}"
                     # The order may have been told while its dice were still to be thrown, and its rule unknown.
                     late = _rule_of_order(entry.why) if not cited else ""
-                    yield f"{entry.number:5}  {self.teller.event(state, entry.event)}{_cited(late, *_rules(entry.why))}"
+                    told = self.formatter.event(state, entry.event)
+                    yield f"{entry.number:5}  {told}{_cited(late, *_rules(entry.why))}"
                     cited = ""
                     if self.explain:
-                        yield from self.teller.reasons(entry.why, " " * 9)
+                        yield from self.formatter.reasons(entry.why, " " * 9)
                 case _:
                     pass
 

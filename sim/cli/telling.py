@@ -56,8 +56,8 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, eq=False)
-class Teller:
-    """Tells of one battle."""
+class LogFormatter:
+    """Puts the events, orders and reasons of one battle in words."""
 
     battle: Battle[Any]
 

@@ -35,7 +35,7 @@ class Among:
 
 
 @dataclass(frozen=True)
-class Between:
+class NumberBetween:
     """A number between two limits."""
 
     low: int
@@ -55,7 +55,7 @@ UnitId = Annotated[
 ]
 SideId = Annotated[str, Among("a side", lambda position: [side.id for side in position.battle.sides], _mentioned)]
 Holder = Annotated[str, Among("a side, or nobody", lambda position: ["", *(side.id for side in position.battle.sides)])]
-AnyNumber = Annotated[int, Between(-1_000_000, 1_000_000)]
+AnyNumber = Annotated[int, NumberBetween(-1_000_000, 1_000_000)]
 
 
 class Misfit(NamedTuple):
@@ -133,7 +133,7 @@ def _of(position: Position[Any, Any], value: Any, kind: Any, way: Way) -> Iterat
         for place, (each, its) in enumerate(zip(value, kinds, strict=True)):
             yield from _of(position, each, its, (*way, place))
     elif kind is int:
-        yield from _misfit(position, value, (Between(0),), way)
+        yield from _misfit(position, value, (NumberBetween(0),), way)
     elif kind is str and not value.isprintable():
         yield Misfit(way, shown(value), "a text that can be printed")
     elif is_dataclass(value) and not isinstance(value, Profile):
@@ -146,5 +146,5 @@ def _misfit(position: Position[Any, Any], value: Any, domains: tuple[Any, ...], 
             case Among(what, of) if value not in (known := of(position)):
                 listed = f"{what} ({one_of(known)})" if 0 < len(known) <= _LISTED else what
                 yield Misfit(way, shown(value), listed, did_you_mean(value, known))
-            case Between(low, high) if not low <= value <= high:
+            case NumberBetween(low, high) if not low <= value <= high:
                 yield Misfit(way, str(value), f"a number from {low} to {high}")

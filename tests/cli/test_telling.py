@@ -11,7 +11,7 @@ import pytest
 
 from sim.cli.exits import ExitCode
 from sim.cli.group import SUBCOMMANDS
-from sim.cli.telling import Teller, paragraphs, wrapped
+from sim.cli.telling import LogFormatter, paragraphs, wrapped
 from sim.engine.state import Outcome
 from tests.cli.commands import Command
 from tests.picket_positions import field
@@ -98,4 +98,4 @@ def test_every_command_has_help(sandtable: Command, name: str) -> None:
 )
 def test_the_last_line_says_who_has_won_and_why(outcome: Outcome, text: str) -> None:
     """As the log does."""
-    assert Teller(field().battle).outcome(outcome) == f"The battle is over: {text}"
+    assert LogFormatter(field().battle).outcome(outcome) == f"The battle is over: {text}"

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from sim.cli.telling import Teller
+from sim.cli.telling import LogFormatter
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.codec import Unfit
@@ -251,7 +251,7 @@ def _try_record(files: tuple[Path, ...], seed: int) -> bool:
         assert all(str(mistake).isprintable() for mistake in mistakes.mistakes)
         return False
     try:
-        session, teller = record.session(), Teller(record.header.battle)
+        session, teller = record.session(), LogFormatter(record.header.battle)
         list(teller.log(record.frames, explain=True))
         for side in record.players:
             reader = Reader(record.header.battle, (side,))
