@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.area import Area
-from sim.board.slots import Slots
+from sim.board.flat_index import Slots
 from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainSet, WayKind
 from sim.grid import Cell, Edge, Grid
 

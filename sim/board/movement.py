@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.alike_steps import CellStep, alike_steps
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
+from sim.board.step_classes import CellStep, step_classes
 from sim.board.terrain import FREE, VOID, MovementClass
 from sim.grid import Cell, Edge, Grid
 from sim.memo import memo
@@ -218,7 +218,7 @@ def step_costs(battle_map: BattleMap, mover: Mover, changes: Changes = NO_CHANGE
 
 def step_cost_steps(battle_map: BattleMap, mover: Mover, changes: Changes = NO_CHANGES) -> Iterator[None]:
     """Work out the table of `step_costs`, some steps of the map in each step of the work, and keep it."""
-    alike = alike_steps(battle_map)
+    alike = step_classes(battle_map)
     yield
     moving = replace(mover, turning=None) if mover.turning else mover
     prices = _prices(battle_map, moving)
@@ -308,7 +308,7 @@ def _slopes(movement: MovementClass, rise: NDArray[np.int32]) -> tuple[NDArray[n
 
 def _lay_alike(ground: Ground, mover: Mover, costs: NDArray[np.int32]) -> None:
     """Write the steps that meet an edge, a way or a feature: one of each kind is priced, the others cost as much."""
-    alike = alike_steps(ground.map)
+    alike = step_classes(ground.map)
     _price_on(ground, mover, alike.examples)
     prices = np.array(_prices(ground.map, mover), dtype=np.int32)
     if len(prices):

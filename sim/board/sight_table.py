@@ -36,7 +36,7 @@ STRAIGHT_LINE, EYE, HINDRANCE_LIMIT, EITHER_HAND, SCALE, CELLS_AT_CORNER = range
 
 
 class SightTable(NamedTuple):
-    """A ground as one sight convention sees it, in slots (see `slots.py`)."""
+    """A ground as one sight convention sees it, in slots (see `flat_index.py`)."""
 
     slots: NDArray[np.int16]
     """One row a slot."""

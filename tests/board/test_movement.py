@@ -6,7 +6,6 @@ import networkx
 import pytest
 
 from sim.board import movement
-from sim.board.alike_steps import alike_steps
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.movement import (
@@ -29,6 +28,7 @@ from sim.board.paths import (
     reach_turning,
     safest_ways,
 )
+from sim.board.step_classes import step_classes
 from sim.grid import Cell, Edge, SquareGrid
 from tests.board.drawn import GRIDS, at, drawn, random_map
 
@@ -543,7 +543,7 @@ def test_a_table_can_be_worked_out_bit_by_bit(changed: bool, monkeypatch: pytest
     expected = step_costs(battle_map, mover, changes).costs
     monkeypatch.setattr(movement, "_AT_ONCE", 1)
     bits = list(step_cost_steps(again, mover, changes))
-    assert len(bits) == len(alike_steps(again).examples) + 2
+    assert len(bits) == len(step_classes(again).examples) + 2
     assert (step_costs(again, mover, changes).costs == expected).all()
     next(step_cost_steps(once_more, mover, changes))
     assert (step_costs(once_more, mover, changes).costs == expected).all()

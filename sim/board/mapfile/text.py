@@ -15,8 +15,8 @@ from dataclasses import fields
 from typing import Literal
 
 from sim.board.battlemap import BattleMap
-from sim.board.chains import chains, straightened
 from sim.board.mapfile.rows import LEVELS
+from sim.board.polylines import chains, straightened
 from sim.board.terrain import OFF_MAP, VOID, Kind, MoveCost
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import move_figure

@@ -14,8 +14,8 @@ from itertools import count
 from typing import Any
 
 from sim.board.battlemap import BattleMap
-from sim.board.chains import chains, straightened
 from sim.board.mapfile import map_text
+from sim.board.polylines import chains, straightened
 from sim.board.terrain import VOID
 from sim.board.tiled.layout import PixelLayout
 from sim.board.tiled.picture import COLUMNS, colour, drawn_tiles, tile_sizes

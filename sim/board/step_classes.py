@@ -20,7 +20,7 @@ CellStep = tuple[Cell, Cell]
 Numbers = NDArray[np.int32]
 
 
-class AlikeSteps(NamedTuple):
+class StepClasses(NamedTuple):
     """The steps of a map that something besides terrain and slope may touch, sorted into kinds."""
 
     slots: Numbers
@@ -32,7 +32,7 @@ class AlikeSteps(NamedTuple):
 
 
 @memo
-def alike_steps(battle_map: BattleMap) -> AlikeSteps:
+def step_classes(battle_map: BattleMap) -> StepClasses:
     """Return the steps of a map that are not plain, each with the kind that it belongs to."""
     marked = _Marked(battle_map)
     parts = [_direction(battle_map, marked, direction) for direction in range(len(battle_map.grid.steps))]
@@ -41,7 +41,7 @@ def alike_steps(battle_map: BattleMap) -> AlikeSteps:
     cells, to_cell, steps = battle_map.cells, battle_map.slots.to_cell, battle_map.grid.steps
     starts = [(cells[to_cell[slots[n]]], steps[directions[n]]) for n in first]
     examples = tuple((cell, cell.plus(step)) for cell, step in starts)
-    return AlikeSteps(slots, directions, kinds.reshape(-1), examples)
+    return StepClasses(slots, directions, kinds.reshape(-1), examples)
 
 
 class _Marked:
