@@ -18,6 +18,9 @@ from sim.grid import Cell, Grid
 _BORDER = 2
 """Lines graze cells next to the board; two rows are enough for a step and a corner beyond it."""
 
+OPEN, CLOSED, LAST = 0, 1, 2
+"""What a search may do with a slot: enter and leave it, not enter it, enter it but not leave it again."""
+
 
 @dataclass(frozen=True, eq=False)
 class Slots:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.gates import CLOSED, LAST
+from sim.board.flat_index import CLOSED, LAST
 from sim.board.numba_steps import is_wanted, without_settings
 from sim.board.sight_table import (
     CELLS_AT_CORNER,

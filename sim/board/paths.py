@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.gates import CLOSED, LAST
+from sim.board.flat_index import CLOSED, LAST
 from sim.board.ground import Ground
 from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
 from sim.grid import Cell

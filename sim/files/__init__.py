@@ -6,9 +6,8 @@ scenario *is* stands in the layers above, as models made with `sim.files.strict`
 here, because pydantic takes long to load and many commands do without it.
 """
 
-from sim.files.document import Document, require_version
+from sim.files.document import JSON_LIMITS, TOML_LIMITS, Document, FileLimits, require_version
 from sim.files.json_document import JsonDocument, parse_json, read_json
-from sim.files.limits import JSON_LIMITS, TOML_LIMITS, FileLimits
 from sim.files.mistakes import (
     FileLocation,
     FileMistakes,

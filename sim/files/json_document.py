@@ -6,8 +6,7 @@ import os
 import re
 from typing import Any
 
-from sim.files.document import Document, Doubled, refuse_unfit
-from sim.files.limits import JSON_LIMITS, FileLimits
+from sim.files.document import JSON_LIMITS, Document, Doubled, FileLimits, refuse_unfit
 from sim.files.mistakes import FileLocation, FileMistakes
 from sim.files.reading import read_text
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from sim.files.document import FileLimits
 from sim.files.json_document import parse_json
-from sim.files.limits import FileLimits
 from sim.files.mistakes import FileLocation, FileMistakes
 
 LINE_LIMITS = FileLimits(size=1 << 20, depth=64, values=100_000, tables=20_000)

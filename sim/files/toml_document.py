@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sim.files.document import Document, refuse_unfit
-from sim.files.limits import TOML_LIMITS, FileLimits
+from sim.files.document import TOML_LIMITS, Document, FileLimits, refuse_unfit
 from sim.files.mistakes import FileLocation, FileMistakes, Mistake, Way, printable, shown
 from sim.files.reading import read_text
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from sim.files.limits import FileLimits
+from sim.files.document import FileLimits
 
 # The closing three quotes may follow one or two that belong to the text, so up to five end it. Every loop is
 # possessive: text that fits nowhere fails at once instead of being tried in every division.

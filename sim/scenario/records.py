@@ -22,8 +22,8 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import State
 from sim.files import Document, FileLocation, FileMistakes, decoded, parse_json, printable, read_bytes, write_atomically
+from sim.files.document import FileLimits
 from sim.files.json_lines import lines_of, parse_line
-from sim.files.limits import FileLimits
 from sim.files.steps import Steps, finished
 from sim.scenario.checksums import without_checksum
 from sim.scenario.envelope import Contents, Opened, look_over, opened_steps, sealed
