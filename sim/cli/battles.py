@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sim.cli.exits import Refused
+from sim.cli.output import Refused
 from sim.resources import find_scenario
 
 if TYPE_CHECKING:

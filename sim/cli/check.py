@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.exits import ExitCode
-from sim.cli.printing import as_json_option, echo, echo_json
+from sim.cli.output import ExitCode, as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map, find_scenario
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sim.cli.exits import Refused
 from sim.cli.explain import subject_called, verdict_lines
+from sim.cli.output import Refused
 from sim.cli.table_words import (
     LISTED,
     Script,

@@ -21,8 +21,7 @@ from sim.cli.battles import (
     seed_option,
     with_players,
 )
-from sim.cli.exits import ExitCode, Refused
-from sim.cli.printing import as_json_option, echo_json
+from sim.cli.output import ExitCode, Refused, as_json_option, echo_json
 
 if TYPE_CHECKING:
     from sim.engine.chance import Scripted, Source

@@ -7,7 +7,7 @@ from errno import EINVAL
 
 import click
 
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.crash import abandon, crash_report, is_interrupt, refusal, stderr_may_fail, tell
 from sim.resources import UnknownName
 

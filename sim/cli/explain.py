@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.battles import eyes_option, frame_option, record_read
-from sim.cli.exits import Refused
-from sim.cli.printing import as_json_option, echo_json
+from sim.cli.output import Refused, as_json_option, echo_json
 
 if TYPE_CHECKING:
     from sim.engine.battle import Battle

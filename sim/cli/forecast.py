@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from sim.cli.battles import eyes_option, players_option, position_called, reader_called, with_players
-from sim.cli.exits import Refused
-from sim.cli.printing import as_json_option, echo_json
+from sim.cli.output import Refused, as_json_option, echo_json
 
 if TYPE_CHECKING:
     from sim.engine.forecast import Forecast, Prospect

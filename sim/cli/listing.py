@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sim.cli.printing import as_json_option, echo, echo_json
+from sim.cli.output import as_json_option, echo, echo_json
 from sim.resources import map_name, scenario_name, shipped_maps, shipped_scenarios
 
 _LONGEST = 100

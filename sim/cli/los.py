@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.map_files import loaded
-from sim.cli.printing import as_json_option, echo, echo_json
+from sim.cli.output import as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map
 
 if TYPE_CHECKING:

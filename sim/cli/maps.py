@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.exits import ExitCode
 from sim.cli.map_files import check_targets, loaded, read_picture, size_text, write_all
-from sim.cli.printing import as_json_option, echo, echo_json
+from sim.cli.output import ExitCode, as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 
 if TYPE_CHECKING:

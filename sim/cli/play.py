@@ -16,8 +16,8 @@ from sim.cli.battles import (
     scenario_called,
     seed_option,
 )
-from sim.cli.exits import ExitCode, Refused
 from sim.cli.map_files import read_picture
+from sim.cli.output import ExitCode, Refused
 from sim.cli.view import read_size
 from sim.startup import report_pygame_clash
 
@@ -181,7 +181,7 @@ def _browsing(names: tuple[str, ...]) -> tuple[Opening, Callable[[], None]]:
 
 def _list_scenarios() -> None:
     from sim.cli.listing import lines, scenario_entries
-    from sim.cli.printing import echo
+    from sim.cli.output import echo
 
     for line in lines(list(scenario_entries())):
         echo(line)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sim.cli.battles import force_option, frame_option, record_called
-from sim.cli.exits import Refused
+from sim.cli.output import Refused
 
 
 @click.command("position")

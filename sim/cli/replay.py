@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.battles import explain_option, eyes_option, record_called, record_read
-from sim.cli.exits import ExitCode, Refused
-from sim.cli.printing import as_json_option, echo_json
+from sim.cli.output import ExitCode, Refused, as_json_option, echo_json
 
 if TYPE_CHECKING:
     from sim.engine.game import Frame

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.printing import as_json_option, echo, echo_json
+from sim.cli.output import as_json_option, echo, echo_json
 from sim.resources import UnknownName
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from sim.cli.battles import (
     scenario_called,
     seed_option,
 )
-from sim.cli.printing import as_json_option, echo_json
+from sim.cli.output import as_json_option, echo_json
 
 if TYPE_CHECKING:
     from sim.engine.reader import Reader

@@ -20,7 +20,7 @@ from sim.cli.battles import (
     scenario_called,
     seed_option,
 )
-from sim.cli.exits import ExitCode, Refused
+from sim.cli.output import ExitCode, Refused
 
 if TYPE_CHECKING:
     from sim.cli.companion import Companion

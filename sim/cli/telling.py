@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sim.cli.printing import echo
+from sim.cli.output import echo
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event, Unseen
 from sim.engine.game import Frame

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sim.cli.exits import ExitCode
 from sim.cli.map_files import loaded, read_picture
+from sim.cli.output import ExitCode
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 from sim.startup import report_pygame_clash
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.engine.game import Game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.resources import find_map
 from sim.scenario.file_kinds import kind_of
 from tests.cli.commands import Command

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from tests.cli.commands import Command
 
 CARDS = "red-1,wary-1"

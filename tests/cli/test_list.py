@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from sim.cli.exits import ExitCode
 from sim.cli.listing import lines, map_entries, scenario_entries
+from sim.cli.output import ExitCode
 from sim.resources import shipped_maps
 from tests.cli.commands import Command
 

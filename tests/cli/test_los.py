@@ -10,9 +10,9 @@ import pytest
 
 from sim.board.convention import CONVENTIONS, HIGH_GROUND, TABLETOP
 from sim.board.sight import lines_of_sight
-from sim.cli.exits import ExitCode
 from sim.cli.los import certificate_data, certificate_lines
 from sim.cli.main import main
+from sim.cli.output import ExitCode
 from sim.grid import Grid, SquareGrid
 from tests.board.drawn import GRIDS, drawn, random_map
 

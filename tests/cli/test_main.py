@@ -11,9 +11,9 @@ import click
 import pytest
 
 from sim.cli.endings import run
-from sim.cli.exits import ExitCode
 from sim.cli.group import SUBCOMMANDS, LazyGroup, Subcommand, sandtable
 from sim.cli.main import INTERRUPTED, main
+from sim.cli.output import ExitCode
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.files.mistakes import Mistake
 from sim.resources import UnknownName

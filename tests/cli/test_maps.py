@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 
 from sim.board.mapfile import load_map
 from sim.board.tiled import load_tiled
-from sim.cli.exits import ExitCode
 from sim.cli.main import main
 from sim.cli.map_files import write_all
 from sim.cli.maps import map_group
+from sim.cli.output import ExitCode
 from sim.resources import find_map, shipped_maps
 
 CHECKOUT = Path(__file__).parent.parent.parent

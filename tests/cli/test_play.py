@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.cli import play
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.scenario.records import load_record
 from sim.scenario.saves import autosave_file, previous
 from sim.scenario.scenario import load_scenario

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.scenario.positions import load_position
 from tests.cli.commands import Command
 

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from sim.cli.exits import ExitCode
 from sim.cli.main import main
+from sim.cli.output import ExitCode
 from sim.cli.rules import rule_lines, rules_called, rules_with, system_lines, table_lines
 from sim.engine.rulebook import Rule, Rulebook
 from sim.play.system import HOUSE

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sim.cli.battles import kept_record
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.scenario.records import departure, load_record

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import ExitCode
 from sim.cli.main import INTERRUPTED
+from sim.cli.output import ExitCode
 from sim.crash import is_interrupt
 from tests.tools.loading import load
 

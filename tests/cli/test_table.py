@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import companion as companion_module
-from sim.cli.exits import ExitCode
+from sim.cli.output import ExitCode
 from sim.scenario.records import departure, load_record
 from sim.scenario.saves import autosave_file
 from sim.scenario.scenario import load_scenario

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.exits import ExitCode
 from sim.cli.group import SUBCOMMANDS
+from sim.cli.output import ExitCode
 from sim.cli.telling import LogFormatter, paragraphs, wrapped
 from sim.engine.state import Outcome
 from tests.cli.commands import Command

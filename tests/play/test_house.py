@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import sim.rules
-from sim.cli.exits import ExitCode
 from sim.cli.main import main
+from sim.cli.output import ExitCode
 from sim.engine.rulebook import Rule, Rulebook
 from sim.engine.ruleset import Ruleset
 from sim.play.system import HOUSE

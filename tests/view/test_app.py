@@ -7,8 +7,8 @@ from time import perf_counter
 import pygame
 import pytest
 
-from sim.cli.exits import ExitCode
 from sim.cli.main import main
+from sim.cli.output import ExitCode
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.scenario.scenario import load_scenario

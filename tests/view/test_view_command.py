@@ -3,8 +3,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sim.cli.exits import ExitCode
 from sim.cli.main import main
+from sim.cli.output import ExitCode
 from sim.resources import map_name, shipped_maps
 
 

@@ -1,5 +1,7 @@
-"""What the number means that `sandtable` leaves behind, so that scripts can tell the endings apart."""
+"""What a command leaves behind: text for people, JSON for scripts, and an exit code that tells the endings apart."""
 
+import json
+import sys
 from enum import IntEnum
 from typing import IO, Any
 
@@ -38,3 +40,17 @@ class Refused(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Say it in the form of all our other messages."""
         click.echo(f"sandtable: {self.message}", err=True)
+
+
+as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def echo(text: str, err: bool = False) -> None:
+    """Print text, and write what the terminal cannot show as it is shown in Python."""
+    encoding = getattr(sys.stderr if err else sys.stdout, "encoding", None) or "utf-8"
+    click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=err)
+
+
+def echo_json(data: object) -> None:
+    """Print data as JSON, in ASCII alone, which no terminal can misread."""
+    click.echo(json.dumps(data, indent=2))
