@@ -37,7 +37,7 @@ def crash_report(error: BaseException) -> str:
     """
     first_line = _shortened((str(error).splitlines() or [""])[0])
     what = f"internal error: {type(error).__name__}: {first_line}".rstrip(": ")
-    # Whoever caught the error on its way may have noted how to have it again.
+    # Whoever caught the error on its way may have noted how to reproduce it.
     notes = "".join(f"\nsandtable: {note}" for note in getattr(error, "__notes__", ()))
     text = _crash_text(error)
     try:

@@ -1,4 +1,4 @@
-"""Crash bundles: when a bug ends a battle, its record is put beside the traceback, so that the bug can be had again."""
+"""Crash bundles: when a bug ends a battle, its record is put beside the traceback, so that the bug can be reproduced."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXPECTED = (OSError, click.ClickException, click.exceptions.Exit, click.Abort, F
 
 @contextmanager
 def battle_bundle(session: Callable[[], Session[Any, Any]], scenario: Scenario, seed: int | None) -> Iterator[None]:
-    """Write the record of the battle if a bug ends it, and note on the error how to have it again.
+    """Write the record of the battle if a bug ends it, and note on the error how to reproduce it.
 
     `session` is asked only then: taking back an order puts another session in the place of the first.
     """
@@ -30,7 +30,7 @@ def battle_bundle(session: Callable[[], Session[Any, Any]], scenario: Scenario, 
 
 @contextmanager
 def noting(how: Callable[[], str]) -> Iterator[None]:
-    """Note on a bug how to have it again."""
+    """Note on a bug how to reproduce it."""
     try:
         yield
     except EXPECTED:

@@ -77,7 +77,7 @@ class Companion:
     def sit(self) -> None:
         """Play until the battle is over or somebody leaves, who finds it saved.
 
-        Not if a bug ends it: then the save of the last checkpoint stands, from which the battle can be gone on with.
+        Not if a bug ends it: then the save of the last checkpoint stands, from which the battle can be continued.
         """
         try:
             self._play()

@@ -286,7 +286,7 @@ def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
 
 
 def _converted(battle_map: BattleMap, out: Path) -> dict[Path, bytes]:
-    """Return the files to write, read once more to be sure that they say what was read."""
+    """Return the files to write, after reading them back to be sure that they say the same."""
     match out.suffix.lower():
         case ".toml":
             from sim.board.mapfile import map_text, parse_map

@@ -111,7 +111,7 @@ class SaveFile:
     def resumed(cls, path: str | os.PathLike[str], record: Record, session: Session[Any, Any]) -> SaveFile:
         """Return the file of a battle that was read from one: what was read is neither written nor read again.
 
-        Of a long battle that would take a second, at the first save after it is gone on with.
+        Of a long battle that would take a second, at the first save after it is continued.
         """
         file = cls(path, record.scenario, session, record.seed)
         file._writer.take_over(record)

@@ -398,7 +398,7 @@ def test_the_save_before_the_last_can_be_taken(sandtable: Command, autosave: Pat
 
 
 def test_a_new_battle_puts_the_saved_one_aside(sandtable: Command, autosave: Path) -> None:
-    """From where it can be gone on with by its name."""
+    """From where it can be continued by its name."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     said = sandtable(*SEEDED, typed=("quit",))
     (aside,) = autosave.parent.glob("picket-ford-*-2*.save.jsonl")

@@ -68,7 +68,7 @@ def test_a_reader_who_has_had_enough_is_no_error(folder: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent there")
 def test_ctrl_c_at_a_real_prompt_saves(folder: Path) -> None:
-    """It ends in 130, and the battle can be gone on with."""
+    """It ends in 130, and the battle can be continued."""
     table = started("table", "ford.toml", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert table.stdout is not None
     while not table.stdout.readline().startswith("Draw a card"):

@@ -122,7 +122,8 @@ class Walk(PicketOrder):
 
     def refusals(self, position: Scene, ask: kit.Ask) -> Iterator[kit.Refused]:
         """PKT-WALK: step by step, past nobody he knows of, as far as his pace goes."""
-        man, known = position.state.unit(self.unit), [man.cell for man in position.state.units if not man.hidden]
+        man = position.state.unit(self.unit)
+        known = [other.place for other in position.state.units if other.cell and not other.hidden]
         price = kit.way_price(position, WALK, man.place, self.way, known)
         if isinstance(price, str):
             yield price
