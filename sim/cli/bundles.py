@@ -1,4 +1,4 @@
-"""Crash bundles: when a bug ends a battle, its record is put beside the traceback, so that the bug can be reproduced."""
+"""Crash bundles: when a bug ends a battle, its record is put beside the traceback, to reproduce the bug."""
 
 from __future__ import annotations
 

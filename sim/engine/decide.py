@@ -31,7 +31,7 @@ class Decision:
     why: tuple[Note, ...]
     """The notes that no event has taken yet."""
     is_unseen: bool = False
-    """Whether there is an order of which whoever reads may not know."""
+    """Whether there is an order that the reader may not know of."""
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -152,7 +152,7 @@ class BattleEnded(Event[State[Any]]):
 
 
 class Unseen(Event[State[Any]]):
-    """Something happened of which whoever reads may not know. It stands in no log: only readers are told of it."""
+    """Something happened that the reader may not know of. It is in no log: only readers are told of it."""
 
     says = UNSEEN
 

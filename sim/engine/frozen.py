@@ -70,7 +70,7 @@ class Frozen:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class FrozenByName:
-    """The base of units and states: frozen likewise, and every field is given by name, for systems add their own."""
+    """The base of units and states: frozen as well, and every field is given by name, for systems add their own."""
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)

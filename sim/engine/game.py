@@ -40,7 +40,7 @@ class Answered:
     """The request in words: two requests that read the same are the same."""
     result: Result
     about: tuple[str, ...] = ()
-    """Those whom it concerned and of whom not every side knew."""
+    """The units concerned that not every side knew of."""
 
 
 @quickly_made
@@ -182,7 +182,7 @@ class Game(Generic[StateT, DataT]):
 
     @property
     def secrets(self) -> frozenset[str]:
-        """The units of which not every side knows."""
+        """The units that not every side knows of."""
         if self._secrets is None:
             positions = [self.known_to(side.id) for side in self.battle.sides]
             known = [position.state.units for position in positions if position is not self.position]

@@ -131,7 +131,7 @@ class Step:
     wanted: Value = True
     """The value that was needed to stay; False of a preference that nobody could meet, so that all stayed."""
     about: tuple[str, ...] = ()
-    """Those whom the values name and of whom not every side knows."""
+    """The units that the values name and not every side knows of."""
 
 
 @quickly_made

@@ -35,7 +35,7 @@ UNTOLD_DIE = "for somebody whom you cannot see"
 UNTOLD_ORDER = "an order for somebody whom you cannot see"
 
 Hidden = frozenset[str]
-"""The units of which the reader knows nothing."""
+"""The units that the reader knows nothing of."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Reader:
         return kept[1]
 
     def hidden(self, *moments: State[Any]) -> Hidden:
-        """Return those who are there in one of several moments, and of whom nothing is known in any of them."""
+        """Return the units that are there in one of several moments and known in none of them."""
         if all(self.known(state) is state for state in moments):
             return Hidden()
         there = {unit.id for state in moments for unit in state.units}
@@ -128,7 +128,7 @@ class Reader:
     # -- why ---------------------------------------------------------------------------------------------
 
     def notes(self, notes: tuple[Note, ...], hidden: Hidden) -> tuple[Note, ...]:
-        """Return notes as they may be read; several in a row of which nothing may be told are one."""
+        """Return notes as they may be read; several hidden ones in a row become one."""
         if not hidden:
             return notes
         told: list[Note] = []

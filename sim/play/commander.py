@@ -104,19 +104,19 @@ def unless(
 
 
 def does(order: Callable[[str], Intent]) -> Callable[[Here], Intent | Cannot]:
-    """Return the action of giving whoever acts an order that needs no more than who it is: Reload, Wait."""
+    """Return the action of giving the acting unit an order that needs nothing else: Reload, Wait."""
     return lambda here: ordered(here, order(here.unit.id))
 
 
 def at(order: Callable[[str, str], Intent]) -> Callable[[Here, Unit], Intent]:
-    """Return how whoever acts is ordered to do something to the unit that was chosen: Fire, Assault."""
+    """Return the action of ordering the acting unit to do something to the chosen one: Fire, Assault."""
     return lambda here, target: order(here.unit.id, target.id)
 
 
 def to(
     order: Callable[[str, tuple[Cell, ...]], Intent], reach: Callable[[Here], Reach]
 ) -> Callable[[Here, Cell], Intent]:
-    """Return how whoever acts is ordered to the cell that was chosen, by the way of a search: Move."""
+    """Return the action of ordering the acting unit to the chosen cell, along the way of a search: Move."""
     return lambda here, cell: order(here.unit.id, reach(here).way(cell)[1:])
 
 
@@ -172,7 +172,7 @@ class Again:
         self.plan, self.most, self.able = plan, most, able
 
     def orders(self, here: Here) -> Iterator[Intent]:
-        """Give the orders of the plan for as long as it has any; whoever passes has done."""
+        """Give the orders of the plan for as long as it has any; a pass ends it."""
         for _ in range(self.most):
             given = False
             for intent in self.plan.orders(here) if self.able(here) else ():

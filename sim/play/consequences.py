@@ -297,7 +297,7 @@ def _each(throw: Throw) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def _faces(throw: Throw, good: int, count: int) -> tuple[int, ...]:
-    """Return dice of which so many are good enough."""
+    """Return dice, so many of them good enough."""
     faces = sorted(throw.die.faces, key=lambda face: throw.need is None or throw.need.met_by(face))
     return (faces[-1],) * good + (faces[0],) * (count - good)
 

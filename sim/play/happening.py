@@ -76,7 +76,7 @@ def _afterwards(event: Any, thing: Any, sets: Fields, takes: tuple[str, ...] = (
 
 
 def _all_changed(event: Any, state: StateT, units: Iterable[Any]) -> StateT:
-    """Change the units of whom it is not so already."""
+    """Change the units that are not like that already."""
     for unit in units:
         changes = _afterwards(event, unit, event.sets)
         if any(getattr(unit, name) != value for name, value in changes.items()):
@@ -176,10 +176,10 @@ class EverybodyChanged(Event[StateT]):
     sets: ClassVar[Fields] = {}
     """Fields of units, and what they are afterwards."""
     battle: ClassVar[Fields] = {}
-    """Fields of the state likewise."""
+    """Fields of the state, and what they are afterwards."""
 
     def apply(self, state: StateT) -> StateT:
-        """Change all of whom it is not so already, and the battle."""
+        """Change all units that are not like that already, and the battle."""
         state = _all_changed(self, state, state.units)
         return state.changed(**_afterwards(self, state, self.battle)) if self.battle else state
 
@@ -195,7 +195,7 @@ class Turned(UnitChanged[StateT]):
 
 
 class Moved(UnitChanged[StateT]):
-    """A unit went along a way, the last cell of which it stands in. Systems add the gait and what it does to a unit."""
+    """A unit went along a way, and stands in its last cell. Systems add the gait and what it does to a unit."""
 
     says = "{unit} {unit:moves|move} to {way}"
     takes: ClassVar[tuple[str, ...]] = ("cell", "facing")

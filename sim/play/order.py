@@ -141,7 +141,7 @@ class Order(Intent, Generic[StateT, DataT]):
 
     @classmethod
     def choices(cls, position: Position[StateT, DataT], ask: Ask, unit: Any) -> Iterator[Self]:
-        """Yield the same for whom it is meant for: every choice of every field."""
+        """Yield every choice of every field, for a unit or a side that the order is meant for."""
         kind: Any = cls
         parts = parts_of(kind)
         names = [part.field.name for part in parts]

@@ -254,7 +254,7 @@ class Show(Insight):
         return ""
 
     def stakes(self, position: Scene) -> tuple[Fact, ...]:
-        """Return what brings points to whom, and what ends the battle."""
+        """Return what brings points to which side, and what ends the battle."""
         stakes = at_stake(position)
         return tuple(self._stakes(position, stakes)) if stakes and self.ends else ()
 
@@ -282,7 +282,7 @@ class Show(Insight):
         return f"{counted(leave.points, 'point')}{apiece} for {whose}: {who} by {position.span(leave.cells)}"
 
     def worth(self, position: Scene, place: Objective) -> str:
-        """Say to whom an objective brings its points."""
+        """Say which side gets the points of an objective."""
         return "whoever is there"
 
     def standing(self, position: Scene) -> Mapping[str, int]:
