@@ -21,7 +21,9 @@ def step_price(ground: Ground, moving: Mover, start: Cell, end: Cell) -> StepCos
     return step_cost(ground, moving, start, end)
 
 
-def way_price(position: Scene, moving: Mover, start: Cell, way: Sequence[Cell], taken: Container[Cell]) -> Check | str:
+def way_price(
+    position: Scene, moving: Mover, start: Cell, way: Sequence[Cell], taken: Container[Cell | None]
+) -> Check | str:
     """Add up what a way costs, its start left out, by the reasons of its steps; a str says why it cannot be gone."""
     if not way:
         return "that leads nowhere"

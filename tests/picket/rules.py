@@ -122,8 +122,7 @@ class Walk(PicketOrder):
 
     def refusals(self, position: Scene, ask: kit.Ask) -> Iterator[kit.Refused]:
         """PKT-WALK: step by step, past nobody he knows of, as far as his pace goes."""
-        man = position.state.unit(self.unit)
-        known = [other.place for other in position.state.units if other.cell and not other.hidden]
+        man, known = position.state.unit(self.unit), [man.cell for man in position.state.units if not man.hidden]
         price = kit.way_price(position, WALK, man.place, self.way, known)
         if isinstance(price, str):
             yield price
