@@ -7,25 +7,31 @@ and contract, which would notice nearly anything and tell nothing of the tests b
 
 What was broken and whether it was noticed goes to --out as JSON; --again breaks the same places once more, so that the
 tests of before and after can be compared. A place that is not there any more is said to be gone.
+
+Nothing is written into the checkout: the tests of a part are collected once and run once, to see which of them come
+through which functions; then for every mutant the process forks, and the child puts the broken code into the function
+and runs those tests until one fails. So this needs a system that can fork.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import gc
 import json
 import os
 import random
-import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PARTS = {
@@ -33,7 +39,7 @@ PARTS = {
     **{name: name for name in ("engine", "solo", "play", "tabletop")},
 }
 """What is broken, by the name of its part; its tests lie in the folder of the same name."""
-PATIENCE = 600
+PATIENCE = 120
 """Seconds after which a mutant that never ends counts as noticed."""
 
 TURNED: dict[type[ast.cmpop], str] = {
@@ -120,7 +126,7 @@ def _replaced(text: str, node: ast.AST, new: str) -> str:
     return "".join(lines)
 
 
-def sampled(number: int, seed: int, parts: list[str]) -> list[Mutant]:
+def sampled(number: int, seed: int, parts: Sequence[str]) -> list[Mutant]:
     """Return so many mutants, drawn from all modules of some parts alike."""
     every = [
         mutant
@@ -131,62 +137,169 @@ def sampled(number: int, seed: int, parts: list[str]) -> list[Mutant]:
     return random.Random(seed).sample(every, min(number, len(every)))
 
 
-def verdict(mutant: Mutant, copies: list[Path]) -> str:
-    """Say whether the tests of its part notice a mutant: noticed, missed or gone."""
-    copy = copies.pop()
-    file = copy / mutant.file
-    try:
-        text = file.read_text(encoding="utf-8") if file.exists() else ""
-        spoilt = broken(text, mutant)
-        if spoilt is None:
-            return "gone"
-        file.write_text(spoilt, encoding="utf-8")
-        try:
-            return "noticed" if _fails(copy, mutant.file) else "missed"
-        finally:
-            file.write_text(text, encoding="utf-8")
-    finally:
-        copies.append(copy)
+def part_of(mutant: Mutant) -> str:
+    """Return the part whose tests a mutant is for."""
+    return next(part for part, folder in PARTS.items() if mutant.file.startswith(f"sim/{folder}/"))
 
 
-def _fails(copy: Path, file: str) -> bool:
-    part = next(folder for folder in PARTS.values() if file.startswith(f"sim/{folder}/"))
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"tests/{part}"]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=PATIENCE).returncode != 0
-    except subprocess.TimeoutExpired:
+# -- inside the process that runs the tests of a part ------------------------------------------------------------------
+
+
+class Breaker:
+    """A plug-in of pytest that runs the tests in its own manner."""
+
+    def __init__(self, mutants: list[Mutant]) -> None:
+        self.mutants, self.verdicts = mutants, list[str]()
+        self.places = {(str(CHECKOUT / each.file), each.within[1:]) for each in mutants}
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """Find out which test comes through which function, then try every mutant."""
+        items = session.items
+        through = self._through(items)
+        functions = self._functions()
+        for mutant in self.mutants:
+            place = (str(CHECKOUT / mutant.file), mutant.within[1:])
+            tests = [items[number] for number in through.get(place, ())]
+            self.verdicts.append(self._verdict(mutant, tests, functions[place]))
+            print(f"{self.verdicts[-1]:8} {mutant.file} {mutant.within}: {mutant.old} -> {mutant.new}", flush=True)
         return True
+
+    def _through(self, items: Sequence[Any]) -> dict[tuple[str, str], list[int]]:
+        """Run all tests once, in a child, and note who comes by."""
+        with tempfile.NamedTemporaryFile("r+", encoding="utf-8") as told:
+
+            def look() -> int:
+                seen: set[tuple[str, str]] = set()
+
+                def watch(frame: FrameType, event: str, _: object) -> None:
+                    if event == "call" and (place := (frame.f_code.co_filename, frame.f_code.co_qualname)) in places:
+                        seen.add(place)
+
+                places, found = self.places, []
+                for number, item in enumerate(items):
+                    seen.clear()
+                    sys.setprofile(watch)
+                    failed = _fails(item, items[number + 1] if number + 1 < len(items) else None)
+                    sys.setprofile(None)
+                    if failed:
+                        print(f"fails unbroken: {item.nodeid}", file=sys.stderr)
+                    found += [] if failed else [(*place, number) for place in seen]
+                told.write(json.dumps(found))
+                told.flush()
+                return 0
+
+            _in_child(look, None)
+            told.seek(0)
+            through = defaultdict(list)
+            for file, within, number in json.load(told):
+                through[file, within].append(number)
+            return through
+
+    def _functions(self) -> dict[tuple[str, str], list[FunctionType]]:
+        found = defaultdict(list)
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType):
+                found[thing.__code__.co_filename, thing.__code__.co_qualname].append(thing)
+        return found
+
+    def _verdict(self, mutant: Mutant, tests: Sequence[Any], functions: list[FunctionType]) -> str:
+        path = CHECKOUT / mutant.file
+        text = broken(path.read_text(encoding="utf-8"), mutant) if path.exists() else None
+        if text is None:
+            return "gone"
+        code = next(each for each in _codes(compile(text, str(path), "exec")) if each.co_qualname == mutant.within[1:])
+
+        def test() -> int:
+            for function in functions:
+                function.__code__ = code
+            following = [*tests[1:], None]
+            return int(any(_fails(item, after) for item, after in zip(tests, following, strict=True)))
+
+        return "noticed" if tests and _in_child(test, PATIENCE) else "missed"
+
+
+def _fails(item: Any, after: Any) -> bool:
+    from _pytest.runner import runtestprotocol
+
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _codes(each)
+
+
+def _in_child(work: Callable[[], int], patience: int | None) -> int:
+    """Do something in a forked child, and return its exit code; whatever kills it, or takes too long, is a failure."""
+    child = os.fork()
+    if child == 0:
+        if patience is not None:
+            signal.alarm(patience)
+        with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):  # noqa: PTH123
+            try:
+                code = work()
+            except BaseException as wrong:
+                import traceback
+
+                traceback.print_exc()
+                code = 1
+        os._exit(code)
+    return os.waitpid(child, 0)[1]
+
+
+def break_part(part: str, mutants: list[Mutant], out: Path) -> None:
+    """Try the mutants of one part, in this process."""
+    import pytest
+
+    sys.path.insert(0, str(CHECKOUT))
+    breaker = Breaker(mutants)
+    pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", f"tests/{PARTS[part]}"], plugins=[breaker])
+    out.write_text(json.dumps(breaker.verdicts), encoding="utf-8")
+
+
+# -- all parts ---------------------------------------------------------------------------------------------------------
 
 
 def main() -> int:
     """Break, test, count; ends in 0 whatever is found: to judge it is somebody else's."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=PARTS, action="append", help="break this part alone; may be said again")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--again", type=Path, help="break the places of an earlier run")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--part", nargs=3, metavar=("PART", "MUTANTS", "VERDICTS"), help="for this program itself")
     given = parser.parse_args()
+    if given.part:
+        listed = json.loads(Path(given.part[1]).read_text(encoding="utf-8"))
+        break_part(given.part[0], [Mutant(**each) for each in listed], Path(given.part[2]))
+        return 0
     if given.again:
         mutants = [Mutant(**entry["mutant"]) for entry in json.loads(given.again.read_text(encoding="utf-8"))]
+        mutants = [each for each in mutants if not given.only or part_of(each) in given.only]
     else:
         mutants = sampled(given.number, given.seed, given.only or [*PARTS])
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies = [Path(folder) / str(number) for number in range(given.jobs)]
-        for copy in copies:
-            shutil.copytree(CHECKOUT, copy, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache"))
-        with ThreadPoolExecutor(given.jobs) as pool:
-            verdicts = []
-            for mutant, found in zip(mutants, pool.map(partial(verdict, copies=copies), mutants), strict=True):
-                verdicts.append(found)
-                print(f"{found:8} {mutant.file} {mutant.within}: {mutant.old} -> {mutant.new}", flush=True)
+    verdicts = {mutant: verdict for part in PARTS for mutant, verdict in _tried(part, mutants)}
     if given.out:
-        entries = [{"mutant": asdict(each), "verdict": found} for each, found in zip(mutants, verdicts, strict=True)]
+        entries = [{"mutant": asdict(each), "verdict": verdicts[each]} for each in mutants]
         given.out.write_text(json.dumps(entries, indent=1), encoding="utf-8")
-    print(", ".join(f"{number} {found}" for found, number in sorted(Counter(verdicts).items())))
+    print(", ".join(f"{number} {found}" for found, number in sorted(Counter(verdicts.values()).items())))
     return 0
+
+
+def _tried(part: str, mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, str]]:
+    """Try the mutants of a part in a process of its own."""
+    own = [each for each in mutants if part_of(each) == part]
+    if not own:
+        return
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        asked, answered = Path(folder) / "mutants", Path(folder) / "verdicts"
+        asked.write_text(json.dumps([asdict(each) for each in own]), encoding="utf-8")
+        command = [sys.executable, str(Path(__file__)), "--part", part, str(asked), str(answered)]
+        subprocess.run(command, cwd=CHECKOUT, env={**os.environ, "PYTHONPATH": str(CHECKOUT)}, check=True)
+        yield from zip(own, json.loads(answered.read_text(encoding="utf-8")), strict=True)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
@@ -131,23 +131,6 @@ def least_of(candidates: Iterable[T], figure: Callable[[T], int]) -> tuple[T, ..
 
 
 # -- who is there ------------------------------------------------------------------------------------------------
-
-
-class Moment(Generic[T]):
-    """What has been found out about the present state: plans ask a thousand times who is there, and where."""
-
-    def __init__(self) -> None:
-        self._known: tuple[object, dict[Hashable, T]] = (None, {})
-
-    def of(self, position: Scene, key: Hashable, ask: Callable[[], T]) -> T:
-        """Return what is known of the state, or ask for it."""
-        state, found = self._known
-        if state is not position.state:
-            found = {}
-            self._known = (position.state, found)
-        if key not in found:
-            found[key] = ask()
-        return found[key]
 
 
 @memo(by=lambda position, unit, in_the_way: (unit.id, unit.side, in_the_way))
