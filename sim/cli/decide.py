@@ -62,9 +62,9 @@ def decide_command(
 ) -> ExitCode:
     """Say what the automated side decides in a position.
 
-    POSITION is a position file, as JSON or as text, or a scenario, which is asked at its start. Dice and cards are those
-    of --dice and --cards, or of the text, or made from --seed, or else those that would have come up in the battle of
-    the position.
+    POSITION is a position file, as JSON or as text, or a scenario, which is asked at its start. Dice and cards are
+    those of --dice and --cards, or of the text, or made from --seed, or else those that would have come up in the
+    battle of the position.
     """
     from sim.cli.telling import say
 

@@ -71,7 +71,7 @@ COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 @dataclass(frozen=True)
-class Overlaid(TomlDocument):
+class ChangedFile(TomlDocument):
     """The data of a file with what a text says of it, and the lines of that text."""
 
     lines: Mapping[Way, int] = field(default_factory=dict)
@@ -367,7 +367,7 @@ class _Setting:
     def _scenario(self) -> Scenario:
         sheet, source = self._sheet, toml_text(self._map) if self._map else self._sheet.map_source
         text = toml_text(self._data) if self._lines else sheet.document.text
-        document = Overlaid(self._file, self._data, text, self._lines, sheet.document)
+        document = ChangedFile(self._file, self._data, text, self._lines, sheet.document)
         try:
             return read_scenario(document, sheet.name, source)
         except FileMistakes as mistakes:
