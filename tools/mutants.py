@@ -64,10 +64,11 @@ class Mutant:
 def mutants_of(file: Path) -> Iterator[Mutant]:
     """Yield every mutant of a module, in the order of its lines."""
     text = file.read_text(encoding="utf-8")
+    lines = text.encode().splitlines()
     seen: Counter[tuple[str, str, str]] = Counter()
     for within, node in _functions(ast.parse(text), ""):
         for part in ast.walk(node):
-            for old, new in _changes(part, text):
+            for old, new in _changes(part, lines):
                 key = (within, old, new)
                 yield Mutant(file.relative_to(CHECKOUT).as_posix(), *key, seen[key])
                 seen[key] += 1
@@ -82,29 +83,35 @@ def _functions(tree: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
             yield from _functions(node, name)
 
 
-def _changes(node: ast.AST, text: str) -> Iterator[tuple[str, str]]:
+def _segment(lines: Sequence[bytes], node: Any) -> str:
+    """Return the text of a node on one line; nothing of any other. (`ast.get_source_segment` splits the whole text.)"""
+    if getattr(node, "lineno", 0) != getattr(node, "end_lineno", None):
+        return ""
+    return lines[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
+
+
+def _changes(node: ast.AST, text: Sequence[bytes]) -> Iterator[tuple[str, str]]:
     """Yield how a node may be broken: its text, and another."""
-    old = ast.get_source_segment(text, node) or ""
-    if "\n" in old or not old:
+    if not (old := _segment(text, node)):
         return
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
-            one, other = (ast.get_source_segment(text, each) for each in (left, right))
+            one, other = (_segment(text, each) for each in (left, right))
             yield old, f"({one}) {TURNED[type(operator)]} ({other})"
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as sign, right=right):
-            one, other = (ast.get_source_segment(text, each) for each in (left, right))
+            one, other = (_segment(text, each) for each in (left, right))
             yield old, f"({one}) {'-' if isinstance(sign, ast.Add) else '+'} ({other})"
         case ast.BoolOp(op=operator_, values=[first, second]):
-            one, other = (ast.get_source_segment(text, each) for each in (first, second))
+            one, other = (_segment(text, each) for each in (first, second))
             yield old, f"({one}) {'or' if isinstance(operator_, ast.And) else 'and'} ({other})"
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield old, f"({ast.get_source_segment(text, operand)})"
+            yield old, f"({_segment(text, operand)})"
         case ast.Constant(value=bool() as truth):
             yield old, str(not truth)
         case ast.Constant(value=int() as number):
             yield old, str(number + 1)
         case ast.IfExp(body=body):
-            yield old, f"({ast.get_source_segment(text, body)})"
+            yield old, f"({_segment(text, body)})"
 
 
 def broken(text: str, mutant: Mutant) -> str | None:
@@ -112,7 +119,8 @@ def broken(text: str, mutant: Mutant) -> str | None:
     for within, node in _functions(ast.parse(text), ""):
         if within != mutant.within:
             continue
-        found = [part for part in ast.walk(node) if (mutant.old, mutant.new) in _changes(part, text)]
+        lines = text.encode().splitlines()
+        found = [part for part in ast.walk(node) if (mutant.old, mutant.new) in _changes(part, lines)]
         if len(found) > mutant.count:
             return _replaced(text, found[mutant.count], mutant.new)
     return None
