@@ -87,7 +87,7 @@ def _segment(lines: Sequence[bytes], node: Any) -> str:
     """Return the text of a node on one line; nothing of any other. (`ast.get_source_segment` splits the whole text.)"""
     if getattr(node, "lineno", 0) != getattr(node, "end_lineno", None):
         return ""
-    return lines[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
+    return str(lines[node.lineno - 1][node.col_offset : node.end_col_offset], "utf-8")
 
 
 def _changes(node: ast.AST, text: Sequence[bytes]) -> Iterator[tuple[str, str]]:
