@@ -89,9 +89,8 @@ def _headline(note: Sifted, name: Naming) -> str:
         return f"{note.what}: there are no {note.pool}"
     chosen = _none(note) if note.chosen is None else name(note.candidates[note.chosen])
     if note.chosen is None:
-        among = (
-            f"the only one of the {note.pool} is ruled out" if count == 1 else f"all {count} {note.pool} are ruled out"
-        )
+        all_ = {1: f"the only one of the {note.pool} is", 2: f"both {note.pool} are"}
+        among = f"{all_.get(count, f'all {count} {note.pool} are')} ruled out"
     else:
         among = f"the only one of the {note.pool}" if count == 1 else f"from {count} {note.pool}"
     return f"{note.what}: {chosen} ({among})"

@@ -226,7 +226,7 @@ class When:
         """Look, and follow the plan if it is so."""
         inner, page = situation.page()
         holds = self.condition(inner)
-        situation.note(Tried(self.text, holds, "" if holds else "it is not so", page.close(), rule=self.rule))
+        situation.note(Tried(self.text, holds, "" if holds else "that is not the case", page.close(), rule=self.rule))
         if holds:
             yield from self.plan.orders(situation)
 

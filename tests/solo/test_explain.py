@@ -147,7 +147,7 @@ def test_of_cells_none_is_left_and_not_nobody() -> None:
     out = Step("require", "dry", "R", (False, False), ())
     unmet = Step("prefer", "high", "R", (False, False), (0, 1), False)
     assert text(Sifted("where", "cells", (B2, C3), (unmet, out), None, rule="R")) == [
-        "R: where: none (all 2 cells are ruled out)",
+        "R: where: none (both cells are ruled out)",
         "  if possible, high: not possible, keeps B2, C3",
         "  only if dry: keeps none; out: B2, C3",
     ]

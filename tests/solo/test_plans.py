@@ -386,7 +386,7 @@ def test_when_it_is_not_so_there_are_no_orders() -> None:
     plan = FirstOf(When("PKT-X", "if it is night", lambda _: False, does("a")), does("b"))
     orders, notes = followed(plan)
     assert orders == ["b"]
-    assert notes[0] == Tried("if it is night", False, "it is not so", (), rule="PKT-X")
+    assert notes[0] == Tried("if it is night", False, "that is not the case", (), rule="PKT-X")
 
 
 def test_the_options_behind_a_condition_are_found() -> None:
