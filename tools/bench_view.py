@@ -217,8 +217,8 @@ class _Stopwatch:
 def _longest() -> dict[str, float]:
     """Play a while and do everything once; return the longest frame of each."""
     from sim.view.app import spare_the_old
-    from sim.view.board_picture import forget_painted
-    from sim.view.palette import use_theme
+    from sim.view.board.board_picture import forget_painted
+    from sim.view.ui.palette import use_theme
     from sim.view.window import PATIENCE
 
     board.cache_clear()  # a player, too, comes to a map of which nothing is known yet

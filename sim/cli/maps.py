@@ -248,8 +248,8 @@ def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **
 def _draw(battle_map: BattleMap, out: Path, viewer: Any, settings: dict[str, Any]) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from sim.files import write_atomically
-    from sim.view.paint_overlay import Overlay
-    from sim.view.render import PictureTooLarge, png_bytes, render_surface
+    from sim.view.board.paint_overlay import Overlay
+    from sim.view.board.render import PictureTooLarge, png_bytes, render_surface
 
     try:
         surface = render_surface(battle_map, overlay=Overlay(view_from=viewer) if viewer else None, **settings)

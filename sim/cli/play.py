@@ -105,8 +105,8 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
     if not has_display():
         return False
     from sim.view.loading import WindowClosed, answering, look_after
-    from sim.view.palette import use_theme
     from sim.view.settings import load_settings
+    from sim.view.ui.palette import use_theme
 
     settings = _with_wishes(load_settings(), ui, theme)
     if size is not None:
@@ -351,9 +351,9 @@ def _draw(
     """Draw what a window of that size would show once all is painted."""
     from sim.files import write_atomically
     from sim.view.battle.screen import BattleScreen
-    from sim.view.palette import use_theme
-    from sim.view.render import png_bytes
+    from sim.view.board.render import png_bytes
     from sim.view.settings import ViewSettings
+    from sim.view.ui.palette import use_theme
     from sim.view.window import MemoryStage
 
     settings = _with_wishes(ViewSettings(animations=False), ui, theme)

@@ -72,8 +72,8 @@ def _chosen(name: str | None) -> Path:
 def _draw(battle_map: BattleMap, size: tuple[int, int], file: Path) -> None:
     """Draw what a window of that size would show once all is painted, without a window."""
     from sim.files import write_atomically
+    from sim.view.board.render import png_bytes
     from sim.view.map_viewer import MapViewer
-    from sim.view.render import png_bytes
     from sim.view.window import MemoryStage
 
     sheet = MemoryStage(size)

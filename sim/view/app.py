@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from sim.crash import is_interrupt
-from sim.view.palette import theme
 from sim.view.screen import HoldsBattle, Screen, ScreenDone
 from sim.view.settings import ui_scale
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Gap, Row, SmallPrint, TextLine, Title
+from sim.view.ui.palette import theme
 from sim.view.ui.panel import Panel, natural_height, paint_panel
 from sim.view.window import NoDisplay, Stage, SystemWindow
 

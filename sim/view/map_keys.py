@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from sim.view.keys import MINUS, PLUS, Key
 from sim.view.ui.blocks import Do
+from sim.view.ui.keys import MINUS, PLUS, Key
 
 KEYS: tuple[Key, ...] = (
     Key((), "wheel", "zoom at the cursor"),

@@ -19,16 +19,16 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
 from sim.files import FileMistakes
 from sim.grid import Cell, Point
-from sim.view.backdrop import Backdrop
-from sim.view.board_picture import BoardOptions, BoardPicture
-from sim.view.camera import Camera
-from sim.view.keys import entry_for
-from sim.view.layout import Layout, layout
+from sim.view.board.backdrop import Backdrop
+from sim.view.board.board_picture import BoardOptions, BoardPicture
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout, layout
+from sim.view.board.steering import Steering
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
 from sim.view.settings import ui_scale
 from sim.view.snapshot import Snapshot
-from sim.view.steering import Steering
+from sim.view.ui.keys import entry_for
 from sim.view.window import Stage, SystemWindow
 
 PAINTING = 0.014

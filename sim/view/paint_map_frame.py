@@ -11,19 +11,19 @@ import pygame
 
 from sim.board.ground import Ground
 from sim.grid import Cell, Point
-from sim.view.board_picture import BoardOptions, BoardPicture
-from sim.view.camera import Camera
-from sim.view.cell_report import UNITS, cell_report
-from sim.view.layout import layout
+from sim.view.board.board_picture import BoardOptions, BoardPicture
+from sim.view.board.camera import Camera
+from sim.view.board.cell_report import UNITS, cell_report
+from sim.view.board.layout import layout
+from sim.view.board.paint_grid import are_in_cells, paint_edge_names
+from sim.view.board.paint_names import paint_names
+from sim.view.board.paint_overlay import paint_field_of_view, paint_outline, sight_lines
+from sim.view.board.sight_ruler import paint_ruler, paint_verdict
 from sim.view.map_keys import KEYS
-from sim.view.paint_grid import are_in_cells, paint_edge_names
-from sim.view.paint_names import paint_names
-from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lines
-from sim.view.palette import Theme, theme
 from sim.view.settings import ui_scale
-from sim.view.sight_ruler import paint_ruler, paint_verdict
 from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, Title
 from sim.view.ui.measure_blocks import SMALL, TEXT
+from sim.view.ui.palette import Theme, theme
 from sim.view.ui.panel import natural_height, paint_panel
 
 

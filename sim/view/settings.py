@@ -18,7 +18,7 @@ from sim.files import Document, FileLimits, FileMistakes, read_toml, write_atomi
 from sim.files.strict import Strict, spoilt_places, validated
 from sim.files.wording import formed
 from sim.resources import user_settings_folder
-from sim.view.palette import ThemeName
+from sim.view.ui.palette import ThemeName
 
 SCALES = (75, 250)
 """The smallest and the largest scale of panels and letters, in percent."""

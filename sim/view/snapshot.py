@@ -11,7 +11,7 @@ import pygame
 
 from sim.files import write_atomically
 from sim.files.png import Pixels, png_steps
-from sim.view.steps import Job, Steps
+from sim.view.ui.steps import Job, Steps
 
 _COPIED = 1_500_000
 """Pixels that are copied in one step: about ten milliseconds of work."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from sim.view.lettering import lettered
-from sim.view.palette import theme
+from sim.view.ui.lettering import lettered
+from sim.view.ui.palette import theme
 
 SETTING_UP = "setting up the table …"
 

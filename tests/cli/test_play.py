@@ -222,8 +222,8 @@ def test_a_record_that_is_over_is_only_looked_at(record: str) -> None:
 
 def test_the_words_of_the_options_are_those_of_the_viewer() -> None:
     """They are written out in the command, so that its help imports nothing."""
-    from sim.view.palette import THEME_NAMES
     from sim.view.settings import SCALES
+    from sim.view.ui.palette import THEME_NAMES
 
     assert play.THEMES == THEME_NAMES
     assert (play.SMALLEST, play.LARGEST) == SCALES

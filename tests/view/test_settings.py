@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.resources import user_settings_folder
-from sim.view.palette import THEME_NAMES
 from sim.view.settings import (
     SCALES,
     SPEEDS,
@@ -21,6 +20,7 @@ from sim.view.settings import (
     save_settings,
     settings_file,
 )
+from sim.view.ui.palette import THEME_NAMES
 
 CHOSEN = ViewSettings(
     scale=150,

@@ -12,7 +12,6 @@ from sim.engine.chance import DrawCard
 from sim.engine.chances import short
 from sim.engine.dice import Throw
 from sim.grid import Cell
-from sim.view.allowance import Allowance
 from sim.view.battle.answers import OverlayQuestions
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
@@ -28,6 +27,7 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import TimeLineContents as Track
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, TextLine, Title, in_line
 from sim.view.ui.panel import natural_height
 

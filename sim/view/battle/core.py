@@ -28,7 +28,6 @@ from sim.files import write_atomically
 from sim.grid import Cell, Point
 from sim.scenario.saves import ENDING, SaveFile
 from sim.scenario.scenario import Scenario
-from sim.view.backdrop import Backdrop
 from sim.view.battle.answers import OverlayAnswers
 from sim.view.battle.floats import Floats
 from sim.view.battle.menu import OrderMenu
@@ -37,17 +36,18 @@ from sim.view.battle.motion import Motion
 from sim.view.battle.order_blocks import OrderPreview
 from sim.view.battle.places import BattleLayout, readable_scale
 from sim.view.battle.tutorial import Tutorial
-from sim.view.board_picture import BoardOptions, BoardPicture
+from sim.view.board.backdrop import Backdrop
+from sim.view.board.board_picture import BoardOptions, BoardPicture
+from sim.view.board.layout import Layout, layout
+from sim.view.board.steering import Steering
 from sim.view.counters.stacks import CounterBox as CounterSpot
 from sim.view.counters.stacks import counter_at
-from sim.view.layout import Layout, layout
 from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, keep_changes
 from sim.view.snapshot import stamped
-from sim.view.steering import Steering
-from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.panel import Panel
+from sim.view.ui.steps import Job
 from sim.view.window import Stage
 
 Tab = Literal["log", "reasons", "forecast"]

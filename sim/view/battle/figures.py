@@ -22,11 +22,11 @@ from sim.engine.insight import Reached
 from sim.grid import Cell
 from sim.view.battle.layers import Layer, Same
 from sim.view.battle.shades import LABELLED, Slot, label_steps
-from sim.view.camera import Camera
-from sim.view.layout import Layout
-from sim.view.lettering import lettered, width_of
-from sim.view.paint_names import Figured
-from sim.view.palette import theme
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout
+from sim.view.board.paint_names import Figured
+from sim.view.ui.lettering import lettered, width_of
+from sim.view.ui.palette import theme
 
 _ROOM_FOR_WORDS = 46.0
 """Pixels per cell from which a cost is written in words."""

@@ -10,19 +10,19 @@ import pygame
 
 from sim.engine.insight import Scene
 from sim.importing import import_steps
-from sim.view.allowance import Allowance
 from sim.view.battle.core import Core
 from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.model import Model
 from sim.view.battle.motion import Motion
 from sim.view.battle.paint_battle import Marked, Overlaid, paint_ground, paint_pieces
-from sim.view.board_picture import BoardPicture
-from sim.view.camera import Camera, fitted
-from sim.view.lettering import lettered, shortened
-from sim.view.palette import theme
-from sim.view.render import PictureTooLarge
+from sim.view.board.board_picture import BoardPicture
+from sim.view.board.camera import Camera, fitted
+from sim.view.board.render import PictureTooLarge
 from sim.view.snapshot import stamped
-from sim.view.steps import Job, Steps
+from sim.view.ui.allowance import Allowance
+from sim.view.ui.lettering import lettered, shortened
+from sim.view.ui.palette import theme
+from sim.view.ui.steps import Job, Steps
 
 SIZE = (960, 720)
 SECONDS, BRIEFLY, LAST = 1.2, 0.45, 2.5
@@ -66,8 +66,8 @@ class FilmCommands(Core):
             yield
             while not _is_drawn(rough, position, self._film_board[1]):
                 yield
-        yield from import_steps("sim.view.gif")  # Pillow takes its time, and few films are made
-        from sim.view.gif import gif_steps
+        yield from import_steps("sim.view.battle.gif")  # Pillow takes its time, and few films are made
+        from sim.view.battle.gif import gif_steps
 
         return (yield from gif_steps(file, self._pictures(scenes), times([scene[2] for scene in scenes]), SIZE))
 

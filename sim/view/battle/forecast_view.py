@@ -24,12 +24,12 @@ from sim.grid import Cell, Point
 from sim.solo.explain import LISTED, Naming
 from sim.view.battle.reasons import Card
 from sim.view.battle.shades import LABELLED
-from sim.view.camera import Camera
-from sim.view.layout import Layout
-from sim.view.lettering import lettered
-from sim.view.palette import Colour, theme
-from sim.view.strokes import draw_stroke
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout
 from sim.view.ui.blocks import Block, Do, Gap, Gauge, SmallPrint, TextLine
+from sim.view.ui.lettering import lettered
+from sim.view.ui.palette import Colour, theme
+from sim.view.ui.strokes import draw_stroke
 
 Worded = Callable[[Intent], str]
 """Puts an order in words."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from sim.view.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
 from sim.view.ui.blocks import Block, Button, Columns, Do, Row, Title
+from sim.view.ui.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
 
 ORDERS: tuple[Key, ...] = (
     Key((), "click", "choose a unit, aim at something; once more to give the order"),

@@ -14,10 +14,10 @@ from math import floor
 
 import pygame
 
-from sim.view.allowance import Allowance
-from sim.view.camera import Camera
-from sim.view.layout import Layout
-from sim.view.palette import theme
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout
+from sim.view.ui.allowance import Allowance
+from sim.view.ui.palette import theme
 
 _KEPT = 8
 """Layers kept in memory: more overlays than that are never shown at once, and one that is shown must not be let go."""

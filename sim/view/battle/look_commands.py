@@ -19,12 +19,12 @@ from sim.view.battle.forecast_view import asked_text
 from sim.view.battle.layers import Same
 from sim.view.battle.outlook import LookAhead, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
-from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import ScreenDone
 from sim.view.settings import SCALES, ViewSettings, ui_scale
 from sim.view.snapshot import stamped
-from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.ui.palette import THEME_NAMES, use_theme
+from sim.view.ui.steps import Job
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""

@@ -14,10 +14,10 @@ import pygame
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
 from sim.view.battle.marks import LiveryColour, marker_box, markers_placed, paint_markers
-from sim.view.camera import Camera
-from sim.view.layout import Layout
-from sim.view.palette import theme
-from sim.view.strokes import draw_stroke
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout
+from sim.view.ui.palette import theme
+from sim.view.ui.strokes import draw_stroke
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ import pygame
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
 from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
-from sim.view.camera import Camera
-from sim.view.layout import Layout
-from sim.view.lettering import haloed, lettered, shortened
-from sim.view.palette import Colour, contrast, keeps_pictures, theme
-from sim.view.strokes import draw_outline, draw_stroke, on_way
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout
+from sim.view.ui.lettering import haloed, lettered, shortened
+from sim.view.ui.palette import Colour, contrast, keeps_pictures, theme
+from sim.view.ui.strokes import draw_outline, draw_stroke, on_way
 
 LiveryColour = Callable[[str | None], Colour]
 """Gives the colour of a side; of None, that of what nobody holds."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import pygame
 
 from sim.grid import Point
-from sim.view.camera import Camera, PlaneBox
-from sim.view.palette import Colour, theme
+from sim.view.board.camera import Camera, PlaneBox
+from sim.view.ui.palette import Colour, theme
 
 
 def paint_minimap(

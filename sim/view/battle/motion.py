@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sim.grid import Point
-from sim.view.strokes import on_way
+from sim.view.ui.strokes import on_way
 
 SECONDS = 0.28
 """How long a counter slides."""

@@ -20,16 +20,16 @@ from sim.board.area import Area
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
-from sim.view.allowance import Allowance
 from sim.view.battle.figures import signed
 from sim.view.battle.layers import Layer, Same
 from sim.view.battle.shades import Hatch, Shade, shade_steps, stamp
-from sim.view.camera import Camera
-from sim.view.kept import PictureCache
-from sim.view.layout import Layout
-from sim.view.lettering import haloed, lettered
-from sim.view.paint_grid import cell_name_steps, height_tint
-from sim.view.palette import keeps_pictures, theme
+from sim.view.board.camera import Camera
+from sim.view.board.kept import PictureCache
+from sim.view.board.layout import Layout
+from sim.view.board.paint_grid import cell_name_steps, height_tint
+from sim.view.ui.allowance import Allowance
+from sim.view.ui.lettering import haloed, lettered
+from sim.view.ui.palette import keeps_pictures, theme
 
 Needs = Literal["place", "unit", "side", "nothing"]
 """What must be picked before there is anything to show; a place is a unit or a cell."""

@@ -23,7 +23,6 @@ from sim.board.sight import Sight
 from sim.engine.check import Check
 from sim.engine.insight import Band, Danger, Marker, Reached, Scene
 from sim.grid import Cell, Point
-from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.figures import ROOM_FOR_NOUGHTS, CellFigures, figures_layer, signed
 from sim.view.battle.forecast_view import Arrow, paint_prospects
@@ -54,18 +53,19 @@ from sim.view.battle.overlays import (
     view_layer,
     view_words,
 )
-from sim.view.board_picture import BoardPicture
-from sim.view.camera import Camera
+from sim.view.board.board_picture import BoardPicture
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout, layout
+from sim.view.board.paint_names import Box, Figured, paint_names, prepare_names
+from sim.view.board.paint_overlay import paint_eye, paint_outline
+from sim.view.board.sight_ruler import paint_ruler, paint_verdict
 from sim.view.counters.loose import paint_loose
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import CounterBox
-from sim.view.layout import Layout, layout
-from sim.view.paint_names import Box, Figured, paint_names, prepare_names
-from sim.view.paint_overlay import paint_eye, paint_outline
-from sim.view.palette import Colour, theme
-from sim.view.sight_ruler import paint_ruler, paint_verdict
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.measure_blocks import TEXT
+from sim.view.ui.palette import Colour, theme
 from sim.view.ui.panel import paint_sheet
 
 _SHEET_PAD = 8

@@ -12,7 +12,6 @@ import pygame
 from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
 from sim.grid import Cell, Point
-from sim.view.allowance import Allowance
 from sim.view.battle.advice_commands import AdviceCommands
 from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.figures import paint_tags
@@ -38,11 +37,12 @@ from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.summary import LookBackCommands
 from sim.view.battle.timeline import TimeLine
+from sim.view.board.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.counters.portray import side_livery
-from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
-from sim.view.palette import theme
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Do, TextLine
 from sim.view.ui.measure_blocks import SMALL, ClickArea
+from sim.view.ui.palette import theme
 from sim.view.ui.panel import paint_veil
 from sim.view.window import share_of_time
 

@@ -17,7 +17,7 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.units import Unit
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
-from sim.view.cell_report import part_notes, place_blocks, relation_blocks
+from sim.view.board.cell_report import part_notes, place_blocks, relation_blocks
 from sim.view.ui.blocks import Block, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, Tone, in_line
 
 Naming = Callable[[str], str]

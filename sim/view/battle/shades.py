@@ -22,10 +22,10 @@ import pygame
 from numpy.typing import NDArray
 
 from sim.grid import Cell, Grid, Point
-from sim.view.camera import Camera
-from sim.view.layout import Layout
-from sim.view.lettering import haloed
-from sim.view.palette import Colour, Tint, between, keeps_pictures, theme
+from sim.view.board.camera import Camera
+from sim.view.board.layout import Layout
+from sim.view.ui.lettering import haloed
+from sim.view.ui.palette import Colour, Tint, between, keeps_pictures, theme
 
 Hatch = Literal["none", "rising", "falling", "crossed"]
 

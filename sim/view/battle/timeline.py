@@ -7,12 +7,12 @@ from functools import cached_property
 
 import pygame
 
-from sim.view.lettering import lettered, shortened, width_of
-from sim.view.palette import theme
 from sim.view.ui.blocks import Do
 from sim.view.ui.icons import Icon, paint_icon
+from sim.view.ui.lettering import lettered, shortened, width_of
 from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.paint_blocks import button_colour
+from sim.view.ui.palette import theme
 from sim.view.ui.panel import paint_sheet
 
 _BUTTON = 46

@@ -31,7 +31,7 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.files import one_of, read_toml, require_version
 from sim.files.strict import Strict, validated
-from sim.view.camera import Camera
+from sim.view.board.camera import Camera
 from sim.view.ui.blocks import Block, Button, Buttons, Do, SmallPrint, TextLine, Title
 from sim.view.ui.panel import natural_height
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sim.files import FileMistakes
 from sim.view.browser.shelf import reason
-from sim.view.steps import Job, Steps
+from sim.view.ui.steps import Job, Steps
 
 if TYPE_CHECKING:
     from sim.scenario.records import Record

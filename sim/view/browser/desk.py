@@ -22,10 +22,10 @@ from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
 from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.shelf import Group, ShelfEntry, entry_of, groups, shelf, shown
-from sim.view.palette import use_theme
 from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, changes, keep_changes, load_settings
 from sim.view.ui.blocks import Block, Do, Image
+from sim.view.ui.palette import use_theme
 from sim.view.window import Stage
 
 if TYPE_CHECKING:

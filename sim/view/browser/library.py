@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sim.importing import import_steps
 from sim.rules import SHIPPED
 from sim.view.browser.shelf import ShelfEntry, reason
-from sim.view.steps import Job, Steps
+from sim.view.ui.steps import Job, Steps
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario

@@ -10,10 +10,10 @@ from sim.view.browser.autosaves import FoundAutosave
 from sim.view.browser.choices import PLAYERS, Choices
 from sim.view.browser.fields import editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
-from sim.view.lettering import width_of
-from sim.view.palette import THEME_NAMES
 from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Gap, Row, SmallPrint, TextLine, Title
+from sim.view.ui.lettering import width_of
 from sim.view.ui.measure_blocks import TEXT
+from sim.view.ui.palette import THEME_NAMES
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario

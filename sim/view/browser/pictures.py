@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.view.palette import theme
+from sim.view.ui.palette import theme
 from sim.view.ui.panel import PAD
 
 if TYPE_CHECKING:  # numpy and all painters come with it, which the first picture of the window need not wait for

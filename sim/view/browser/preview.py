@@ -16,14 +16,14 @@ from sim.board.ground import Ground
 from sim.engine.battle import Position
 from sim.engine.insight import Scene
 from sim.grid import Cell
-from sim.view.board_picture import BoardPicture
-from sim.view.camera import Camera, fitted
+from sim.view.board.board_picture import BoardPicture
+from sim.view.board.camera import Camera, fitted
+from sim.view.board.layout import layout
+from sim.view.board.paint_names import paint_names
 from sim.view.counters.livery import Emblem, Livery, livery
-from sim.view.layout import layout
-from sim.view.lettering import lettered
-from sim.view.paint_names import paint_names
-from sim.view.palette import theme
+from sim.view.ui.lettering import lettered
 from sim.view.ui.measure_blocks import SMALL, TEXT
+from sim.view.ui.palette import theme
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario

@@ -13,12 +13,12 @@ from sim import __version__
 from sim.view.browser.arrangement import BrowserLayout, arranged
 from sim.view.browser.desk import Desk
 from sim.view.browser.fields import field_of
-from sim.view.lettering import lettered, width_of
-from sim.view.palette import between, theme, use_theme
 from sim.view.screen import SHARE, Screen, ScreenDone
 from sim.view.settings import ViewSettings, ui_scale
 from sim.view.ui.blocks import Block, Do
+from sim.view.ui.lettering import lettered, width_of
 from sim.view.ui.measure_blocks import SMALL, ClickArea, spots_of
+from sim.view.ui.palette import between, theme, use_theme
 from sim.view.ui.panel import NOTCH, Panel
 from sim.view.window import Stage, share_of_time
 

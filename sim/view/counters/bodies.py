@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import cos, pi, sin
 
 from sim.grid import Point
+from sim.view.board.pen import Pen
 from sim.view.counters.lines import along, chamfered, flat_stroke, loop, oval, rounded, star, stroke
 from sim.view.counters.livery import Border, Emblem, Livery
-from sim.view.palette import Colour, between, shaded
-from sim.view.pen import Pen
+from sim.view.ui.palette import Colour, between, shaded
 
 CORNER = 0.09
 """How far the corners of a card are rounded, or cut."""

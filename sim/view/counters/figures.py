@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from math import pi
 
 from sim.grid import Point
+from sim.view.board.pen import Pen
 from sim.view.counters.bodies import heads
 from sim.view.counters.lines import arc, flat_stroke, outlined, oval, rounded, star, stroke
 from sim.view.counters.livery import INK, Livery
 from sim.view.counters.portrait import Portrait, Weapon
-from sim.view.palette import Colour, between, shaded
-from sim.view.pen import Pen
+from sim.view.ui.palette import Colour, between, shaded
 
 SKIN: Colour = (206, 158, 120)
 STEEL: Colour = (58, 60, 66)

@@ -15,8 +15,8 @@ import pygame
 from sim.view.counters.detail import Arrangement, Box, Detail, arrangement, detail
 from sim.view.counters.livery import INK, PAPER
 from sim.view.counters.portrait import Mark, Portrait, Tone
-from sim.view.lettering import Face, lettered, shortened
-from sim.view.palette import Colour
+from sim.view.ui.lettering import Face, lettered, shortened
+from sim.view.ui.palette import Colour
 
 LEAST = 8
 """The smallest letters that one can read; a text that needs smaller ones is cut short."""

@@ -12,7 +12,7 @@ from math import atan2, ceil, cos, hypot, pi, sin
 from pygame.typing import ColorLike
 
 from sim.grid import Point
-from sim.view.pen import Pen
+from sim.view.board.pen import Pen
 
 
 def stroke(pen: Pen, colour: ColorLike, points: Sequence[Point], width: float) -> None:

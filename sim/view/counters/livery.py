@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sim.view.palette import Colour, between
+from sim.view.ui.palette import Colour, between
 
 Border = Literal["solid", "double", "dashed", "hatched", "notched", "dotted", "barred", "cornered"]
 Emblem = Literal["disc", "diamond", "triangle", "square", "cross", "ring", "chevron", "star"]

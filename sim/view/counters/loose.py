@@ -8,14 +8,14 @@ from math import pi
 
 import pygame
 
-from sim.view.camera import Camera
+from sim.view.board.camera import Camera
+from sim.view.board.pen import FALL, SHADE, SHADOW, Pen
 from sim.view.counters.figures import paint_horse
 from sim.view.counters.lines import oval
 from sim.view.counters.livery import LIVERIES
 from sim.view.counters.paint_counter import TURNS
 from sim.view.counters.paint_counters import Placed, counter_size
 from sim.view.counters.portrait import Portrait
-from sim.view.pen import FALL, SHADE, SHADOW, Pen
 
 LONG = 1.5
 """How long a horse is, in counters: it is longer than a man is wide."""

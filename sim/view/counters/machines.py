@@ -6,12 +6,12 @@ from collections.abc import Callable
 from math import pi
 
 from sim.grid import Point
+from sim.view.board.pen import Pen
 from sim.view.counters.figures import FELT, HORSE, MANE, SKIN, STEEL, WOOD
 from sim.view.counters.lines import arc, flat_stroke, outlined, oval, rounded, stroke
 from sim.view.counters.livery import INK, Livery
 from sim.view.counters.portrait import Portrait
-from sim.view.palette import Colour, between, shaded
-from sim.view.pen import Pen
+from sim.view.ui.palette import Colour, between, shaded
 
 GUNMETAL: Colour = (108, 110, 88)
 """The paint of guns, whoever serves them: the crew shows the side, and stands out from the gun."""

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from math import cos, pi, sin
 
 from sim.grid import Point
+from sim.view.board.pen import Pen
 from sim.view.counters.detail import Box
 from sim.view.counters.lines import arc, arrow, chamfered, flat_stroke, oval, rounded, star, stroke
 from sim.view.counters.livery import INK, PAPER
 from sim.view.counters.portrait import Mark
-from sim.view.palette import Colour
-from sim.view.pen import Pen
+from sim.view.ui.palette import Colour
 
 HARM: Colour = (158, 24, 20)
 STATE: Colour = (44, 54, 68)

@@ -13,6 +13,8 @@ from math import pi
 import pygame
 
 from sim.grid import Point
+from sim.view.board.kept import PictureCache
+from sim.view.board.pen import SHADE, SHADOW, Pen, shadow_layer
 from sim.view.counters.bodies import (
     EDGE,
     body_points,
@@ -33,10 +35,8 @@ from sim.view.counters.machines import paint_machine
 from sim.view.counters.marks import paint_mark, paint_more
 from sim.view.counters.portrait import Mark, Portrait, Strength, Tone
 from sim.view.counters.symbols import paint_question, paint_size, paint_symbol
-from sim.view.kept import PictureCache
-from sim.view.palette import Colour, Theme, between, keeps_pictures
-from sim.view.palette import theme as theme_in_use
-from sim.view.pen import SHADE, SHADOW, Pen, shadow_layer
+from sim.view.ui.palette import Colour, Theme, between, keeps_pictures
+from sim.view.ui.palette import theme as theme_in_use
 
 MARGIN = 0.26
 """How far the picture reaches beyond the counter on each side, in counters."""

@@ -9,13 +9,13 @@ from math import dist
 import pygame
 
 from sim.grid import Point
-from sim.view.allowance import Allowance
-from sim.view.camera import Camera
+from sim.view.board.camera import Camera
 from sim.view.counters.detail import SYMBOL_SIZE
 from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import CounterBox, fanned, spread
-from sim.view.palette import theme
+from sim.view.ui.allowance import Allowance
+from sim.view.ui.palette import theme
 
 SHARE = 0.68
 """The side of a counter, in cells: a square of this size just fits into a hex."""

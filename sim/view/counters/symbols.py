@@ -10,11 +10,11 @@ from collections.abc import Callable
 from math import cos, pi, sin
 
 from sim.grid import Point
+from sim.view.board.pen import Pen
 from sim.view.counters.detail import Box
 from sim.view.counters.lines import arc, arrow, flat_stroke, loop, outlined, star, stroke
 from sim.view.counters.portrait import Size, Symbol
-from sim.view.palette import Colour
-from sim.view.pen import Pen
+from sim.view.ui.palette import Colour
 
 W, H = 0.75, 0.5
 """Half the frame."""

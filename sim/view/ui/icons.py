@@ -6,7 +6,7 @@ from typing import Literal
 
 import pygame
 
-from sim.view.palette import Colour
+from sim.view.ui.palette import Colour
 
 Icon = Literal["play", "pause", "forward", "back", "fast_forward", "fast_back", "skip"]
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import pygame
 
-from sim.view.lettering import Face, font, width_of, wrapped
 from sim.view.ui.blocks import (
     Block,
     Button,
@@ -29,6 +28,7 @@ from sim.view.ui.blocks import (
     TextLine,
     Title,
 )
+from sim.view.ui.lettering import Face, font, width_of, wrapped
 
 TEXT, TITLE, SMALL = 16, 21, 14
 """Heights of text at scale 1, in pixels."""

@@ -6,9 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.lettering import lettered, shortened
-from sim.view.palette import Colour, between, luminance, theme
-from sim.view.sight_ruler import paint_profile
+from sim.view.board.sight_ruler import paint_profile
 from sim.view.ui.blocks import (
     Block,
     Button,
@@ -27,6 +25,7 @@ from sim.view.ui.blocks import (
     Title,
     Tone,
 )
+from sim.view.ui.lettering import lettered, shortened
 from sim.view.ui.measure_blocks import (
     DIE,
     PRESS,
@@ -50,6 +49,7 @@ from sim.view.ui.measure_blocks import (
     source_lines,
     tag_rect,
 )
+from sim.view.ui.palette import Colour, between, luminance, theme
 from sim.view.ui.pips import paint_die
 
 

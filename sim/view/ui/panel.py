@@ -11,11 +11,11 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.allowance import Allowance
-from sim.view.palette import keeps_pictures, theme
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import GAP, ClickArea, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
+from sim.view.ui.palette import keeps_pictures, theme
 
 PAD = 13
 _BAR = 6

@@ -6,8 +6,8 @@ from math import cos, pi, sin
 
 import pygame
 
-from sim.view.lettering import lettered
-from sim.view.palette import Colour, theme
+from sim.view.ui.lettering import lettered
+from sim.view.ui.palette import Colour, theme
 
 _BONE: Colour = (244, 238, 222)
 _INK: Colour = (34, 28, 20)

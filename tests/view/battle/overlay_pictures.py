@@ -11,8 +11,8 @@ from sim.grid import Cell, Grid, HexGrid, SquareGrid
 from sim.view.battle.figures import CellFigures, figures_layer
 from sim.view.battle.layers import Layer, paint_layer
 from sim.view.battle.overlays import threat_layer
-from sim.view.camera import Camera
-from sim.view.layout import layout
+from sim.view.board.camera import Camera
+from sim.view.board.layout import layout
 from tests.view.drawn import pixels
 
 GREY = (128, 132, 120)

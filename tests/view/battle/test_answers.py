@@ -9,11 +9,11 @@ import pytest
 from sim.engine.battle import Position
 from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
-from sim.view.allowance import Allowance
 from sim.view.battle.answers import OverlayAnswers, OverlayQuestions
 from sim.view.battle.compose import hover_part, overlaid_of
 from sim.view.battle.overlays import fire_layer, threat_layer
-from sim.view.layout import layout
+from sim.view.board.layout import layout
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Row
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.bot import asked, picketed

@@ -10,10 +10,10 @@ from sim.engine.dice import Throw, die
 from sim.engine.notes import Rolled, Sifted, Step, Subject, walk
 from sim.grid import Cell
 from sim.view.battle.candidates import Candidate, Candidates, Fate, candidates_of, fitting, paint_candidates
-from sim.view.camera import Camera, fitted
-from sim.view.layout import layout
-from sim.view.lettering import width_of
-from sim.view.palette import use_theme
+from sim.view.board.camera import Camera, fitted
+from sim.view.board.layout import layout
+from sim.view.ui.lettering import width_of
+from sim.view.ui.palette import use_theme
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.drawn import drawn, pixels
 

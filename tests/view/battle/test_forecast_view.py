@@ -20,10 +20,10 @@ from sim.grid import Cell
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects, weighty_arrows
-from sim.view.camera import Camera, fitted
-from sim.view.layout import layout
-from sim.view.palette import theme
+from sim.view.board.camera import Camera, fitted
+from sim.view.board.layout import layout
 from sim.view.ui.blocks import Block, Do, Gauge, SmallPrint, TextLine
+from sim.view.ui.palette import theme
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, AUTOMATED, RED, Field, field
 from tests.view.drawn import pixels

@@ -15,18 +15,18 @@ from sim.engine.session import Session
 from sim.resources import find_scenario
 from sim.scenario.saves import SaveFile, load_save
 from sim.scenario.scenario import load_scenario
-from sim.view.allowance import Allowance
 from sim.view.battle import core, layers
 from sim.view.battle.answers import OverlayAnswers, OverlayQuestions
 from sim.view.battle.compose import orders_part
 from sim.view.battle.core import LOOKS
 from sim.view.battle.motion import SECONDS
 from sim.view.battle.screen import BattleScreen
-from sim.view.board_picture import forget_painted
-from sim.view.paint_grid import prepare_edge_names
-from sim.view.palette import use_theme
+from sim.view.board.board_picture import forget_painted
+from sim.view.board.paint_grid import prepare_edge_names
 from sim.view.settings import ViewSettings
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Title
+from sim.view.ui.palette import use_theme
 from sim.view.window import MemoryStage
 from tests.view.drawn import difference, pixels
 

@@ -16,7 +16,7 @@ from sim.view.battle.overlays import (
     view_words,
 )
 from sim.view.battle.paint_battle import Overlaid
-from sim.view.layout import layout
+from sim.view.board.layout import layout
 from tests.view.battle.bot import asked, opened, passed
 from tests.view.battle.overlay_pictures import ROWS, changed_cells, overlaid, some
 from tests.view.drawn import drawn

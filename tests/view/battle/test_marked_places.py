@@ -9,8 +9,8 @@ import pygame
 from sim.engine.insight import Marker
 from sim.grid import Cell, HexGrid, SquareGrid
 from sim.view.battle.marked_places import border, paint_places, places
-from sim.view.camera import fitted
-from sim.view.layout import layout
+from sim.view.board.camera import fitted
+from sim.view.board.layout import layout
 from tests.view.drawn import drawn
 
 BOARD = drawn("\n".join(["........"] * 6))

@@ -19,9 +19,9 @@ from sim.view.battle.marks import (
     paint_shot_line,
 )
 from sim.view.battle.paint_battle import Marked, OrderInHand, _paint_order, _paint_under
-from sim.view.camera import Camera
-from sim.view.layout import layout
-from sim.view.palette import theme
+from sim.view.board.camera import Camera
+from sim.view.board.layout import layout
+from sim.view.ui.palette import theme
 from tests.view.battle.overlay_pictures import GREY, GRIDS, ROWS, camera_of, changed_cells, painted, some, touched
 from tests.view.drawn import difference, drawn
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from sim.view.battle.screen import BattleScreen
-from sim.view.lettering import width_of
 from sim.view.ui.blocks import Block, Button, Buttons, Columns, Gauge, Row, SmallPrint, TextLine, Title
+from sim.view.ui.lettering import width_of
 from sim.view.ui.measure_blocks import TEXT, button_texts, lines_of, refusal_lines, source_lines
 from tests.view.battle.bot import asked, opened, passed
 

@@ -31,10 +31,10 @@ from sim.view.battle.overlays import (
 )
 from sim.view.battle.paint_battle import Overlaid, layers_over
 from sim.view.battle.shades import Shade, paint_shades, stamp
-from sim.view.camera import Camera, fitted
+from sim.view.board.camera import Camera, fitted
+from sim.view.board.layout import layout
 from sim.view.counters.livery import LIVERIES
-from sim.view.layout import layout
-from sim.view.palette import READABLE, contrast, theme, use_theme
+from sim.view.ui.palette import READABLE, contrast, theme, use_theme
 from tests.view.battle.overlay_pictures import (
     GREY,
     GRIDS,

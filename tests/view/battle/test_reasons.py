@@ -31,9 +31,9 @@ from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
 from sim.solo.explain import ALL, explained
 from sim.view.battle.reasons import NO, YES, reason_blocks, reason_text, rule_blocks, verdict_blocks
-from sim.view.lettering import font
 from sim.view.ui import blocks
 from sim.view.ui.blocks import Block, Do, Faces, Row, TextLine, Title
+from sim.view.ui.lettering import font
 from tests.picket import PICKET
 from tests.picket_positions import AMES, RED, Stand, field
 

@@ -25,8 +25,8 @@ from sim.scenario.scenario import load_scenario
 from sim.view.app import App, CrashPage
 from sim.view.battle.keys import ARROWS, KEYS
 from sim.view.battle.screen import BattleScreen
-from sim.view.palette import use_theme
 from sim.view.settings import ViewSettings
+from sim.view.ui.palette import use_theme
 from sim.view.window import MemoryStage
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import Bot, asked, clicked, everybody_human, opened, passed, picket, picketed, pressed

@@ -16,10 +16,10 @@ from sim.view.battle.happened import NOTHING, ActedAgainst, Happened
 from sim.view.battle.keys import ARROWS, KEYS, help_blocks, key_for
 from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
-from sim.view.keys import CTRL, SHIFT, Key
-from sim.view.palette import use_theme
 from sim.view.settings import SCALES, ViewSettings, load_settings
 from sim.view.ui.blocks import Button, Columns, Row
+from sim.view.ui.keys import CTRL, SHIFT, Key
+from sim.view.ui.palette import use_theme
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed

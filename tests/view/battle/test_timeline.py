@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from sim.view.battle.timeline import TimeLine, TimeLineContents
-from sim.view.palette import theme
+from sim.view.ui.palette import theme
 from tests.view.drawn import pixels
 
 TURNS = ((0, 0), (1, 1), (30, 2), (64, 3))

@@ -8,15 +8,15 @@ import pytest
 
 from sim.engine.chance import DrawCard
 from sim.engine.dice import Throw
-from sim.view import lettering
 from sim.view.battle.keys import CTRL, SHIFT
 from sim.view.battle.screen import BattleScreen
-from sim.view.lettering import Face, forget_fonts, lettered, width_of
-from sim.view.palette import theme, use_theme
 from sim.view.settings import load_settings
+from sim.view.ui import lettering
 from sim.view.ui.blocks import Button, Do, Gauge
+from sim.view.ui.lettering import Face, forget_fonts, lettered, width_of
 from sim.view.ui.measure_blocks import height_of
 from sim.view.ui.paint_blocks import paint_block, tone_colour
+from sim.view.ui.palette import theme, use_theme
 from tests.view.battle.bot import asked, opened, pressed
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"

@@ -19,9 +19,9 @@ from sim.view.battle import tutorial
 from sim.view.battle.keys import KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.tutorial import CONDITIONS, NEEDS, Tutorial, load_lessons
-from sim.view.keys import SHIFT
 from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Button, Buttons, Do, SmallPrint
+from sim.view.ui.keys import SHIFT
 from sim.view.ui.panel import natural_height
 from sim.view.window import MemoryStage
 

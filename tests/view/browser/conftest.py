@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.scenario.systems import adopt
-from sim.view.palette import use_theme
+from sim.view.ui.palette import use_theme
 from tests.picket import PICKET
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from sim.resources import find_scenario, scenario_name, shipped_scenarios
 from sim.scenario.scenario import load_scenario
+from sim.view.board.layout import layout
 from sim.view.browser.pictures import Pictures, inset_size
 from sim.view.browser.preview import ScenarioPicture
 from sim.view.counters.livery import livery
-from sim.view.layout import layout
-from sim.view.palette import theme
+from sim.view.ui.palette import theme
 from tests.picket import SCENARIOS
 from tests.view.drawn import pixels
 

@@ -44,7 +44,7 @@ def test_a_scenario_is_chosen_and_started_by_keys_alone(screen: dict[str, str], 
             browser.stderr.close()
 
 
-@pytest.mark.parametrize("heavy", ["numba", "sim.engine", "sim.scenario.scenario", "sim.view.paint_board"])
+@pytest.mark.parametrize("heavy", ["numba", "sim.engine", "sim.scenario.scenario", "sim.view.board.paint_board"])
 def test_the_first_picture_waits_for_nothing_heavy(heavy: str, loaded: set[str]) -> None:
     """What reads scenarios and paints maps is imported after the list has been drawn."""
     assert "sim.view.browser.screen" in loaded

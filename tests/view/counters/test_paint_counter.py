@@ -11,7 +11,7 @@ from sim.view.counters.lettering_on import lines
 from sim.view.counters.livery import LIVERIES
 from sim.view.counters.paint_counter import counter_picture, margin
 from sim.view.counters.portrait import MARK_ORDER, Form, Mark, Portrait, Size, Strength, Symbol, Weapon
-from sim.view.palette import theme_named, use_theme
+from sim.view.ui.palette import theme_named, use_theme
 from tests.view.counters.pictures import FIGURES, FULL, differ, grey, image
 
 FORMS: tuple[Form, ...] = get_args(Form)

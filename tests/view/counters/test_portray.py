@@ -16,7 +16,7 @@ from sim.rules.conflict_of_heroes.figures import hits, units
 from sim.rules.conflict_of_heroes.state import Counter
 from sim.rules.outlaws.state import Horse
 from sim.scenario.scenario import load_scenario
-from sim.view.camera import Camera
+from sim.view.board.camera import Camera
 from sim.view.counters.conflict_of_heroes import LOOKS, PORTRAYAL, figures, initials, label
 from sim.view.counters.lettering_on import lines
 from sim.view.counters.livery import LIVERIES

@@ -6,9 +6,8 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.view.allowance import Allowance
-from sim.view.palette import THEME_NAMES, ThemeName, contrast, theme, theme_named, use_theme
 from sim.view.settings import ui_scale
+from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import (
     Block,
     Button,
@@ -29,6 +28,7 @@ from sim.view.ui.blocks import (
 )
 from sim.view.ui.measure_blocks import height_of, label_place, lines_of, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
+from sim.view.ui.palette import THEME_NAMES, ThemeName, contrast, theme, theme_named, use_theme
 from sim.view.ui.panel import Panel, _draw_sheet, _sheet, natural_height, paint_sheet, paint_veil
 from tests.view.drawn import pixels
 

@@ -1,0 +1,1 @@
+"""The board: a map as a picture, from the ground up to what the engine answers about it."""

@@ -1,0 +1,214 @@
+"""Films open again elsewhere, with the pictures, the size and the times that were asked for."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from time import thread_time
+
+import numpy as np
+import pygame
+import pytest
+from PIL import Image
+
+from sim.view.battle import gif
+from sim.view.battle.gif import gif_steps, write_gif
+from sim.view.board.board_picture import board_surface
+from sim.view.board.render import PictureTooLarge
+from sim.view.ui.steps import Job
+from tests.view.drawn import drawn, pixels
+
+ROWS = """
+    ..WW..pp
+    .WWW..pp
+    ....~~~~
+    bB..~~..
+    ....ww..
+"""
+RED, GREEN, BLUE = (200, 30, 30), (30, 160, 60), (40, 60, 200)
+
+
+def plain(colour: tuple[int, int, int], size: tuple[int, int] = (64, 48)) -> pygame.Surface:
+    """Return a picture of one colour."""
+    surface = pygame.Surface(size, depth=32)
+    surface.fill(colour)
+    return surface
+
+
+def moving(count: int, size: tuple[int, int] = (320, 240)) -> Iterator[pygame.Surface]:
+    """Yield one and the same surface: a board, with a disc that moves over it."""
+    board = pygame.transform.smoothscale(board_surface(drawn(ROWS), 40), size)
+    surface = pygame.Surface(size, depth=32)
+    for n in range(count):
+        surface.blit(board, (0, 0))
+        pygame.draw.circle(surface, (250, 40, 200), (20 + 12 * n, size[1] // 2), 10)
+        yield surface
+
+
+def opened(path: Path) -> tuple[list[np.ndarray], list[int], tuple[int, int]]:
+    """Open a film as a stranger would: its pictures, their times in milliseconds, and its size."""
+    pictures, times = [], []
+    with Image.open(path) as film:
+        for n in range(film.n_frames):
+            film.seek(n)
+            times.append(round(film.info["duration"]))
+            pictures.append(np.asarray(film.convert("RGB")).astype(np.int16))
+        return pictures, times, film.size
+
+
+def test_a_film_opens_with_its_pictures_size_and_times(tmp_path: Path) -> None:
+    """Three plain pictures come back exactly, each with its own time."""
+    path = tmp_path / "film.gif"
+    assert write_gif(path, [plain(RED), plain(GREEN), plain(BLUE)], [0.5, 1.0, 0.25]) == 3
+    pictures, times, size = opened(path)
+    assert (times, size) == ([500, 1000, 250], (64, 48))
+    for picture, colour in zip(pictures, (RED, GREEN, BLUE), strict=True):
+        assert (picture == colour).all()
+
+
+def test_a_film_starts_over_at_its_end(tmp_path: Path) -> None:
+    """It is shown again and again."""
+    write_gif(tmp_path / "film.gif", [plain(RED), plain(GREEN)], 0.1)
+    with Image.open(tmp_path / "film.gif") as film:
+        assert film.info["loop"] == 0
+
+
+def test_pictures_that_do_not_change_are_merged(tmp_path: Path) -> None:
+    """A picture that stays is one picture for a longer time, also at the beginning and at the end."""
+    path = tmp_path / "film.gif"
+    frames = [plain(RED), plain(RED), plain(GREEN), plain(RED), plain(RED), plain(RED)]
+    assert write_gif(path, frames, 0.2) == 3
+    assert opened(path)[1] == [400, 200, 600]
+
+
+def test_a_board_looks_like_itself(tmp_path: Path) -> None:
+    """With its few colours a board is close to what was drawn, and a small counter on it has its own colour."""
+    path = tmp_path / "film.gif"
+    drawn_ = [pixels(frame) for frame in moving(8)]
+    assert write_gif(path, moving(8), 0.1) == 8
+    for n, (wanted, found) in enumerate(zip(drawn_, opened(path)[0], strict=True)):
+        assert np.abs(wanted - found).mean() < 5
+        assert np.abs(found[120, 20 + 12 * n] - (250, 40, 200)).max() < 16
+
+
+def test_what_does_not_change_does_not_flicker(tmp_path: Path) -> None:
+    """Away from the disc, every picture of the film is the same to the last bit."""
+    write_gif(tmp_path / "film.gif", moving(6), 0.1)
+    for one, other in pairwise(opened(tmp_path / "film.gif")[0]):
+        assert (one[:100] == other[:100]).all()
+
+
+def test_a_new_colour_is_shown_though_the_first_picture_had_none_like_it(tmp_path: Path) -> None:
+    """Colours are picked anew when those of the picture before do not serve."""
+    board = board_surface(drawn(ROWS), 40)
+    marked = board.copy()
+    pygame.draw.rect(marked, (0, 255, 255), (60, 60, 30, 30))
+    write_gif(tmp_path / "film.gif", [board, marked], 0.1)
+    assert np.abs(opened(tmp_path / "film.gif")[0][1][75, 75] - (0, 255, 255)).max() < 16
+
+
+def test_only_what_changes_takes_room(tmp_path: Path) -> None:
+    """Seven more pictures with a small change each cost less than the first one."""
+    write_gif(tmp_path / "one.gif", moving(1), 0.1)
+    write_gif(tmp_path / "eight.gif", moving(8), 0.1)
+    assert (tmp_path / "eight.gif").stat().st_size < 2 * (tmp_path / "one.gif").stat().st_size
+
+
+# -- sizes and times -------------------------------------------------------------------------------------
+
+
+def test_large_pictures_are_scaled_down_and_small_ones_left_alone(tmp_path: Path) -> None:
+    """Both sides keep their proportion, and nothing is enlarged."""
+    write_gif(tmp_path / "large.gif", [plain(RED, (1000, 500))], 1.0, most_size=(300, 300))
+    assert opened(tmp_path / "large.gif")[2] == (300, 150)
+    write_gif(tmp_path / "small.gif", [plain(RED, (1, 1))], 1.0, most_size=(300, 300))
+    assert opened(tmp_path / "small.gif")[2] == (1, 1)
+
+
+def test_a_picture_of_another_size_is_fitted_into_the_first(tmp_path: Path) -> None:
+    """Somebody may pull at the window in the middle of it."""
+    write_gif(tmp_path / "film.gif", [plain(RED, (100, 50)), plain(GREEN, (50, 50)), plain(BLUE, (400, 200))], 0.1)
+    pictures, _, size = opened(tmp_path / "film.gif")
+    assert size == (100, 50)
+    assert (pictures[1][25, 50] == GREEN).all() and (pictures[1][25, 5] == 0).all()
+    assert (pictures[2] == BLUE).all()
+
+
+def test_times_are_rounded_without_running_away(tmp_path: Path) -> None:
+    """Sixty pictures to the second are a hundredth or two each: a GIF cannot do less than two, nor lose a third."""
+    frames = [plain((n * 8, 0, 0)) for n in range(30)]
+    write_gif(tmp_path / "film.gif", frames, 1 / 30)
+    assert sum(opened(tmp_path / "film.gif")[1]) == 1000
+    write_gif(tmp_path / "quick.gif", frames[:3], 0.0)
+    assert opened(tmp_path / "quick.gif")[1] == [20, 20, 20]
+    write_gif(tmp_path / "long.gif", frames[:1], 1e9)
+    assert opened(tmp_path / "long.gif")[1] == [655_350]
+
+
+@pytest.mark.parametrize("depth", [8, 16, 24, 32])
+def test_any_depth_of_colour_will_do(tmp_path: Path, depth: int) -> None:
+    """A picture is scaled and read whatever it is made of."""
+    frame = pygame.Surface((200, 100), depth=depth)
+    frame.fill((255, 0, 0))
+    write_gif(tmp_path / "film.gif", [frame], 1.0, most_size=(100, 100))
+    assert (opened(tmp_path / "film.gif")[0][0] == (255, 0, 0)).all()
+
+
+# -- what is refused -------------------------------------------------------------------------------------
+
+
+def test_a_film_without_pictures_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
+    """There would be nothing to show."""
+    with pytest.raises(ValueError, match="at least one picture"):
+        write_gif(tmp_path / "film.gif", [], 1.0)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf"), [1.0], [1.0, 1.0, 1.0], [1.0, -1.0]])
+def test_times_that_make_no_sense_are_refused(tmp_path: Path, seconds: float | list[float]) -> None:
+    """Too few, too many, or no times at all."""
+    with pytest.raises(ValueError, match=r"cannot stay|argument 2"):
+        write_gif(tmp_path / "film.gif", [plain(RED), plain(GREEN)], seconds)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_film_too_large_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept in memory until it is done, and that has an end."""
+    monkeypatch.setattr(gif, "MOST_BYTES", 20_000)
+    with pytest.raises(PictureTooLarge, match="fewer or smaller"):
+        write_gif(tmp_path / "film.gif", moving(40), 0.1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
+    """As with every file that is written."""
+    with pytest.raises(OSError, match="there is no folder"):
+        write_gif(tmp_path / "none" / "film.gif", [plain(RED)], 1.0)
+
+
+# -- in steps --------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_written_before_the_last_step(tmp_path: Path) -> None:
+    """A film that is broken off leaves no file, and an old one stays as it was."""
+    path = tmp_path / "film.gif"
+    path.write_bytes(b"old")
+    steps = gif_steps(path, moving(5), 0.1)
+    for _ in range(6):
+        next(steps)
+    steps.close()
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["film.gif"]
+
+
+def test_a_job_writes_a_film_in_steps_none_of_which_is_long(tmp_path: Path) -> None:
+    """At 1280 by 720 no step takes the processor for much more than 40 ms; what others take does not count."""
+    job = Job(gif_steps(tmp_path / "film.gif", list(moving(1, (1280, 720))) + [plain(RED, (1280, 720))] * 3, 0.1))
+    took = []
+    while job.result is None:
+        start = thread_time()
+        job.work(0.0)
+        took.append(thread_time() - start)
+    assert job.result == 2
+    assert len(took) >= 8
+    assert sorted(took)[len(took) // 2] < 0.04
+    assert max(took) < 0.15

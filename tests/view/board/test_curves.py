@@ -1,0 +1,77 @@
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+from sim.board.ground import Ground
+from sim.grid import Edge
+from sim.view.board.curves import Link, Network, evenly
+from sim.view.board.paint_ways import stream_curves, way_curves
+from sim.view.board.scene import scene_of
+from tests.view.drawn import drawn
+
+PLACES = {"a": (0.0, 0.0), "b": (1.0, 0.0), "c": (1.5, 0.87), "d": (2.5, 0.87)}
+LINKS = [Link("a", "b"), Link("b", "c"), Link("c", "d")]
+
+
+def test_curves_join_at_the_middles_of_links() -> None:
+    """Where one piece ends the next begins, going the same way."""
+    network = Network(PLACES, LINKS)
+    (into,), (onward,) = network.curves("b"), network.curves("c")
+    assert into[-1] == pytest.approx(onward[0])
+    ends = (into[-2], into[-1]), (onward[0], onward[1])
+    angles = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in ends]
+    assert angles[0] == pytest.approx(angles[1], abs=0.15)
+
+
+def test_a_relaxed_road_runs_straighter_but_keeps_to_its_cells() -> None:
+    """Nodes are pulled towards their neighbours, never further than allowed; the ends stay."""
+    relaxed = Network(PLACES, LINKS).relaxed(0.2)
+    assert relaxed.places["a"] == PLACES["a"]
+    for node, (x, y) in relaxed.places.items():
+        assert hypot(x - PLACES[node][0], y - PLACES[node][1]) <= 0.2 + 1e-9
+    assert relaxed.places["b"] != PLACES["b"]
+
+
+def test_a_road_that_reaches_the_edge_leaves_the_map() -> None:
+    """It does not stop in the middle of the last cell."""
+    battle_map = drawn("....\n....")
+    cells = [battle_map.cell(name) for name in ("A1", "A2")]
+    scene = scene_of(Ground(drawn("....\n....", ways={Edge.between(*cells): "road"})))
+    bottom = way_curves(scene)["road"].points[..., 1].max()
+    assert bottom == pytest.approx(battle_map.grid.point(cells[1])[1] + 0.5)
+
+
+def test_a_road_that_ends_inside_ends_inside() -> None:
+    """A farm track stops at the farm."""
+    battle_map = drawn("....\n....\n....\n....\n....")
+    cells = [battle_map.cell(name) for name in ("B2", "B3")]
+    scene = scene_of(Ground(drawn("....\n....\n....\n....\n....", ways={Edge.between(*cells): "trail"})))
+    lowest = way_curves(scene)["trail"].points[..., 1].max()
+    assert lowest == pytest.approx(battle_map.grid.point(cells[1])[1])
+
+
+def test_a_stream_follows_its_sides() -> None:
+    """Along hexsides, within a fifth of a cell."""
+    plain = drawn("...\n...\n...")
+    edges = [plain.grid.edge(plain.cell("B2"), side) for side in ("n", "ne", "se")]
+    scene = scene_of(Ground(drawn("...\n...\n...", edges=dict.fromkeys(edges, "stream"))))
+    sides = [scene.side_points(edge) for edge in edges]
+    for x, y in stream_curves(scene)["stream"].points.reshape(-1, 2):
+        assert min(distance((x, y), side) for side in sides) < 0.2
+
+
+def distance(point: tuple[float, float], side: tuple[tuple[float, float], tuple[float, float]]) -> float:
+    """Return how far a point lies from a straight piece."""
+    (ax, ay), (bx, by) = side
+    share = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+    share = min(max(share, 0.0), 1.0)
+    return hypot(point[0] - ax - share * (bx - ax), point[1] - ay - share * (by - ay))
+
+
+def test_posts_stand_at_even_distances() -> None:
+    """Neighbouring places along a straight line are one step apart, half a step from its ends."""
+    places = [place for place, _ in evenly([(0.0, 0.0), (4.0, 0.0), (10.0, 0.0)], 2.0)]
+    assert places[0] == (1.0, 0.0)
+    assert all(b[0] - a[0] == pytest.approx(2.0) for a, b in pairwise(places))
+    assert len(places) == 5

@@ -1,0 +1,52 @@
+"""Keys are found on every keyboard: signs by what is typed, everything else by the code of the key."""
+
+import pygame
+import pytest
+
+from sim.view.battle.keys import KEYS, key_for
+from sim.view.map_keys import KEYS as MAP_KEYS
+from sim.view.ui.blocks import Do
+from sim.view.ui.keys import CTRL, SHIFT, digit_of
+
+GERMAN = [
+    (pygame.K_8, pygame.KMOD_MODE, "[", Do("turn_facing", (-1,))),
+    (pygame.K_9, pygame.KMOD_RALT, "]", Do("turn_facing", (1,))),
+    (pygame.K_9, pygame.KMOD_LCTRL | pygame.KMOD_RALT, "]", Do("turn_facing", (1,))),
+    (pygame.K_7, SHIFT, "/", Do("cycle_speed")),
+    (pygame.K_PLUS, 0, "+", Do("zoom_in")),
+    (pygame.K_PERIOD, SHIFT, ":", Do("next_decision")),
+]
+
+
+@pytest.mark.parametrize(("code", "modifiers", "typed", "do"), GERMAN)
+def test_a_german_keyboard_types_brackets_and_slash(code: int, modifiers: int, typed: str, do: Do) -> None:
+    """AltGr is told in three ways, by the system; the sign decides."""
+    key = key_for(code, modifiers, typed)
+    assert key is not None and key.do == do
+
+
+def test_a_sign_with_control_or_alt_is_no_sign() -> None:
+    """Ctrl + makes letters larger whatever is typed, and Alt belongs to the window manager."""
+    key = key_for(pygame.K_PLUS, pygame.KMOD_LCTRL, "+")
+    assert key is not None and key.with_ == CTRL
+    assert key_for(pygame.K_SLASH, pygame.KMOD_LALT, "/") is None
+
+
+def test_the_digit_of_a_key_is_what_it_types() -> None:
+    """Shift 7 that types a slash is no 7, Shift & that types a 1 is one, and a key that types nothing goes by code."""
+    assert digit_of(pygame.K_7, "/") == ""
+    assert digit_of(pygame.K_AMPERSAND, "1") == "1"
+    assert digit_of(pygame.K_KP_3) == "3"
+
+
+def test_every_sign_of_a_table_finds_its_own_entry() -> None:
+    """Whatever key it lies on."""
+    signs = [key for key in KEYS if key.typed]
+    assert {key.typed for key in signs} == set("[]/.,+-")
+    for key in signs:
+        assert key_for(0, 0, key.typed) == key
+
+
+def test_the_map_viewer_has_keys_of_the_same_kind() -> None:
+    """One kind of entry for all tables."""
+    assert {type(key) for key in MAP_KEYS} == {type(key) for key in KEYS}
