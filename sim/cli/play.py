@@ -130,7 +130,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
 
 
 def _show_title(window: SystemWindow) -> None:
-    from sim.view.title import SETTING_UP, paint_title
+    from sim.view.loading import SETTING_UP, paint_title
 
     paint_title(window.surface(), SETTING_UP)
     window.show()

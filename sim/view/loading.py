@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from sim.files.steps import Result, Steps, finished
+from sim.view.ui.lettering import lettered
+from sim.view.ui.palette import theme
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
@@ -27,6 +29,17 @@ if TYPE_CHECKING:
 
 EVERY = 0.015
 """Seconds between two looks at the window."""
+SETTING_UP = "setting up the table …"
+
+
+def paint_title(surface: pygame.Surface, words: str) -> None:
+    """Draw the name of the program, and what is being waited for."""
+    surface.fill(theme().table)
+    width, height = surface.get_size()
+    name = lettered("Sandtable", max(height // 9, 12), theme().accent, "place")
+    told = lettered(words, max(height // 40, 9), theme().faint)
+    surface.blit(name, name.get_rect(midbottom=(width // 2, height // 2)))
+    surface.blit(told, told.get_rect(midtop=(width // 2, height // 2 + height // 40)))
 
 
 class WindowClosed(Exception):

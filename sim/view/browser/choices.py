@@ -1,10 +1,12 @@
-"""What is chosen before a battle: who plays which side, and where the dice come from."""
+"""What is chosen before a battle: who plays which side, where the dice come from; and what can be typed into."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from sim.view.ui.blocks import Do
 
 if TYPE_CHECKING:
     from sim.engine.ruleset import Ruleset
@@ -73,3 +75,31 @@ def _possible(ruleset: Ruleset[Any, Any]) -> tuple[str, ...]:
     from sim.scenario.scenario import can_play
 
     return tuple(player for player in PLAYERS if can_play(ruleset, player))
+
+
+# -- the filter, the path of a file, and the seed --------------------------------------------------------------------
+
+FieldName = Literal["filter", "path", "seed"]
+FIELDS: tuple[FieldName, ...] = get_args(FieldName)
+
+_LONGEST: dict[FieldName, int] = {"filter": 60, "path": 1000, "seed": 19}
+
+
+def editing(name: FieldName) -> Do:
+    """Return what a click on a field does."""
+    return Do("edit", (name,))
+
+
+def field_of(do: Do | None) -> FieldName | None:
+    """Return the field that the keyboard is on, if it is on one."""
+    return next((name for name in FIELDS if do == editing(name)), None)
+
+
+def typed(name: FieldName, before: str, more: str) -> str:
+    """Return what a field holds after something was typed: a seed has digits only, and nothing has control characters.
+
+    >>> typed("seed", "12", "3a4"), typed("filter", "", "far\\n")
+    ('1234', 'far')
+    """
+    fits = [mark for mark in more if mark.isprintable() and (name != "seed" or (mark.isascii() and mark.isdigit()))]
+    return (before + "".join(fits))[: _LONGEST[name]]

@@ -16,8 +16,7 @@ import pygame
 from sim.resources import scenarios_folder
 from sim.view.browser import panels
 from sim.view.browser.autosaves import Autosaves, FoundAutosave
-from sim.view.browser.choices import Choices, Dice, demo, possible, usual
-from sim.view.browser.fields import FieldName, typed
+from sim.view.browser.choices import Choices, Dice, FieldName, demo, possible, typed, usual
 from sim.view.browser.library import Library
 from sim.view.browser.opening import Opening
 from sim.view.browser.pictures import INSET, Pictures, inset_size

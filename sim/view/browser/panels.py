@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.files import printable
 from sim.view.browser.autosaves import FoundAutosave
-from sim.view.browser.choices import PLAYERS, Choices
-from sim.view.browser.fields import editing, field_of
+from sim.view.browser.choices import PLAYERS, Choices, editing, field_of
 from sim.view.browser.shelf import Group, ShelfEntry, system_words
 from sim.view.ui.blocks import Block, Button, Buttons, Divider, Do, Field, Gap, Row, SmallPrint, TextLine, Title
 from sim.view.ui.lettering import width_of

@@ -11,8 +11,8 @@ import pygame
 
 from sim import __version__
 from sim.view.browser.arrangement import BrowserLayout, arranged
+from sim.view.browser.choices import field_of
 from sim.view.browser.desk import Desk
-from sim.view.browser.fields import field_of
 from sim.view.screen import SHARE, Screen, ScreenDone
 from sim.view.settings import ViewSettings, ui_scale
 from sim.view.ui.blocks import Block, Do
