@@ -31,7 +31,7 @@ WINDOW = ({"ui", "board"}, {"", "counters"}, {"battle"}, {"browser"})
 """The parts of the viewer, likewise; "" are the modules beside them. The browser opens battles, and never the other
 way round: what a battle needs to know it is told."""
 
-FOR_ALL = {"allowance", "lettering", "palette"}
+FOR_ALL = {"frame_budget", "lettering", "palette"}
 """What counters use of `ui` as well: they know no panel."""
 
 KEEPS_TO_ITSELF = {"files", "grid", "importing", "memo", "resources", "startup", ""}

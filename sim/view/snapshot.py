@@ -11,7 +11,8 @@ import pygame
 
 from sim.files import write_atomically
 from sim.files.png import Pixels, png_steps
-from sim.view.ui.steps import Job, Steps
+from sim.files.steps import Steps
+from sim.view.ui.frame_budget import Job
 
 _COPIED = 1_500_000
 """Pixels that are copied in one step: about ten milliseconds of work."""

@@ -20,7 +20,7 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Insight, Odds, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 
 Answer = TypeVar("Answer")
 _END = object()

@@ -27,8 +27,8 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import TimeLineContents as Track
-from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:

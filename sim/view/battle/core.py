@@ -46,8 +46,8 @@ from sim.view.screen import Screen, ScreenDone
 from sim.view.settings import ViewSettings, keep_changes
 from sim.view.snapshot import stamped
 from sim.view.ui.blocks import Block, Do
+from sim.view.ui.frame_budget import Job
 from sim.view.ui.panel import Panel
-from sim.view.ui.steps import Job
 from sim.view.window import Stage
 
 Tab = Literal["log", "reasons", "forecast"]

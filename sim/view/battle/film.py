@@ -9,6 +9,7 @@ from time import perf_counter
 import pygame
 
 from sim.engine.insight import Scene
+from sim.files.steps import Steps
 from sim.importing import import_steps
 from sim.view.battle.core import Core
 from sim.view.battle.happened import NOTHING, Happened, happened_at
@@ -19,10 +20,9 @@ from sim.view.board.board_picture import BoardPicture
 from sim.view.board.camera import Camera, fitted
 from sim.view.board.render import PictureTooLarge
 from sim.view.snapshot import stamped
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance, Job
 from sim.view.ui.lettering import lettered, shortened
 from sim.view.ui.palette import theme
-from sim.view.ui.steps import Job, Steps
 
 SIZE = (960, 720)
 SECONDS, BRIEFLY, LAST = 1.2, 0.45, 2.5

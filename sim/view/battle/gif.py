@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from sim.files import write_atomically
+from sim.files.steps import Steps, finished
 from sim.view.board.render import PictureTooLarge
-from sim.view.ui.steps import Steps, finished
 
 MOST_SIZE = (1280, 720)
 """The width and height that pictures are scaled down to, unless somebody says otherwise."""

@@ -16,7 +16,7 @@ import pygame
 
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.palette import theme
 
 _KEPT = 8

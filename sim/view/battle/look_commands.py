@@ -23,8 +23,8 @@ from sim.view.screen import ScreenDone
 from sim.view.settings import SCALES, ViewSettings, ui_scale
 from sim.view.snapshot import stamped
 from sim.view.ui.blocks import Block, Button, Divider, Do, Row, SmallPrint, TextLine, Title, in_line
+from sim.view.ui.frame_budget import Job
 from sim.view.ui.palette import THEME_NAMES, use_theme
-from sim.view.ui.steps import Job
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""

@@ -27,7 +27,7 @@ from sim.view.board.camera import Camera
 from sim.view.board.kept import PictureCache
 from sim.view.board.layout import Layout
 from sim.view.board.paint_grid import cell_name_steps, height_tint
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import keeps_pictures, theme
 

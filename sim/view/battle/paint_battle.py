@@ -63,7 +63,7 @@ from sim.view.counters.loose import paint_loose
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import CounterBox
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.palette import Colour, theme
 from sim.view.ui.panel import paint_sheet

@@ -39,8 +39,8 @@ from sim.view.battle.summary import LookBackCommands
 from sim.view.battle.timeline import TimeLine
 from sim.view.board.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.counters.portray import side_livery
-from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Do, TextLine
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.palette import theme
 from sim.view.ui.panel import paint_veil

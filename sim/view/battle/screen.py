@@ -21,9 +21,9 @@ from sim.view.battle.keys import ARROWS, help_blocks, key_for
 from sim.view.battle.minimap import point_at
 from sim.view.battle.painted import LATE, PaintedBattle
 from sim.view.ui.blocks import Button, Buttons, Do
+from sim.view.ui.frame_budget import Job
 from sim.view.ui.keys import CTRL, SHIFT, digit_of
 from sim.view.ui.measure_blocks import ClickArea
-from sim.view.ui.steps import Job
 from sim.view.window import share_of_time
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004

@@ -11,7 +11,7 @@ from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.model import Model
 from sim.view.battle.reasons import reason_blocks
 from sim.view.ui.blocks import Block, Button, Buttons, Do, SmallPrint, TextLine, Title
-from sim.view.ui.steps import Job
+from sim.view.ui.frame_budget import Job
 
 _TABS = (("log", "Log", "J"), ("reasons", "Why", "W"), ("forecast", "Ahead", "A"))
 

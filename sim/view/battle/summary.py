@@ -13,7 +13,7 @@ from sim.engine.words import counted
 from sim.solo.explain import Naming
 from sim.view.battle.core import Core, Dialog
 from sim.view.ui.blocks import Block, Button, Divider, Do, Gauge, Row, SmallPrint, TextLine, Title, in_line
-from sim.view.ui.steps import Job
+from sim.view.ui.frame_budget import Job
 
 SideNaming = Callable[[str], str]
 Telling = Callable[[int], str]

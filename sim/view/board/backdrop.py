@@ -8,7 +8,7 @@ import pygame
 
 from sim.view.board.camera import Camera
 from sim.view.board.enlarged import show_scaled
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.panel import around
 
 _END = object()

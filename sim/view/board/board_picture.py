@@ -22,6 +22,7 @@ import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
+from sim.files.steps import Steps, finished
 from sim.view.board.camera import Camera
 from sim.view.board.enlarged import show_scaled
 from sim.view.board.ground_styles import OBJECTS, ground_style
@@ -31,9 +32,8 @@ from sim.view.board.paint_board import board_steps, preparing
 from sim.view.board.paint_grid import paint_cell_names, paint_grid, paint_heights
 from sim.view.board.scene import Scene, scene_of, scene_steps
 from sim.view.board.survey import look
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance, Job
 from sim.view.ui.palette import Colour, keeps_pictures, theme
-from sim.view.ui.steps import Job, Steps, finished
 
 TILE = 256
 """Pixels of a tile in either direction."""

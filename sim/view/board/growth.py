@@ -13,12 +13,12 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from sim.files.steps import Steps, finished
 from sim.view.board.camera import Camera
 from sim.view.board.chance import shares
 from sim.view.board.paint_ways import FALLBACK, STREAMS, WAY_STYLES, stream_curves, way_curves
 from sim.view.board.scene import Scene
 from sim.view.board.sprites import VARIANTS
-from sim.view.ui.steps import Steps, finished
 
 
 @dataclass(frozen=True)

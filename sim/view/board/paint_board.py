@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pygame
 
 from sim.board.terrain import VOID, TerrainSet
+from sim.files.steps import Steps, finished
 from sim.grid import Edge
 from sim.view.board.camera import Camera
 from sim.view.board.ground_styles import GROUND_STYLES, OBJECTS
@@ -28,7 +29,6 @@ from sim.view.board.scene import Scene
 from sim.view.board.sprites import prepare_sprites
 from sim.view.board.survey import look
 from sim.view.ui.palette import theme
-from sim.view.ui.steps import Steps, finished
 
 LARGE = 2
 """How much larger the board is drawn before it is shrunk."""

@@ -10,7 +10,7 @@ import pygame
 from sim.grid.cell import column_letters
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.lettering import haloed
 from sim.view.ui.palette import Colour, between, keeps_pictures, theme
 

@@ -6,6 +6,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from sim.files.steps import Steps
 from sim.view.board.camera import Camera
 from sim.view.board.paint_ways import lay_ways
 from sim.view.board.patch import Field, Patch
@@ -13,7 +14,6 @@ from sim.view.board.pixels import as_surface, flat, tones
 from sim.view.board.scene import Scene
 from sim.view.board.textures import TEXTURES, Weave, cells_under, wetness
 from sim.view.ui.palette import Colour, theme
-from sim.view.ui.steps import Steps
 
 SUN = (-0.62, -0.78)
 """Where the light comes from, on the plane: the upper left, as every draughtsman has it."""

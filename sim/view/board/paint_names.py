@@ -14,7 +14,7 @@ from sim.board.battlemap import BattleMap
 from sim.grid import Point
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.lettering import haloed
 from sim.view.ui.palette import keeps_pictures, theme
 

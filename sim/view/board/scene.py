@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.ground import Ground
+from sim.files.steps import finished
 from sim.grid import Cell, Edge, Point
 from sim.view.board.camera import Camera
 from sim.view.board.ground_styles import OBJECTS, GroundStyle, ground_style
 from sim.view.board.layout import Layout, layout
 from sim.view.board.plots import DIRECTED, Plots, plot_steps
 from sim.view.board.survey import Survey, look, survey_steps
-from sim.view.ui.steps import finished
 
 Made = TypeVar("Made")
 

@@ -12,8 +12,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from sim.files import FileMistakes
+from sim.files.steps import Steps
 from sim.view.browser.shelf import reason
-from sim.view.ui.steps import Job, Steps
+from sim.view.ui.frame_budget import Job
 
 if TYPE_CHECKING:
     from sim.scenario.records import Record

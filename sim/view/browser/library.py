@@ -11,10 +11,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from sim.files.steps import Steps
 from sim.importing import import_steps
 from sim.rules import SHIPPED
 from sim.view.browser.shelf import ShelfEntry, reason
-from sim.view.ui.steps import Job, Steps
+from sim.view.ui.frame_budget import Job
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario

@@ -16,7 +16,7 @@ from sim.view.browser.starting import new_battle, old_battle
 from sim.view.loading import loading_behind
 from sim.view.screen import Screen
 from sim.view.settings import ViewSettings
-from sim.view.ui.steps import Job
+from sim.view.ui.frame_budget import Job
 from sim.view.window import Stage
 
 if TYPE_CHECKING:

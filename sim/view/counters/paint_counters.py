@@ -14,7 +14,7 @@ from sim.view.counters.detail import SYMBOL_SIZE
 from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import CounterBox, fanned, spread
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.palette import theme
 
 SHARE = 0.68

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Block, Do
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.measure_blocks import GAP, ClickArea, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
 from sim.view.ui.palette import keeps_pictures, theme

@@ -13,8 +13,8 @@ from sim.view.battle.answers import OverlayAnswers, OverlayQuestions
 from sim.view.battle.compose import hover_part, overlaid_of
 from sim.view.battle.overlays import fire_layer, threat_layer
 from sim.view.board.layout import layout
-from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Row
+from sim.view.ui.frame_budget import Allowance
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.bot import asked, picketed
 from tests.view.battle.overlay_pictures import overlaid, touched

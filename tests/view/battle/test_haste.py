@@ -24,8 +24,8 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.board.board_picture import forget_painted
 from sim.view.board.paint_grid import prepare_edge_names
 from sim.view.settings import ViewSettings
-from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import Title
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.palette import use_theme
 from sim.view.window import MemoryStage
 from tests.view.drawn import difference, pixels

@@ -7,7 +7,7 @@ import pytest
 
 from sim.view.board.backdrop import Backdrop
 from sim.view.board.camera import Camera
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 
 RED, BLUE, GREEN = (200, 30, 30), (30, 30, 200), (30, 200, 30)
 

@@ -16,7 +16,7 @@ from sim.view.board.layout import layout
 from sim.view.board.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
 from sim.view.board.paint_names import Figured, placed_names, prepare_names
 from sim.view.board.steering import Steering
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.measure_blocks import SMALL
 from sim.view.ui.palette import use_theme
 from tests.view.battle.bot import asked, opened, passed

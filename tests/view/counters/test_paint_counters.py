@@ -12,7 +12,7 @@ from sim.view.counters.paint_counter import counter_picture, known_picture, stan
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import counter_at
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 from tests.view.counters.pictures import FULL
 
 CAMERA = Camera(scale=60.0, left=-40, top=-40, width=400, height=300)

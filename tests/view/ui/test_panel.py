@@ -7,7 +7,6 @@ import pygame
 import pytest
 
 from sim.view.settings import ui_scale
-from sim.view.ui.allowance import Allowance
 from sim.view.ui.blocks import (
     Block,
     Button,
@@ -26,6 +25,7 @@ from sim.view.ui.blocks import (
     Title,
     in_line,
 )
+from sim.view.ui.frame_budget import Allowance
 from sim.view.ui.measure_blocks import height_of, label_place, lines_of, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.palette import THEME_NAMES, ThemeName, contrast, theme, theme_named, use_theme

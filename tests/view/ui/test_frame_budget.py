@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sim.view.ui.allowance import Allowance
+from sim.view.ui.frame_budget import Allowance
 
 
 def clock(*times: float) -> Callable[[], float]:

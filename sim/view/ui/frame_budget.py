@@ -1,4 +1,4 @@
-"""How long one picture may take: what would take longer is stood in for, and drawn in one of the next.
+"""How long one tick of the window may take, for pictures (`Allowance`) and for longer work (`Job`).
 
 A window must answer before somebody wonders whether it does. After a change of zoom every counter and every shade is
 wanted in another size at once, which takes several frames' worth of time; so each frame draws a few of them, and what
@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 from time import perf_counter
+from typing import Generic
+
+from sim.files.steps import Result, Steps
 
 
 class Allowance:
@@ -40,3 +43,22 @@ class Allowance:
     def end(self) -> None:
         """Permit nothing more; where there is all the time in the world, go on."""
         self.is_over = self.left_out = not self.is_endless
+
+
+class Job(Generic[Result]):
+    """A piece of work under way: `work` carries it on for a while, `result` is what it made, once it is done."""
+
+    def __init__(self, steps: Steps[Result]) -> None:
+        self._steps = steps
+        self.result: Result | None = None
+
+    def work(self, until: float) -> bool:
+        """Carry on until the clock (`perf_counter`) shows a time, at least one step; say whether it is done."""
+        while self.result is None:
+            try:
+                next(self._steps)
+            except StopIteration as done:
+                self.result = done.value
+            if perf_counter() >= until:
+                break
+        return self.result is not None
