@@ -26,7 +26,7 @@ class Stage(Protocol):
     """Somewhere to draw."""
 
     patience: float
-    """How long one picture may work on what was never drawn before (see `allowance.py`): without end in memory."""
+    """Seconds for what a picture must draw anew (see `ui/frame_budget.py`): without end in memory."""
 
     def surface(self) -> pygame.Surface:
         """Return what to draw on; another one after the size has changed."""

@@ -20,7 +20,7 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Insight, Odds, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 
 Answer = TypeVar("Answer")
 _END = object()
@@ -139,7 +139,7 @@ class OverlayAnswers:
         """Return what every cell gives to a unit in it."""
 
         def work() -> Mapping[Cell, Check]:
-            self._prepare_cover(position, Allowance())
+            self._prepare_cover(position, FrameBudget())
             return self._settled("cover", self._checks(position))
 
         return self._answer(position, "cover", work)
@@ -151,35 +151,35 @@ class OverlayAnswers:
 
     # -- ahead -------------------------------------------------------------------------------------------
 
-    def prepare(self, position: Scene, wanted: OverlayQuestions, allowance: Allowance) -> bool:
+    def prepare(self, position: Scene, wanted: OverlayQuestions, budget: FrameBudget) -> bool:
         """Work out what is going to be asked, for as long as is allowed; say whether all of it is there."""
         units = self._on_map(position, wanted.fire) if wanted.fire is not None else []
         units += self._enemies(position, wanted.threat) if wanted.threat is not None else []
         known = self._answers(position)
-        if wanted.reach is not None and not self._prepare_reach(position, wanted.reach, allowance):
+        if wanted.reach is not None and not self._prepare_reach(position, wanted.reach, budget):
             return False
         for unit in units:
             if ("bands", unit) not in known:
-                if not allowance.permits():
+                if not budget.has_time():
                     return False
                 self.bands(position, unit)
-        return not wanted.cover or self._prepare_cover(position, allowance)
+        return not wanted.cover or self._prepare_cover(position, budget)
 
-    def _prepare_reach(self, position: Scene, unit: str, allowance: Allowance) -> bool:
+    def _prepare_reach(self, position: Scene, unit: str, budget: FrameBudget) -> bool:
         if ("reach", unit) in self._answers(position):
             return True
         whole: Unit = position.state.unit(unit)
         steps = self._answer(position, ("steps", unit), lambda: self.insight.reach_steps(position, whole))
-        while allowance.permits():
+        while budget.has_time():
             if next(steps, _END) is _END:
                 self.reach(position, unit)
                 return True
         return False
 
-    def _prepare_cover(self, position: Scene, allowance: Allowance) -> bool:
+    def _prepare_cover(self, position: Scene, budget: FrameBudget) -> bool:
         checks, cells = self._checks(position), tuple(position.battle.map.whole)
         while len(checks) < len(cells):
-            if not allowance.permits():
+            if not budget.has_time():
                 return False
             for cell in cells[len(checks) : len(checks) + _CELLS_AT_ONCE]:
                 checks[cell] = self.insight.defence(position, cell)

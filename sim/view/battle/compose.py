@@ -28,7 +28,7 @@ from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import TimeLineContents as Track
 from sim.view.ui.blocks import Block, Divider, Row, SmallPrint, TextLine, Title, in_line
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class OverlaidAt:
     overlaid: Overlaid
 
 
-def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | None:
+def overlaid_of(screen: PaintedBattle, budget: FrameBudget) -> OverlaidAt | None:
     """Ask the engine for everything that is to be shown over the board; None while it is still at work."""
     shown, position, answers = screen.shown, screen.model.position, screen.answers
     if screen.is_cold and (shown.view or shown.fire or shown.threat or shown.reach):
@@ -206,7 +206,7 @@ def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | Non
     unit = screen.selected_unit
     on_map = unit is not None and position.state.units[unit].cell is not None
     threatened, reaching = screen.own_side if shown.threat else None, unit if shown.reach and on_map else None
-    if not answers.prepare(position, OverlayQuestions(shown.fire, threatened, shown.cover, reaching), allowance):
+    if not answers.prepare(position, OverlayQuestions(shown.fire, threatened, shown.cover, reaching), budget):
         return None
     place = screen.selected_cell or screen.pointed_cell
     view = None

@@ -20,7 +20,7 @@ from sim.view.board.board_picture import BoardPicture
 from sim.view.board.camera import Camera, fitted
 from sim.view.board.render import PictureTooLarge
 from sim.view.snapshot import stamped
-from sim.view.ui.frame_budget import Allowance, Job
+from sim.view.ui.frame_budget import FrameBudget, Job
 from sim.view.ui.lettering import lettered, shortened
 from sim.view.ui.palette import theme
 
@@ -108,9 +108,9 @@ class FilmCommands(Core):
 
 def _is_drawn(surface: pygame.Surface, position: Scene, camera: Camera) -> bool:
     """Draw one more of the counters and names that were never drawn in this size; say whether none is left."""
-    allowance = Allowance(0.0)
-    paint_pieces(surface, position, camera, Marked(), Motion(), 1.0, allowance)
-    return not allowance.left_out
+    budget = FrameBudget(0.0)
+    paint_pieces(surface, position, camera, Marked(), Motion(), 1.0, budget)
+    return not budget.left_out
 
 
 def times(moments: Sequence[Happened]) -> list[float]:

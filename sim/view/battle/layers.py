@@ -16,7 +16,7 @@ import pygame
 
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.palette import theme
 
 _KEPT = 8
@@ -60,9 +60,9 @@ class _Sheet:
         self._steps = layer.paint(self.surface, camera)
         self.is_done = False
 
-    def work(self, allowance: Allowance) -> bool:
+    def work(self, budget: FrameBudget) -> bool:
         """Go on for as long as is allowed; say whether nothing is left to do."""
-        while not self.is_done and allowance.permits():
+        while not self.is_done and budget.has_time():
             self.is_done = next(self._steps, _END) is _END
         return self.is_done
 
@@ -73,26 +73,26 @@ _spare: list[pygame.Surface] = []
 """The surface of the sheet that was let go last, for the next one of its size."""
 
 
-def prepare_layer(layout: Layout, camera: Camera, layer: Layer, allowance: Allowance) -> bool:
+def prepare_layer(layout: Layout, camera: Camera, layer: Layer, budget: FrameBudget) -> bool:
     """Go on with what is missing of a layer; say whether it can be painted at once now.
 
     To make room for one takes as long as painting, for it has the size of the map: then that is all for one picture.
     """
     held = _held(layout, camera)
     if _name(layout, held, layer) not in _sheets:
-        if not allowance.permits():
+        if not budget.has_time():
             return False
         if not _has_room((held.width, held.height)):
             _spare[:] = [pygame.Surface((held.width, held.height), pygame.SRCALPHA, 32)]
-            allowance.end()
-    return _sheet(layout, held, layer).work(allowance)
+            budget.end()
+    return _sheet(layout, held, layer).work(budget)
 
 
 def paint_layer(surface: pygame.Surface, layout: Layout, camera: Camera, layer: Layer) -> None:
     """Paint something over the map; nothing is worked out again while the key, the zoom and the theme are the same."""
     held = _held(layout, camera)
     sheet = _sheet(layout, held, layer)
-    sheet.work(Allowance())
+    sheet.work(FrameBudget())
     surface.blit(sheet.surface, (round(held.left - camera.left), round(held.top - camera.top)))
 
 

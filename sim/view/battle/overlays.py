@@ -27,7 +27,7 @@ from sim.view.board.camera import Camera
 from sim.view.board.kept import PictureCache
 from sim.view.board.layout import Layout
 from sim.view.board.paint_grid import cell_name_steps, height_tint
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import keeps_pictures, theme
 
@@ -311,12 +311,12 @@ def legend(
     ui: float,
     width: int,
     only: Collection[str] | Mapping[str, str] | None = None,
-    allowance: Allowance | None = None,
+    budget: FrameBudget | None = None,
 ) -> pygame.Surface | None:
     """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none.
 
     `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain. None as
-    well if an allowance leaves no time to draw one.
+    well if a budget leaves no time to draw one.
     """
     words = only if isinstance(only, Mapping) else dict.fromkeys(only, "") if only is not None else None
     meanings = [
@@ -326,12 +326,12 @@ def legend(
     ]
     asked = (overlay(name).heading, tuple(meanings), grid, ui, width)
     known = _legends.known(asked)
-    if known is None and (not meanings or (allowance is not None and not allowance.permits())):
+    if known is None and (not meanings or (budget is not None and not budget.has_time())):
         return None
     return known or _legends(asked)
 
 
-def heights_legend(layout: Layout, ui: float, width: int, allowance: Allowance | None = None) -> pygame.Surface | None:
+def heights_legend(layout: Layout, ui: float, width: int, budget: FrameBudget | None = None) -> pygame.Surface | None:
     """Return what the tints of heights mean: where cells are small, no figures stand in them."""
     heights = layout.map.height_array
     low, high = int(heights.min()), int(heights.max())
@@ -340,7 +340,7 @@ def heights_legend(layout: Layout, ui: float, width: int, allowance: Allowance |
         levels = [levels[n * (len(levels) - 1) // (_MOST_LEVELS - 1)] for n in range(_MOST_LEVELS)]
     meanings = tuple((Shade(height_tint(level, low, high)), str(level)) for level in levels)
     asked = ("level:", meanings, layout.map.grid, ui, width)
-    if _legends.known(asked) is None and allowance is not None and not allowance.permits():
+    if _legends.known(asked) is None and budget is not None and not budget.has_time():
         return None
     return _legends(asked)
 

@@ -63,7 +63,7 @@ from sim.view.counters.loose import paint_loose
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import CounterBox
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.palette import Colour, theme
 from sim.view.ui.panel import paint_sheet
@@ -200,11 +200,11 @@ def ground_steps(
         paint_eye(surface, plan, camera, overlaid.view[1])
 
 
-def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
+def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, budget: FrameBudget) -> bool:
     """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
     plan = layout(picture.map)
     layers = layers_over(plan, overlaid, ui, names=picture.dress.coordinates)
-    return picture.prepare(camera, allowance) and all(prepare_layer(plan, camera, each, allowance) for each in layers)
+    return picture.prepare(camera, budget) and all(prepare_layer(plan, camera, each, budget) for each in layers)
 
 
 def layers_over(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> list[Layer]:
@@ -232,7 +232,7 @@ def paint_pieces(
     marked: Marked,
     motion: Motion,
     ui: float,
-    allowance: Allowance | None = None,
+    budget: FrameBudget | None = None,
 ) -> tuple[list[CounterBox], list[tuple[pygame.Rect, int]]]:
     """Draw markers, counters and marks; return where counters lie and where facings can be clicked."""
     plan, insight = layout(position.map), position.battle.ruleset.insight
@@ -243,11 +243,11 @@ def paint_pieces(
     places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
     paint_places(surface, plan, camera, places, livery_colour, ui)
     hiding = _hiding(position, plan, camera, places, ui)
-    if prepare_names(position.map, camera, ui, allowance or Allowance()):
+    if prepare_names(position.map, camera, ui, budget or FrameBudget()):
         paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding, off=marked.figures)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
-    spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
+    spots = _paint_counters(surface, position, camera, marked, motion, budget or FrameBudget())
     if (fired := marked.happened.fired) is not None:
         paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
     wedges = _paint_order(surface, plan, camera, marked.order, ui, [spot.rect for spot in spots])
@@ -300,7 +300,7 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
 
 
 def _paint_counters(
-    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, allowance: Allowance
+    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, budget: FrameBudget
 ) -> list[CounterBox]:
     placed = placed_units(position)
     if motion.is_on:
@@ -311,10 +311,10 @@ def _paint_counters(
         laid_out = [one for one in placed if one.point == point]
     near = camera.pixel(position.map.grid.point(marked.pointed)) if marked.pointed is not None else None
     if len(laid_out) < 2:
-        return paint_counters(surface, camera, placed, allowance=allowance, near=near)
+        return paint_counters(surface, camera, placed, budget=budget, near=near)
     rest = [one for one in placed if one not in laid_out]
-    lying = paint_counters(surface, camera, rest, allowance=allowance, near=near)
-    return [*lying, *paint_spread(surface, camera, laid_out, allowance=allowance)]
+    lying = paint_counters(surface, camera, rest, budget=budget, near=near)
+    return [*lying, *paint_spread(surface, camera, laid_out, budget=budget)]
 
 
 def _paint_order(
@@ -339,13 +339,13 @@ def _paint_order(
 
 
 def meanings_of(
-    overlaid: Overlaid, plan: Layout, ui: float, width: int, allowance: Allowance | None = None, *, heights: bool
+    overlaid: Overlaid, plan: Layout, ui: float, width: int, budget: FrameBudget | None = None, *, heights: bool
 ) -> list[pygame.Surface]:
     """Return what the shades mean, a picture for each overlay that is shown, no wider than this."""
     wide = max(width, 1)
-    pictures = [legend(name, plan.map.grid, ui, wide, words, allowance) for name, words in overlaid.meanings.items()]
+    pictures = [legend(name, plan.map.grid, ui, wide, words, budget) for name, words in overlaid.meanings.items()]
     if heights:
-        pictures.append(heights_legend(plan, ui, wide, allowance))
+        pictures.append(heights_legend(plan, ui, wide, budget))
     return [each.subsurface(each.get_bounding_rect()) for each in pictures if each is not None]
 
 

@@ -40,7 +40,7 @@ from sim.view.battle.timeline import TimeLine
 from sim.view.board.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.counters.portray import side_livery
 from sim.view.ui.blocks import Do, TextLine
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import SMALL, ClickArea
 from sim.view.ui.palette import theme
 from sim.view.ui.panel import paint_veil
@@ -120,29 +120,29 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         self._only_measured = self._has_measured and took_long and self._patience < 0
         if self._only_measured:
             return False  # the next tick shows what was measured in this one
-        allowance = Allowance(self._patience, self.clock)
-        overlaid, camera = overlaid_of(self, allowance), self.steering.camera
-        if not self._paint_ground(surface, overlaid, allowance):
+        budget = FrameBudget(self._patience, self.clock)
+        overlaid, camera = overlaid_of(self, budget), self.steering.camera
+        if not self._paint_ground(surface, overlaid, budget):
             self._made_room = inputs != self._shown
             return False
         marked = marked_of(self)
         if overlaid is not None:
             marked = replace(marked, figures=overlaid.overlaid.figures.cells(self.layout, camera.scale))
-        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
+        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, budget)
         self.counter_spots, self._wedges = spots, tuple(wedges)
         names = round(SMALL * self.ui)
-        if self._has_edge_names and prepare_edge_names(self.layout, camera, names, allowance):
+        if self._has_edge_names and prepare_edge_names(self.layout, camera, names, budget):
             paint_edge_names(surface, self.layout, camera, names, self.places.room)
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
-        self._paint_floats(surface, overlaid, marked, allowance)
-        letters = Allowance(self._writing_time(), self.clock)
+        self._paint_floats(surface, overlaid, marked, budget)
+        letters = FrameBudget(self._writing_time(), self.clock)
         if not self.places.is_narrow:
             self._paint_panels(surface, self._pointed_do, letters)
         elif self.is_fronted:
-            self.panels["window"].paint(surface, self._pointed_do, solid=True, allowance=letters)
+            self.panels["window"].paint(surface, self._pointed_do, solid=True, budget=letters)
         # Where things lie, and how far a panel can be scrolled, is known only now.
-        left_out = allowance.left_out or letters.left_out
+        left_out = budget.left_out or letters.left_out
         is_whole = not left_out and not self._is_telling
         self._owes = left_out and is_late
         self._shown, self._shown_as = (surface.get_size(), *self._inputs()), self._look
@@ -150,7 +150,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         self._wants_whole = self._made_room = False
         return True
 
-    def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, allowance: Allowance) -> bool:
+    def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, budget: FrameBudget) -> bool:
         """Draw what lies under the counters; while parts of it are being made, what was there before stands in.
 
         Say whether it was drawn: where room was made for something, the picture comes with the next tick.
@@ -158,20 +158,20 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         picture, camera = self.picture, self.steering.camera
         if at is not None:
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
-            copying = allowance if self._is_large(surface, overlaid) else Allowance()
+            copying = budget if self._is_large(surface, overlaid) else FrameBudget()
             if self._backdrop.is_current(surface, key) or (
-                prepare_ground(picture, camera, overlaid, self.ui, allowance)
+                prepare_ground(picture, camera, overlaid, self.ui, budget)
                 and self._backdrop.prepare(
                     surface.get_size(), key, lambda under: self._ground_steps(under, overlaid), camera, copying
                 )
             ):
-                self._renew_ground(overlaid, allowance, copying)
-                if not allowance.is_over:
+                self._renew_ground(overlaid, budget, copying)
+                if not budget.is_over:
                     self._backdrop.copy(surface)
-                return not allowance.is_over
-        if not allowance.is_over:
+                return not budget.is_over
+        if not budget.is_over:
             self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
-        return not allowance.is_over
+        return not budget.is_over
 
     _ground_version = 0
     """Up to which version the backdrop shows the tiles of the board."""
@@ -181,12 +181,12 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         yield from ground_steps(under, self.picture, self.steering.camera, overlaid, self.ui)
         self._ground_version = begun_at
 
-    def _renew_ground(self, overlaid: Overlaid, allowance: Allowance, copying: Allowance) -> None:
+    def _renew_ground(self, overlaid: Overlaid, budget: FrameBudget, copying: FrameBudget) -> None:
         """Show the tiles that were painted since: each is put in its place, and the others stay as they are."""
         picture, camera = self.picture, self.steering.camera
         for version, part in picture.news(self._ground_version, camera):
             # What lies over the tile may have been let go meanwhile.
-            if not prepare_ground(picture, camera, overlaid, self.ui, allowance) or not copying.permits():
+            if not prepare_ground(picture, camera, overlaid, self.ui, budget) or not copying.has_time():
                 return
             self._backdrop.renew(part, lambda under: paint_ground(under, picture, camera, overlaid, self.ui))
             self._ground_version = version
@@ -321,18 +321,18 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, TextLine) and b.text.startswith(YES))
             panel.reveal_first(next(taken, 0))
 
-    def _paint_panels(self, surface: pygame.Surface, do: Do | None, letters: Allowance) -> None:
+    def _paint_panels(self, surface: pygame.Surface, do: Do | None, letters: FrameBudget) -> None:
         for name in ("status", "orders", "tabs", "side", "hover"):
             if self.panels[name].rect.height > 0:
-                self.panels[name].paint(surface, do, self.focus, allowance=letters)
+                self.panels[name].paint(surface, do, self.focus, budget=letters)
         self.timeline.paint(surface, do)
         if self.panels["lesson"].blocks:
-            self.panels["lesson"].paint(surface, do, allowance=letters)
+            self.panels["lesson"].paint(surface, do, budget=letters)
         if self.is_fronted:
             paint_veil(surface, self.panels["window"].rect, self.ui)
-            self.panels["window"].paint(surface, do, self.focus, solid=True, allowance=letters)
+            self.panels["window"].paint(surface, do, self.focus, solid=True, budget=letters)
         if self.panels["message"].blocks:
-            self.panels["message"].paint(surface, do, solid=self.is_fronted, allowance=letters)
+            self.panels["message"].paint(surface, do, solid=self.is_fronted, budget=letters)
 
     @property
     def sees_all(self) -> bool:
@@ -343,7 +343,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         return left >= room.left - 2 and top >= room.top - 2 and right <= room.right + 2 and bottom <= room.bottom + 2
 
     def _paint_floats(
-        self, surface: pygame.Surface, at: OverlaidAt | None, marked: Marked, allowance: Allowance
+        self, surface: pygame.Surface, at: OverlaidAt | None, marked: Marked, budget: FrameBudget
     ) -> None:
         """Draw what floats over the map: the small map, and what the shades mean."""
         places, plan, ui = self.places, self.layout, self.ui
@@ -351,7 +351,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             self.floats.places = {}
             return
         over = at.overlaid if at is not None else Overlaid()
-        pictures = meanings_of(over, plan, ui, places.widest_float, allowance, heights=self.dress.heights)
+        pictures = meanings_of(over, plan, ui, places.widest_float, budget, heights=self.dress.heights)
         wanted = {"meanings": Float(meanings_size(pictures, ui), "topleft")} if pictures else {}
         if self.settings.small_map and not self.sees_all:
             wanted["small map"] = Float(places.minimap(plan.bounds.width, plan.bounds.height), "bottomleft")

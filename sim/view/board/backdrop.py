@@ -8,7 +8,7 @@ import pygame
 
 from sim.view.board.camera import Camera
 from sim.view.board.enlarged import show_scaled
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.panel import around
 
 _END = object()
@@ -40,7 +40,7 @@ class Backdrop:
         key: object,
         steps: Callable[[pygame.Surface], Iterator[None]],
         camera: Camera,
-        allowance: Allowance,
+        budget: FrameBudget,
     ) -> bool:
         """Go on painting a picture aside, for as long as is allowed; say whether it is there to be shown.
 
@@ -48,14 +48,14 @@ class Backdrop:
         """
         is_done = False
         if self._begun is None or self._aside.get_size() != size or self._begun[0] != key:
-            if not allowance.permits():
+            if not budget.has_time():
                 return False
-            if self.makes_room(size) and not allowance.is_endless:
-                allowance.left_out = True
+            if self.makes_room(size) and not budget.is_endless:
+                budget.left_out = True
                 return False
             self._begun = (key, steps(self._aside))
             is_done = next(self._begun[1], _END) is _END
-        while not is_done and allowance.permits():
+        while not is_done and budget.has_time():
             is_done = next(self._begun[1], _END) is _END
         if is_done:
             before = self._picture

@@ -32,7 +32,7 @@ from sim.view.board.paint_board import board_steps, preparing
 from sim.view.board.paint_grid import paint_cell_names, paint_grid, paint_heights
 from sim.view.board.scene import Scene, scene_of, scene_steps
 from sim.view.board.survey import look
-from sim.view.ui.frame_budget import Allowance, Job
+from sim.view.ui.frame_budget import FrameBudget, Job
 from sim.view.ui.palette import Colour, keeps_pictures, theme
 
 TILE = 256
@@ -161,12 +161,12 @@ class BoardPicture:
         painted = takewhile(lambda news: news[0] > version, reversed(self._news))
         return [(made, _place(spot, camera)) for made, spot in painted if spot[0] == camera.scale][::-1]
 
-    def prepare(self, camera: Camera, allowance: Allowance) -> bool:
+    def prepare(self, camera: Camera, budget: FrameBudget) -> bool:
         """Make what stands in for tiles that are not painted, for as long as is allowed; say whether all is there."""
         self._follow_theme()
         for spot in self._spots(camera):
             if self._finished_tile(spot) is None and spot not in self._tiles and spot not in self._stand_ins:
-                if not allowance.permits():
+                if not budget.has_time():
                     return False
                 self._stand_in(spot)
         return True

@@ -10,7 +10,7 @@ import pygame
 from sim.grid.cell import column_letters
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.lettering import haloed
 from sim.view.ui.palette import Colour, between, keeps_pictures, theme
 
@@ -78,12 +78,12 @@ def cell_name_steps(surface: pygame.Surface, layout: Layout, camera: Camera, let
         yield
 
 
-def prepare_edge_names(layout: Layout, camera: Camera, size: int, allowance: Allowance) -> bool:
+def prepare_edge_names(layout: Layout, camera: Camera, size: int, budget: FrameBudget) -> bool:
     """Letter what `paint_edge_names` writes for as long as is allowed; say whether all of it is lettered."""
     columns, rows = _edge_lines(layout, camera, size)
     for text in (*map(column_letters, columns), *(str(row + 1) for row in rows)):
         if (text, size) not in _written:
-            if not allowance.permits():
+            if not budget.has_time():
                 return False
             _lettered(text, size)
             _written.add((text, size))

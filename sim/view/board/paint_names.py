@@ -14,7 +14,7 @@ from sim.board.battlemap import BattleMap
 from sim.grid import Point
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.lettering import haloed
 from sim.view.ui.palette import keeps_pictures, theme
 
@@ -79,13 +79,13 @@ _written: set[tuple[PlaceName, float, float]] = set()
 keeps_pictures(_written.clear)
 
 
-def prepare_names(battle_map: BattleMap, camera: Camera, ui: float, allowance: Allowance) -> bool:
+def prepare_names(battle_map: BattleMap, camera: Camera, ui: float, budget: FrameBudget) -> bool:
     """Letter the names of a map for as long as is allowed; say whether `paint_names` finds all of them lettered."""
     if len(_written) > _REMEMBERED:
         _written.clear()
     for place in _places(battle_map) if camera.scale >= _FAR else ():
         if (place, camera.scale, ui) not in _written:
-            if not allowance.permits():
+            if not budget.has_time():
                 return False
             _lettered(place, camera.scale, ui)
             _written.add((place, camera.scale, ui))

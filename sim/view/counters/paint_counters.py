@@ -14,7 +14,7 @@ from sim.view.counters.detail import SYMBOL_SIZE
 from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import CounterBox, fanned, spread
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.palette import theme
 
 SHARE = 0.68
@@ -38,13 +38,13 @@ def paint_counters(
     camera: Camera,
     placed: Sequence[Placed],
     *,
-    allowance: Allowance | None = None,
+    budget: FrameBudget | None = None,
     near: Point | None = None,
 ) -> list[CounterBox]:
     """Draw counters, those farther up the screen first and each pile from below, and return where they are.
 
     In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned. What
-    an allowance leaves no time for is stood in for, that which is nearest to a pixel last (without one, to the middle).
+    a budget leaves no time for is stood in for, that which is nearest to a pixel last (without one, to the middle).
     """
     size = counter_size(camera)
     reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
@@ -57,7 +57,7 @@ def paint_counters(
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + right), round(y + down)
             lying.append((one, rect))
-    _paint_lying(surface, lying, allowance or Allowance(), near or (camera.width / 2, camera.height / 2))
+    _paint_lying(surface, lying, budget or FrameBudget(), near or (camera.width / 2, camera.height / 2))
     return [CounterBox(one.id, rect) for one, rect in lying]
 
 
@@ -66,7 +66,7 @@ def paint_spread(
     camera: Camera,
     placed: Sequence[Placed],
     *,
-    allowance: Allowance | None = None,
+    budget: FrameBudget | None = None,
 ) -> list[CounterBox]:
     """Draw the counters of one pile side by side about the point of the first, and return where they are."""
     if not placed:
@@ -76,7 +76,7 @@ def paint_spread(
     rects = spread(len(placed), size, camera.pixel(placed[0].point), window.inflate(-size // 2, -size // 2))
     _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2))
     lying = list(zip(placed, rects, strict=True))
-    _paint_lying(surface, lying, allowance or Allowance(), rects[0].center)
+    _paint_lying(surface, lying, budget or FrameBudget(), rects[0].center)
     return [CounterBox(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
 
 
@@ -98,7 +98,7 @@ def counter_size(camera: Camera) -> int:
 def _paint_lying(
     surface: pygame.Surface,
     lying: Sequence[tuple[Placed, pygame.Rect]],
-    allowance: Allowance,
+    budget: FrameBudget,
     near: Point,
 ) -> None:
     """Copy the pictures of counters to where they lie; the missing ones are drawn, from a pixel outwards."""
@@ -106,7 +106,7 @@ def _paint_lying(
     missing = [n for n, picture in enumerate(pictures) if picture is None]
     for n in sorted(missing, key=lambda n: dist(lying[n][1].center, near)):
         one, size = lying[n][0], lying[n][1].width
-        is_time = allowance.permits()
+        is_time = budget.has_time()
         pictures[n] = (
             counter_picture(one.portrait, size, one.angle, theme()) if is_time else stand_in(one.portrait, size)
         )

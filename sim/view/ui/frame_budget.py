@@ -1,4 +1,4 @@
-"""How long one tick of the window may take, for pictures (`Allowance`) and for longer work (`Job`).
+"""How long one tick of the window may take, for pictures (`FrameBudget`) and for longer work (`Job`).
 
 A window must answer before somebody wonders whether it does. After a change of zoom every counter and every shade is
 wanted in another size at once, which takes several frames' worth of time; so each frame draws a few of them, and what
@@ -15,7 +15,7 @@ from typing import Generic
 from sim.files.steps import Result, Steps
 
 
-class Allowance:
+class FrameBudget:
     """The time for the new parts of one picture. A picture in memory has all there is, a window only a little."""
 
     def __init__(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
@@ -28,7 +28,7 @@ class Allowance:
         self.is_over = False
         """Whether one thing has taken all the time there is, and that for all else of the picture as well."""
 
-    def permits(self) -> bool:
+    def has_time(self) -> bool:
         """Say whether there is time for one thing more; if not, something is left out.
 
         The first thing is always permitted, however little time there is: whoever asks again and again comes to an end.

@@ -12,7 +12,7 @@ from functools import lru_cache
 import pygame
 
 from sim.view.ui.blocks import Block, Do
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import GAP, ClickArea, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
 from sim.view.ui.palette import keeps_pictures, theme
@@ -125,7 +125,7 @@ class Panel:
         focused: Do | None = None,
         *,
         solid: bool = False,
-        allowance: Allowance | None = None,
+        budget: FrameBudget | None = None,
     ) -> None:
         """Draw the panel; what the mouse points at and what the keyboard is on get an outline.
 
@@ -136,7 +136,7 @@ class Panel:
         inner = self.rect.inflate(-2, -2 * round(PAD * self._ui) + 6)
         surface.set_clip(inner.clip(before))
         for block, place in self._shown():
-            if self._may_write(block, allowance):
+            if self._may_write(block, budget):
                 paint_block(surface, block, place, self._ui)
         for spot in self.spots:
             if spot.do in (pointed, focused):
@@ -156,13 +156,13 @@ class Panel:
         if self.scroll < self.most:
             surface.blit(_fade(size, downwards=True), (inner.left, inner.bottom - size[1]))
 
-    def _may_write(self, block: Block, allowance: Allowance | None) -> bool:
+    def _may_write(self, block: Block, budget: FrameBudget | None) -> bool:
         """Say whether a block is written now: whatever was before is, since letters are kept as pictures."""
         way = (self._ui, self._width, theme())
         if way != self._written_as or len(self._written) > _REMEMBERED:
             self._written, self._written_as = set(), way
         if block not in self._written:
-            if allowance is not None and not allowance.permits():
+            if budget is not None and not budget.has_time():
                 return False
             self._written.add(block)
         return True

@@ -14,7 +14,7 @@ from sim.view.battle.compose import hover_part, overlaid_of
 from sim.view.battle.overlays import fire_layer, threat_layer
 from sim.view.board.layout import layout
 from sim.view.ui.blocks import Row
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.bot import asked, picketed
 from tests.view.battle.overlay_pictures import overlaid, touched
@@ -129,7 +129,7 @@ def test_a_reach_is_worked_out_over_several_pictures() -> None:
     unit = next(unit for unit in position.state.units if unit.cell is not None)
     insight = scenario.ruleset.insight
     answers, pictures = OverlayAnswers(insight), 1
-    while not answers.prepare(position, OverlayQuestions(reach=unit.id), Allowance(0.0)):
+    while not answers.prepare(position, OverlayQuestions(reach=unit.id), FrameBudget(0.0)):
         pictures += 1
     assert pictures > len(position.map.cells) // 100
     assert answers.reach(position, unit.id) == insight.reach(position, unit)
@@ -141,6 +141,6 @@ def test_no_overlay_is_asked_for_before_the_kernels_are_there() -> None:
     screen.stage.patience, screen._warmth = 0.01, None
     screen.shown.threat = True
     assert screen.is_cold
-    assert overlaid_of(screen, Allowance()) is None
+    assert overlaid_of(screen, FrameBudget()) is None
     screen.shown.threat = False
-    assert overlaid_of(screen, Allowance()) is not None
+    assert overlaid_of(screen, FrameBudget()) is not None

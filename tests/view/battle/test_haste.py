@@ -25,7 +25,7 @@ from sim.view.board.board_picture import forget_painted
 from sim.view.board.paint_grid import prepare_edge_names
 from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Title
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.palette import use_theme
 from sim.view.window import MemoryStage
 from tests.view.drawn import difference, pixels
@@ -229,7 +229,7 @@ def test_names_along_the_edge_come_once_all_are_lettered() -> None:
     assert not screen.is_settled
     assert difference(settled(screen), whole(screen)).max() == 0
     forget()
-    times = [prepare_edge_names(screen.layout, screen.steering.camera, 14, Allowance(0.0)) for _ in range(200)]
+    times = [prepare_edge_names(screen.layout, screen.steering.camera, 14, FrameBudget(0.0)) for _ in range(200)]
     assert times == sorted(times) and times.index(True) > 3
 
 
@@ -247,7 +247,7 @@ def test_answers_are_worked_out_one_after_the_other() -> None:
     screen = hurried()
     position, side = screen.model.position, screen.session.battle.sides[0].id
     wanted, answers = OverlayQuestions(fire=side, threat=side, cover=True), OverlayAnswers(screen.model.insight)
-    times = next(n for n in range(STEPS) if answers.prepare(position, wanted, Allowance(0.0)))
+    times = next(n for n in range(STEPS) if answers.prepare(position, wanted, FrameBudget(0.0)))
     assert times > 2
     fresh = OverlayAnswers(screen.model.insight)
     assert answers.cover(position) == fresh.cover(position)

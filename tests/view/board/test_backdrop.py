@@ -7,7 +7,7 @@ import pytest
 
 from sim.view.board.backdrop import Backdrop
 from sim.view.board.camera import Camera
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 
 RED, BLUE, GREEN = (200, 30, 30), (30, 30, 200), (30, 200, 30)
 
@@ -100,7 +100,7 @@ def test_a_picture_without_time_is_painted_a_layer_at_a_time() -> None:
     backdrop.show(surface, "old", halves)
     seen = []
     for _ in range(5):
-        is_there = backdrop.prepare((40, 30), "new", layered([RED, BLUE, RED]), camera, Allowance(0.0))
+        is_there = backdrop.prepare((40, 30), "new", layered([RED, BLUE, RED]), camera, FrameBudget(0.0))
         backdrop.copy(surface)
         seen.append((is_there, surface.get_at((39, 29))[:3]))
     assert seen == [(False, BLUE)] * 4 + [(True, RED)]  # the first only makes room for it
@@ -111,23 +111,23 @@ def test_room_for_a_picture_is_made_before_anything_is_painted_on_it() -> None:
     """In a large window that takes as long as painting; in the next picture the room is there. Once is enough."""
     backdrop, camera, told = Backdrop(), Camera(10.0, 0, 0, 40, 30), []
     for size in ((40, 30), (40, 30), (50, 30), (50, 30)):
-        allowance = Allowance(60.0)
-        told.append((backdrop.prepare(size, size, layered([RED, BLUE]), camera, allowance), allowance.left_out))
+        budget = FrameBudget(60.0)
+        told.append((backdrop.prepare(size, size, layered([RED, BLUE]), camera, budget), budget.left_out))
     assert told == [(False, True), (True, False)] * 2
 
 
 def test_with_all_the_time_room_is_made_at_once() -> None:
     """A picture in memory waits for it."""
     backdrop = Backdrop()
-    assert backdrop.prepare((40, 30), "key", layered([RED, BLUE]), Camera(10.0, 0, 0, 40, 30), Allowance())
+    assert backdrop.prepare((40, 30), "key", layered([RED, BLUE]), Camera(10.0, 0, 0, 40, 30), FrameBudget())
 
 
 def test_another_key_begins_anew() -> None:
     """What was painted of a picture that nobody wants any more is not shown."""
     backdrop, camera = Backdrop(), Camera(10.0, 0, 0, 40, 30)
-    backdrop.prepare((40, 30), "one", layered([RED, RED]), camera, Allowance(0.0))
-    assert not backdrop.prepare((40, 30), "other", layered([BLUE, BLUE]), camera, Allowance(0.0))
-    assert backdrop.prepare((40, 30), "other", layered([RED]), camera, Allowance())
+    backdrop.prepare((40, 30), "one", layered([RED, RED]), camera, FrameBudget(0.0))
+    assert not backdrop.prepare((40, 30), "other", layered([BLUE, BLUE]), camera, FrameBudget(0.0))
+    assert backdrop.prepare((40, 30), "other", layered([RED]), camera, FrameBudget())
     surface = pygame.Surface((40, 30))
     backdrop.copy(surface)
     assert surface.get_at((39, 29))[:3] == BLUE
@@ -137,7 +137,7 @@ def test_less_time_than_none_begins_nothing() -> None:
     """A tick that is late leaves the picture to the next one."""
     backdrop, painted = Backdrop(), []
     steps = lambda surface: iter(painted.append(surface) or [])  # noqa: E731
-    assert not backdrop.prepare((40, 30), "key", steps, Camera(10.0, 0, 0, 40, 30), Allowance(-1.0))
+    assert not backdrop.prepare((40, 30), "key", steps, Camera(10.0, 0, 0, 40, 30), FrameBudget(-1.0))
     assert not painted
 
 

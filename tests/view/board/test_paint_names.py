@@ -16,7 +16,7 @@ from sim.view.board.layout import layout
 from sim.view.board.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
 from sim.view.board.paint_names import Figured, placed_names, prepare_names
 from sim.view.board.steering import Steering
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import SMALL
 from sim.view.ui.palette import use_theme
 from tests.view.battle.bot import asked, opened, passed
@@ -165,7 +165,7 @@ def test_names_are_lettered_one_in_each_picture_where_there_is_no_time() -> None
 
     def pictures() -> int:
         taken = 1
-        while not prepare_names(battle_map, camera, 1.0, Allowance(0.0)):
+        while not prepare_names(battle_map, camera, 1.0, FrameBudget(0.0)):
             taken += 1
         return taken
 

@@ -12,7 +12,7 @@ from sim.view.counters.paint_counter import counter_picture, known_picture, stan
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import counter_at
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from tests.view.counters.pictures import FULL
 
 CAMERA = Camera(scale=60.0, left=-40, top=-40, width=400, height=300)
@@ -101,10 +101,10 @@ def test_without_time_the_nearest_counter_is_drawn_first() -> None:
     placed = [Placed(f"u{n}", kinds[n], (n * 2.0, 0.0)) for n in range(3)]
     drawn = []
     for _ in range(3):
-        allowance = Allowance(0.0)
-        paint_counters(pygame.Surface((400, 200), depth=32), CAMERA, placed, allowance=allowance, near=(400, 0))
+        budget = FrameBudget(0.0)
+        paint_counters(pygame.Surface((400, 200), depth=32), CAMERA, placed, budget=budget, near=(400, 0))
         size = counter_size(CAMERA)
-        drawn.append(([known_picture(kind, size) is not None for kind in kinds], allowance.left_out))
+        drawn.append(([known_picture(kind, size) is not None for kind in kinds], budget.left_out))
     assert drawn == [([False, False, True], True), ([False, True, True], True), ([True, True, True], False)]
 
 

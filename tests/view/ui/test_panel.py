@@ -25,7 +25,7 @@ from sim.view.ui.blocks import (
     Title,
     in_line,
 )
-from sim.view.ui.frame_budget import Allowance
+from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import height_of, label_place, lines_of, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.palette import THEME_NAMES, ThemeName, contrast, theme, theme_named, use_theme
@@ -312,9 +312,9 @@ def test_a_panel_without_time_writes_one_new_block_in_each_picture() -> None:
     panel, pictures = Panel(), []
     panel.place(pygame.Rect((0, 0), SIZE), BLOCKS[:4], 1.0)
     for _ in range(6):
-        surface, allowance = pygame.Surface(SIZE, depth=32), Allowance(0.0)
-        panel.paint(surface, allowance=allowance)
-        pictures.append((pixels(surface), allowance.left_out))
+        surface, budget = pygame.Surface(SIZE, depth=32), FrameBudget(0.0)
+        panel.paint(surface, budget=budget)
+        pictures.append((pixels(surface), budget.left_out))
     whole = pygame.Surface(SIZE, depth=32)
     panel.paint(whole)
     assert [left_out for _, left_out in pictures] == [True, True, True, False, False, False]
@@ -330,10 +330,10 @@ def test_in_other_colours_everything_is_written_anew() -> None:
     panel.place(pygame.Rect((0, 0), SIZE), BLOCKS[:4], 1.0)
     panel.paint(pygame.Surface(SIZE, depth=32))
     use_theme("light")
-    allowance = Allowance(0.0)
-    panel.paint(pygame.Surface(SIZE, depth=32), allowance=allowance)
+    budget = FrameBudget(0.0)
+    panel.paint(pygame.Surface(SIZE, depth=32), budget=budget)
     use_theme("dark")
-    assert allowance.left_out
+    assert budget.left_out
 
 
 @pytest.mark.parametrize("size", [(300, 200), (7, 64), (333, 129)])
