@@ -18,7 +18,7 @@ from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.keys import KEYS, help_for
-from sim.view.battle.layers import Same
+from sim.view.battle.layers import SameObject
 from sim.view.battle.model import concerned
 from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.paint_battle import Marked, OrderInHand, Overlaid
@@ -226,7 +226,7 @@ def overlaid_of(screen: PaintedBattle, budget: FrameBudget) -> OverlaidAt | None
     )
     flags = (shown.view and place, shown.facing, shown.fire, shown.threat and screen.own_side, shown.cover)
     needs_state = shown.fire or shown.threat or shown.cover or shown.reach or view
-    key = (flags, shown.reach and unit, Same(position.state) if needs_state else None)
+    key = (flags, shown.reach and unit, SameObject(position.state) if needs_state else None)
     return OverlaidAt(key, overlaid)
 
 

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from sim.engine.check import Check
 from sim.engine.insight import Reached
 from sim.grid import Cell
-from sim.view.battle.layers import Layer, Same
+from sim.view.battle.layers import Layer, SameObject
 from sim.view.battle.shades import LABELLED, Slot, label_steps
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout
-from sim.view.board.paint_names import Figured
+from sim.view.board.paint_names import FiguredCells
 from sim.view.ui.lettering import lettered, width_of
 from sim.view.ui.palette import theme
 
@@ -53,27 +53,27 @@ class CellFigures:
     @property
     def key(self) -> tuple[object, ...]:
         """What a picture of them depends on."""
-        return None if self.threat is None else self.threat.tobytes(), Same(self.reach), Same(self.cover)
+        return None if self.threat is None else self.threat.tobytes(), SameObject(self.reach), SameObject(self.cover)
 
-    def cells(self, layout: Layout, scale: float) -> Figured | None:
+    def cells(self, layout: Layout, scale: float) -> FiguredCells | None:
         """Return where they stand at a zoom; None where there are none."""
         slot = Slot(0, max(self.rows, 1))
         if not self.rows or not slot.fits(scale):
             return None
         masks = [] if self.threat is None else [self.threat > 0]
-        masks += [] if self.reach is None else [_reached(layout, Same(self.reach))]
-        masks += [] if self.cover is None else [_covered(layout, Same(self.cover), scale >= ROOM_FOR_NOUGHTS)]
-        return Figured(np.logical_or.reduce(masks).tobytes(), slot.filled)
+        masks += [] if self.reach is None else [_reached(layout, SameObject(self.reach))]
+        masks += [] if self.cover is None else [_covered(layout, SameObject(self.cover), scale >= ROOM_FOR_NOUGHTS)]
+        return FiguredCells(np.logical_or.reduce(masks).tobytes(), slot.filled)
 
 
 @lru_cache(maxsize=8)
-def _reached(layout: Layout, reach: Same) -> NDArray[np.bool_]:
+def _reached(layout: Layout, reach: SameObject) -> NDArray[np.bool_]:
     cells: Mapping[Cell, Reached] = reach.answer  # type: ignore[assignment]
     return layout.map.area(*cells).mask()
 
 
 @lru_cache(maxsize=8)
-def _covered(layout: Layout, checks: Same, noughts: bool) -> NDArray[np.bool_]:
+def _covered(layout: Layout, checks: SameObject, noughts: bool) -> NDArray[np.bool_]:
     checks_by_cell: Mapping[Cell, Check] = checks.answer  # type: ignore[assignment]
     return layout.map.area(*(cell for cell, check in checks_by_cell.items() if noughts or check.total)).mask()
 
@@ -112,7 +112,7 @@ def _reach_texts(
     """Yield what it costs to get to cells: in words where there is room, else as a figure."""
     if (reach := figures.reach) is not None:
         cells = layout.map.cells
-        shown = [(n, reach[cells[n]].text) for n in _labelled(layout, view, _reached(layout, Same(reach)), taken)]
+        shown = [(n, reach[cells[n]].text) for n in _labelled(layout, view, _reached(layout, SameObject(reach)), taken)]
         if _have_room(view, {text for _, text in shown}):
             yield _WORDS, shown
         else:
@@ -139,10 +139,10 @@ def _cover_texts(
 ) -> Iterator[tuple[float, Labels]]:
     """Yield the defence modifiers of cells, and smaller the noughts, where there is room for them."""
     if (checks := figures.cover) is not None:
-        cells, some = layout.map.cells, _covered(layout, Same(checks), False)
+        cells, some = layout.map.cells, _covered(layout, SameObject(checks), False)
         yield 0.36, [(n, signed(checks[cells[n]].total)) for n in _labelled(layout, view, some, taken)]
         if view.scale >= ROOM_FOR_NOUGHTS:
-            none = _covered(layout, Same(checks), True) & ~some
+            none = _covered(layout, SameObject(checks), True) & ~some
             yield 0.22, [(n, signed(0)) for n in _labelled(layout, view, none, taken)]
 
 

@@ -26,7 +26,7 @@ _MOST = 5_000_000
 _MARGIN = 4
 
 
-class Same:
+class SameObject:
     """An answer of the engine, taken to be the same for as long as it is the same object: nobody changes an answer.
 
     It holds on to the answer, so that no other can come to lie where it lay.
@@ -38,7 +38,7 @@ class Same:
         self.answer = answer
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.answer is other.answer
+        return isinstance(other, SameObject) and self.answer is other.answer
 
     def __hash__(self) -> int:
         return id(self.answer)

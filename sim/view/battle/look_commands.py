@@ -16,7 +16,7 @@ from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Dialog, Tab
 from sim.view.battle.forecast_view import asked_text
-from sim.view.battle.layers import Same
+from sim.view.battle.layers import SameObject
 from sim.view.battle.outlook import LookAhead, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.screen import ScreenDone
@@ -212,7 +212,7 @@ class LookCommands(Core):
     def refresh_forecast(self) -> None:
         """Drop a forecast of another moment; while its tab is open and play stands still, begin a new one."""
         playback = self.model.playback
-        moment = (Same(self.session), len(self.session.entries), playback.cursor)
+        moment = (SameObject(self.session), len(self.session.entries), playback.cursor)
         if moment != self._foreseen_at:
             self._foreseen_at, self.forecast, self.outlook, self.prospect = moment, None, None, None
         stands_still = playback.goal is None and not (playback.playing and playback.may_go_on)

@@ -21,12 +21,12 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
 from sim.view.battle.figures import signed
-from sim.view.battle.layers import Layer, Same
+from sim.view.battle.layers import Layer, SameObject
 from sim.view.battle.shades import Hatch, Shade, shade_steps, stamp
 from sim.view.board.camera import Camera
-from sim.view.board.kept import PictureCache
 from sim.view.board.layout import Layout
 from sim.view.board.paint_grid import cell_name_steps, height_tint
+from sim.view.board.picture_cache import PictureCache
 from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.lettering import haloed, lettered
 from sim.view.ui.palette import keeps_pictures, theme
@@ -163,7 +163,7 @@ def reach_layer(layout: Layout, reach: Mapping[Cell, Reached]) -> Layer:
         area = layout.map.area(*reach).mask()
         yield from shade_steps(layer, layout, view, (Shade(theme().reach),), area.astype(np.int8))
 
-    return Layer(("reach", Same(reach)), paint)
+    return Layer(("reach", SameObject(reach)), paint)
 
 
 # -- cover ------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def cover_layer(layout: Layout, checks_by_cell: Mapping[Cell, Check]) -> Layer:
         levels = np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover)))
         yield from shade_steps(layer, layout, view, shades, levels)
 
-    return Layer(("cover", Same(checks_by_cell)), paint)
+    return Layer(("cover", SameObject(checks_by_cell)), paint)
 
 
 # -- view -------------------------------------------------------------------------------------------------
@@ -280,12 +280,12 @@ def threat_words(counts: NDArray[np.integer]) -> frozenset[str]:
 
 def cover_words(checks_by_cell: Mapping[Cell, Check]) -> frozenset[str]:
     """Return which modifiers of the legend occur on a map; the last stands for all that are larger."""
-    totals = _totals(Same(checks_by_cell))
+    totals = _totals(SameObject(checks_by_cell))
     return frozenset(_LESS if total < 0 else signed(min(total, len(theme().cover))) for total in totals if total)
 
 
 @lru_cache(maxsize=8)
-def _totals(checks: Same) -> frozenset[int]:
+def _totals(checks: SameObject) -> frozenset[int]:
     """Return the modifiers of a map, added up once: a legend is drawn with every frame."""
     checks_by_cell: Mapping[Cell, Check] = checks.answer  # type: ignore[assignment]
     return frozenset(check.total for check in checks_by_cell.values())

@@ -56,7 +56,7 @@ from sim.view.battle.overlays import (
 from sim.view.board.board_picture import BoardPicture
 from sim.view.board.camera import Camera
 from sim.view.board.layout import Layout, layout
-from sim.view.board.paint_names import Box, Figured, paint_names, prepare_names
+from sim.view.board.paint_names import Box, FiguredCells, paint_names, prepare_names
 from sim.view.board.paint_overlay import paint_eye, paint_outline
 from sim.view.board.sight_ruler import paint_ruler, paint_verdict
 from sim.view.counters.loose import paint_loose
@@ -170,7 +170,7 @@ class Marked:
     """The cell whose counters are laid out side by side."""
     areas: bool = False
     """Whether the areas of the game are named as well."""
-    figures: Figured | None = None
+    figures: FiguredCells | None = None
     """Where overlays write figures."""
 
     @property

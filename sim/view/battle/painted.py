@@ -18,7 +18,7 @@ from sim.view.battle.figures import paint_tags
 from sim.view.battle.film import FilmCommands
 from sim.view.battle.floats import Float
 from sim.view.battle.happened import NOTHING, Happened, happened_at
-from sim.view.battle.layers import Same
+from sim.view.battle.layers import SameObject
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.paint_battle import (
@@ -81,7 +81,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     def happened(self) -> Happened:
         """What the event that is shown looks like on the map; worked out once for all pictures of it."""
         playback, eyes = self.model.playback, self.model.eyes
-        if self._happened[0] != (key := (Same(playback.frame), eyes, self.session.over)):
+        if self._happened[0] != (key := (SameObject(playback.frame), eyes, self.session.over)):
             self._happened = (key, happened_at(self.model, playback.cursor))
         return self._happened[1]
 
@@ -292,13 +292,20 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     def _inputs(self) -> tuple[object, ...]:
         """Return all that decides what the window looks like: small values, so that a still window costs nothing."""
         playback, menu, shown = self.model.playback, self.menu, self.shown
-        asked = menu and (Same(menu), menu.unit, menu.verb, menu.aim, menu.facing, menu.manner)
+        asked = menu and (SameObject(menu), menu.unit, menu.verb, menu.aim, menu.facing, menu.manner)
         gathered = menu and (menu.is_complete, len(menu.of_unit(menu.unit)), len(menu.of_unit(None)))
-        when = (Same(self.session), len(self.session.entries), playback.cursor, playback.playing, playback.speed)
-        prompt = Same(playback.wanted)  # a card may be asked for without anything else happening
+        when = (SameObject(self.session), len(self.session.entries), playback.cursor, playback.playing, playback.speed)
+        prompt = SameObject(playback.wanted)  # a card may be asked for without anything else happening
         what = (self.selected, self.pointed_cell, self.pointed_unit, self._pointed_do, self.focus, self.picked_note)
         panels = (self.tab, self.window, self.message, tuple(self.typed), self.filter, self.asks_why_not)
-        ahead = (Same(self.forecast), self.prospect, playback.goal, gathered, len(playback.branches), self.is_deputised)
+        ahead = (
+            SameObject(self.forecast),
+            self.prospect,
+            playback.goal,
+            gathered,
+            len(playback.branches),
+            self.is_deputised,
+        )
         over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover, self.dress)
         look = (self.steering.camera, self.steering.dragging, self.picture.version, self.settings, theme())
         taught = self.tutorial and (self.tutorial.number, self.tutorial.blocks(self))

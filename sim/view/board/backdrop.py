@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from sim.view.board.camera import Camera
-from sim.view.board.enlarged import show_scaled
+from sim.view.board.scaled import show_scaled
 from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.panel import around
 

@@ -24,13 +24,13 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.files.steps import Steps, finished
 from sim.view.board.camera import Camera
-from sim.view.board.enlarged import show_scaled
 from sim.view.board.ground_styles import OBJECTS, ground_style
-from sim.view.board.kept import Shelves
+from sim.view.board.landscape import Landscape, landscape_of, landscape_steps
 from sim.view.board.layout import Layout, layout
 from sim.view.board.paint_board import board_steps, preparing
 from sim.view.board.paint_grid import paint_cell_names, paint_grid, paint_heights
-from sim.view.board.scene import Scene, scene_of, scene_steps
+from sim.view.board.picture_cache import Shelves
+from sim.view.board.scaled import show_scaled
 from sim.view.board.survey import look
 from sim.view.ui.frame_budget import FrameBudget, Job
 from sim.view.ui.palette import Colour, keeps_pictures, theme
@@ -47,8 +47,8 @@ Spot = tuple[float, int, int]
 
 _PAINTED: Shelves[tuple[BattleMap, Changes, Spot], pygame.Surface] = Shelves(400)
 """Tiles of all grounds that were shown lately, as they are before anything is drawn over them."""
-_SET: Shelves[tuple[BattleMap, Changes], Scene] = Shelves(8)
-"""The scenes of those grounds, with all that painters derive from them."""
+_SET: Shelves[tuple[BattleMap, Changes], Landscape] = Shelves(8)
+"""The landscapes of those grounds, with all that painters derive from them."""
 keeps_pictures(_PAINTED.clear)
 
 
@@ -78,7 +78,7 @@ class BoardPicture:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.dress = BoardOptions()
-        self._scene: Job[Scene] = Job(_prepared(ground))
+        self._landscape: Job[Landscape] = Job(_prepared(ground))
         self._tiles: OrderedDict[Spot, pygame.Surface] = OrderedDict()
         self._dressed: OrderedDict[tuple[Spot, BoardOptions], pygame.Surface] = OrderedDict()
         self._under_way: tuple[Spot, Job[pygame.Surface]] | None = None
@@ -104,7 +104,7 @@ class BoardPicture:
             return
         touched = {*self.ground.changed_cells, *ground.changed_cells}
         points = [ground.map.grid.point(cell) for cell in touched]
-        self._scene, before = Job(_prepared(ground, self._scene.result)), self._tiles
+        self._landscape, before = Job(_prepared(ground, self._landscape.result)), self._tiles
         self.ground, self._under_way = ground, None
         stale = [spot for spot in before if any(_touches(spot, point) for point in points)]
         for spot in stale:
@@ -205,7 +205,7 @@ class BoardPicture:
         """Paint what is missing in view for about so long; say whether nothing is left to do."""
         until = perf_counter() + seconds
         self._follow_theme()
-        if not self._scene.work(until):
+        if not self._landscape.work(until):
             return False
         while perf_counter() < until:
             spot = self._next(camera)
@@ -237,10 +237,10 @@ class BoardPicture:
 
     def _painted(self, spot: Spot, until: float) -> pygame.Surface | None:
         """Paint a tile, and return it once it is done."""
-        scene = self._scene.result
-        assert scene is not None
+        landscape = self._landscape.result
+        assert landscape is not None
         if self._under_way is None or self._under_way[0] != spot:
-            self._under_way = (spot, Job(board_steps(scene, _camera_of(spot))))
+            self._under_way = (spot, Job(board_steps(landscape, _camera_of(spot))))
         job = self._under_way[1]
         if job.work(until):
             self._under_way = None
@@ -351,14 +351,14 @@ class BoardPicture:
         return [known[kind] for kind in self.map.terrain]
 
 
-def _prepared(ground: Ground, before: Scene | None = None) -> Steps[Scene]:
-    """Set a scene and all that painters derive from it, in small steps."""
-    scene = _SET.known((ground.map, ground.changes))
-    if scene is None:
-        scene = yield from scene_steps(ground, before)
-        yield from preparing(scene)
-        _SET.keep((ground.map, ground.changes), scene)
-    return scene
+def _prepared(ground: Ground, before: Landscape | None = None) -> Steps[Landscape]:
+    """Set a landscape and all that painters derive from it, in small steps."""
+    landscape = _SET.known((ground.map, ground.changes))
+    if landscape is None:
+        landscape = yield from landscape_steps(ground, before)
+        yield from preparing(landscape)
+        _SET.keep((ground.map, ground.changes), landscape)
+    return landscape
 
 
 def forget_painted() -> None:
@@ -407,14 +407,14 @@ def board_surface(
     camera = whole_board(ground.map, pixels_per_cell, margin)
     surface = pygame.Surface((camera.width, camera.height), depth=32)
     surface.fill(theme().table)
-    scene, plan = scene_of(ground), layout(ground.map)
+    landscape, plan = landscape_of(ground), layout(ground.map)
     for row in range(0, camera.height, TILE):
         for column in range(0, camera.width, TILE):
             part = Camera(
                 camera.scale, camera.left + column, camera.top + row,
                 min(TILE, camera.width - column), min(TILE, camera.height - row),
             )  # fmt: skip
-            tile = finished(board_steps(scene, part))
+            tile = finished(board_steps(landscape, part))
             if dress.heights:
                 paint_heights(tile, plan, part)
             if dress.grid:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from sim.files.steps import Steps, finished
 from sim.view.board.camera import Camera
 from sim.view.board.chance import shares
+from sim.view.board.landscape import Landscape
 from sim.view.board.paint_ways import FALLBACK, STREAMS, WAY_STYLES, stream_curves, way_curves
-from sim.view.board.scene import Scene
 from sim.view.board.sprites import VARIANTS
 
 
@@ -100,9 +100,9 @@ _DETAIL = np.array([growth.detail for growth in GROWTHS])
 _WIDEST = max(growth.largest for growth in GROWTHS)
 
 
-def plants_in_view(scene: Scene, camera: Camera, detail: float) -> Plants:
+def plants_in_view(landscape: Landscape, camera: Camera, detail: float) -> Plants:
     """Return all that grows in view; `detail` is the zoom of the finished picture."""
-    plants, view = all_plants(scene), camera.view
+    plants, view = all_plants(landscape), camera.view
     if detail < _LEAST:
         return plants.among(np.zeros(0, dtype=np.intp))
     left, right, top, bottom = (
@@ -116,23 +116,23 @@ def plants_in_view(scene: Scene, camera: Camera, detail: float) -> Plants:
     return plants.among(np.flatnonzero(near) + rows.start)
 
 
-def all_plants(scene: Scene) -> Plants:
-    """Return everything that grows on a scene; planted when it is first asked for."""
-    return scene.once("plants", lambda scene: finished(plant_steps(scene)))
+def all_plants(landscape: Landscape) -> Plants:
+    """Return everything that grows on a landscape; planted when it is first asked for."""
+    return landscape.once("plants", lambda landscape: finished(plant_steps(landscape)))
 
 
-def prepare_plants(scene: Scene) -> Iterator[None]:
-    """Plant a scene in small steps, before anybody asks."""
-    plants = yield from plant_steps(scene)
-    scene.once("plants", lambda _: plants)
+def prepare_plants(landscape: Landscape) -> Iterator[None]:
+    """Plant a landscape in small steps, before anybody asks."""
+    plants = yield from plant_steps(landscape)
+    landscape.once("plants", lambda _: plants)
 
 
-def plant_steps(scene: Scene) -> Steps[Plants]:
-    """Plant a whole scene, in small steps."""
+def plant_steps(landscape: Landscape) -> Steps[Plants]:
+    """Plant a whole landscape, in small steps."""
     parts = []
-    for index, name in enumerate(scene.survey.looks):
+    for index, name in enumerate(landscape.survey.looks):
         for growth in GROWTH.get(name, ()):
-            parts.append(_planted(scene, index, growth))
+            parts.append(_planted(landscape, index, growth))
             yield
     fields = [np.concatenate(part) for part in zip(*parts, strict=True)] if parts else [np.zeros(0)] * 5
     x, y, size, kind, variant = fields
@@ -140,9 +140,9 @@ def plant_steps(scene: Scene) -> Steps[Plants]:
     return plants.among(np.argsort(plants.y, kind="stable"))
 
 
-def _planted(scene: Scene, index: int, growth: Growth) -> tuple[NDArray[np.float64], ...]:
+def _planted(landscape: Landscape, index: int, growth: Growth) -> tuple[NDArray[np.float64], ...]:
     """Return places, sizes, kind and variants of one growth, wherever its ground prevails and nothing runs through."""
-    bounds, purpose = scene.layout.bounds, 64 * GROWTHS.index(growth) + 7
+    bounds, purpose = landscape.layout.bounds, 64 * GROWTHS.index(growth) + 7
     columns = np.arange(int(bounds.left / growth.spacing) - 2, int(bounds.right / growth.spacing) + 2)
     rows = np.arange(int(bounds.top / growth.spacing) - 2, int(bounds.bottom / growth.spacing) + 2)
     column, row = (part.ravel() for part in np.meshgrid(columns, rows))
@@ -151,33 +151,33 @@ def _planted(scene: Scene, index: int, growth: Growth) -> tuple[NDArray[np.float
     push_x, push_y = shares(column, row, purpose + 1) * 2 - 1, shares(column, row, purpose + 2) * 2 - 1
     x = (column + 0.5 * (row % 2) * (growth.astray > 0.1) + growth.astray * push_x) * growth.spacing
     y = (row + growth.astray * push_y) * growth.spacing
-    here = (scene.survey.share_at(index, x, y) > growth.inside) & ~_cleared_at(scene, x, y)
+    here = (landscape.survey.share_at(index, x, y) > growth.inside) & ~_cleared_at(landscape, x, y)
     size = growth.smallest + (growth.largest - growth.smallest) * shares(column, row, purpose + 3)
     variant = np.floor(shares(column, row, purpose + 4) * VARIANTS)
     kind = np.full(int(here.sum()), GROWTHS.index(growth), dtype=np.float64)
     return x[here], y[here], size[here], kind, variant[here]
 
 
-def _cleared_at(scene: Scene, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _cleared_at(landscape: Landscape, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Say which points lie where nothing grows."""
-    cleared, survey = scene.once("clearing", _clearing), scene.survey
+    cleared, survey = landscape.once("clearing", _clearing), landscape.survey
     rows, columns = cleared.shape
     row = np.clip(np.rint((y - survey.top) * survey.per_cell), 0, rows - 1).astype(np.intp)
     column = np.clip(np.rint((x - survey.left) * survey.per_cell), 0, columns - 1).astype(np.intp)
     return np.asarray(cleared[row, column])
 
 
-def _clearing(scene: Scene) -> NDArray[np.bool_]:
+def _clearing(landscape: Landscape) -> NDArray[np.bool_]:
     """Return, on the lattice of the survey, where nothing grows: on ways, in streams, along walls, off the map."""
-    survey = scene.survey
+    survey = landscape.survey
     rows, columns = survey.height.shape
     camera = Camera(survey.per_cell, survey.left * survey.per_cell, survey.top * survey.per_cell, columns, rows)
     surface = pygame.Surface((columns, rows), depth=32)
-    widths = {name: WAY_STYLES.get(name, FALLBACK).width + 0.14 for name in way_curves(scene)}
+    widths = {name: WAY_STYLES.get(name, FALLBACK).width + 0.14 for name in way_curves(landscape)}
     widths |= {name: style.width + 0.10 for name, style in STREAMS.items()}
-    for name, curves in (*way_curves(scene).items(), *stream_curves(scene).items()):
+    for name, curves in (*way_curves(landscape).items(), *stream_curves(landscape).items()):
         curves.in_view(camera, 1.0).draw(surface, (255, 255, 255), widths[name] * camera.scale)
-    for edge in scene.edges:
-        one, other = (camera.pixel(point) for point in scene.side_points(edge))
+    for edge in landscape.edges:
+        one, other = (camera.pixel(point) for point in landscape.side_points(edge))
         pygame.draw.line(surface, (255, 255, 255), one, other, max(1, round(_FROM_EDGES * camera.scale)))
     return np.asarray((pygame.surfarray.pixels_red(surface).T > 0) | ~survey.on_map)

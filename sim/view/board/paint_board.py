@@ -16,6 +16,7 @@ from sim.grid import Edge
 from sim.view.board.camera import Camera
 from sim.view.board.ground_styles import GROUND_STYLES, OBJECTS
 from sim.view.board.growth import GROWTH, plants_in_view, prepare_plants
+from sim.view.board.landscape import Landscape
 from sim.view.board.paint_edges import EDGE_LOOKS, paint_edge_shadows, paint_edges
 from sim.view.board.paint_features import FEATURE_LOOKS, paint_feature_shadows, paint_features, paint_smoke
 from sim.view.board.paint_ground import ground_steps
@@ -25,7 +26,6 @@ from sim.view.board.paint_ways import WAY_STYLES, paint_bridges, paint_rails, st
 from sim.view.board.patch import NOISES, noise_field
 from sim.view.board.pen import shadow_layer
 from sim.view.board.roofs import blocks
-from sim.view.board.scene import Scene
 from sim.view.board.sprites import prepare_sprites
 from sim.view.board.survey import look
 from sim.view.ui.palette import theme
@@ -34,66 +34,66 @@ LARGE = 2
 """How much larger the board is drawn before it is shrunk."""
 
 
-def board_steps(scene: Scene, camera: Camera) -> Steps[pygame.Surface]:
+def board_steps(landscape: Landscape, camera: Camera) -> Steps[pygame.Surface]:
     """Paint the part of a board that a camera sees, in small steps; the camera's corner lies on a whole pixel."""
-    ground, beyond = yield from ground_steps(scene, camera)
+    ground, beyond = yield from ground_steps(landscape, camera)
     large = camera.magnified(LARGE)
     surface = pygame.transform.scale(ground, (large.width, large.height))
     yield
-    paint_bridges(surface, scene, large)
-    paint_rails(surface, scene, large)
-    plants = plants_in_view(scene, large, camera.scale)
+    paint_bridges(surface, landscape, large)
+    paint_rails(surface, landscape, large)
+    plants = plants_in_view(landscape, large, camera.scale)
     yield
     shadows = shadow_layer(surface.get_size())
     paint_plant_shadows(shadows, plants, large)
-    paint_roof_shadows(shadows, scene, large)
-    paint_feature_shadows(shadows, scene, large)
-    paint_edge_shadows(shadows, scene, large)
+    paint_roof_shadows(shadows, landscape, large)
+    paint_feature_shadows(shadows, landscape, large)
+    paint_edge_shadows(shadows, landscape, large)
     surface.blit(shadows, (0, 0))
     yield
-    paint_features(surface, scene, large)
+    paint_features(surface, landscape, large)
     yield
-    paint_edges(surface, scene, large)
-    paint_roofs(surface, scene, large)
+    paint_edges(surface, landscape, large)
+    paint_roofs(surface, landscape, large)
     yield
     yield from plant_steps(surface, plants, large)
     yield
-    paint_smoke(surface, scene, large)
+    paint_smoke(surface, landscape, large)
     if beyond is not None:
         surface.blit(pygame.transform.scale(beyond, (large.width, large.height)), (0, 0))
-        paint_frame(surface, scene, large)
+        paint_frame(surface, landscape, large)
     yield
     return pygame.transform.smoothscale(surface, (camera.width, camera.height))
 
 
-def preparing(scene: Scene) -> Iterator[None]:
-    """Work out, in small steps, what painters derive from a scene, so that the first tile need not do it all."""
+def preparing(landscape: Landscape) -> Iterator[None]:
+    """Work out, in small steps, what painters derive from a landscape, so that the first tile need not do it all."""
     for seed in NOISES:
         noise_field(seed)
         yield
-    way_curves(scene)
+    way_curves(landscape)
     yield
-    stream_curves(scene)
+    stream_curves(landscape)
     yield
-    yield from prepare_plants(scene)
-    blocks(scene)
+    yield from prepare_plants(landscape)
+    blocks(landscape)
     yield
-    looks = {growth.sprite for name in scene.survey.looks for growth in GROWTH.get(name, ())}
+    looks = {growth.sprite for name in landscape.survey.looks for growth in GROWTH.get(name, ())}
     yield from prepare_sprites(sorted(looks))
 
 
-def painted_board(scene: Scene, camera: Camera) -> pygame.Surface:
+def painted_board(landscape: Landscape, camera: Camera) -> pygame.Surface:
     """Paint the part of a board that a camera sees, in one go."""
-    return finished(board_steps(scene, camera))
+    return finished(board_steps(landscape, camera))
 
 
-def paint_frame(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_frame(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw a line around the map and its holes; it also covers the rough edge of the ground."""
     width = max(2, round(0.045 * camera.scale * theme().weight))
-    grid, battle_map = scene.ground.map.grid, scene.ground.map
-    for cell in scene.layout.cells_in_view(camera, 1.0):
+    grid, battle_map = landscape.ground.map.grid, landscape.ground.map
+    for cell in landscape.layout.cells_in_view(camera, 1.0):
         for side, step in enumerate(grid.side_steps):
-            if cell.plus(step) not in battle_map and Edge.between(cell, cell.plus(step)) not in scene.edges:
+            if cell.plus(step) not in battle_map and Edge.between(cell, cell.plus(step)) not in landscape.edges:
                 one, other = (camera.pixel(point) for point in grid.side_points(cell, side))
                 pygame.draw.line(surface, theme().frame, one, other, width)
                 pygame.draw.circle(surface, theme().frame, one, width / 2)

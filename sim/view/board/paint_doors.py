@@ -15,8 +15,8 @@ import pygame
 
 from sim.grid import Cell, Edge, Point
 from sim.view.board.camera import Camera
+from sim.view.board.landscape import Landscape
 from sim.view.board.pen import Pen
-from sim.view.board.scene import Scene
 from sim.view.board.survey import look
 from sim.view.ui.palette import Colour
 
@@ -35,35 +35,35 @@ _JAMB = 0.17
 """How much of a side the wall on either hand of an opening takes."""
 
 
-def _pen(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> Pen:
+def _pen(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> Pen:
     """Return a pen in the middle of a side, x along it, and y towards the room if one of its cells is one."""
     (ax, ay), (bx, by) = side
     pen = Pen(surface, (ax + bx) / 2, (ay + by) / 2, camera.scale).turned(atan2(by - ay, bx - ax))
-    inner = camera.pixel(scene.ground.map.grid.point(_inside(scene, edge)))
+    inner = camera.pixel(landscape.ground.map.grid.point(_inside(landscape, edge)))
     towards = (inner[0] - pen.x) * -pen.sin + (inner[1] - pen.y) * pen.cos
     return pen if towards > 0 else pen.turned(3.141592653589793)
 
 
-def _inside(scene: Scene, edge: Edge) -> Cell:
+def _inside(landscape: Landscape, edge: Edge) -> Cell:
     """Return the cell a door swings into: the room, not the street; what shelters more, if both look alike."""
-    ground = scene.ground
+    ground = landscape.ground
     cells = [cell for cell in edge if cell in ground.map]
     return max(cells, key=lambda cell: (look(ground.terrain_at(cell)) == "floor", ground.terrain_at(cell).defence))
 
 
-def is_adobe(scene: Scene) -> bool:
+def is_adobe(landscape: Landscape) -> bool:
     """Say whether houses here are of adobe: they are where walls are."""
-    return "adobe_wall" in scene.ground.map.edges.values() or "adobe_wall" in scene.edges.values()
+    return "adobe_wall" in landscape.ground.map.edges.values() or "adobe_wall" in landscape.edges.values()
 
 
 def _length(camera: Camera, side: Side) -> float:
     return hypot(side[1][0] - side[0][0], side[1][1] - side[0][1]) / camera.scale
 
 
-def _paint_jambs(pen: Pen, length: float, scene: Scene) -> None:
+def _paint_jambs(pen: Pen, length: float, landscape: Landscape) -> None:
     """Draw the wall on both hands of an opening, and the threshold between."""
     half, jamb = length / 2, _JAMB * length
-    wall, line = (_ADOBE, _ADOBE_LINE) if scene.once("adobe", is_adobe) else (_WALL, _WALL_LINE)
+    wall, line = (_ADOBE, _ADOBE_LINE) if landscape.once("adobe", is_adobe) else (_WALL, _WALL_LINE)
     pen.box((112, 84, 58), (length, _THICK * 0.7))
     for hand in (-1, 1):
         outer, inner = half + _THICK / 2, half - jamb
@@ -72,30 +72,30 @@ def _paint_jambs(pen: Pen, length: float, scene: Scene) -> None:
         pen.box(wall, (wide, _THICK), (middle, 0))
 
 
-def paint_door(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> None:
+def paint_door(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> None:
     """Draw a closed door: a bar of another wood between its jambs."""
-    pen, length = _pen(surface, scene, camera, edge, side), _length(camera, side)
-    _paint_jambs(pen, length, scene)
+    pen, length = _pen(surface, landscape, camera, edge, side), _length(camera, side)
+    _paint_jambs(pen, length, landscape)
     wide = length * (1 - 2 * _JAMB)
     pen.box(_LEAF_LINE, (wide, 0.10))
     pen.box(_LEAF, (wide - 0.03, 0.06))
     pen.disc((232, 200, 110), 0.022, (wide * 0.34, 0.035))
 
 
-def paint_open_door(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> None:
+def paint_open_door(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> None:
     """Draw an open door: its leaf swung inwards about one jamb."""
-    pen, length = _pen(surface, scene, camera, edge, side), _length(camera, side)
-    _paint_jambs(pen, length, scene)
+    pen, length = _pen(surface, landscape, camera, edge, side), _length(camera, side)
+    _paint_jambs(pen, length, landscape)
     wide = length * (1 - 2 * _JAMB)
     hinge = pen.moved(-wide / 2, 0.02).turned(1.32)
     hinge.box(_LEAF_LINE, (wide, 0.085), (wide / 2, 0))
     hinge.box(_LEAF, (wide - 0.03, 0.05), (wide / 2, 0))
 
 
-def paint_batwing(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> None:
+def paint_batwing(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> None:
     """Draw two short leaves that stand a little open."""
-    pen, length = _pen(surface, scene, camera, edge, side), _length(camera, side)
-    _paint_jambs(pen, length, scene)
+    pen, length = _pen(surface, landscape, camera, edge, side), _length(camera, side)
+    _paint_jambs(pen, length, landscape)
     half = length * (0.5 - _JAMB)
     for hand in (-1, 1):
         leaf = pen.moved(hand * half, 0).turned(0.42 if hand < 0 else 3.1416 - 0.42)
@@ -103,10 +103,10 @@ def paint_batwing(surface: pygame.Surface, scene: Scene, camera: Camera, edge: E
         leaf.box(_LEAF, (half * 0.92 - 0.03, 0.045), (half * 0.46, 0))
 
 
-def paint_window(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> None:
+def paint_window(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> None:
     """Draw a sill with a line of glass and its frame."""
-    pen, length = _pen(surface, scene, camera, edge, side), _length(camera, side)
-    _paint_jambs(pen, length, scene)
+    pen, length = _pen(surface, landscape, camera, edge, side), _length(camera, side)
+    _paint_jambs(pen, length, landscape)
     wide = length * (1 - 2 * _JAMB)
     pen.box((214, 204, 182), (wide, _THICK * 0.9))
     pen.box((92, 124, 138), (wide, _THICK * 0.46))
@@ -114,16 +114,16 @@ def paint_window(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Ed
     pen.line((214, 204, 182), (0, -_THICK * 0.4), (0, _THICK * 0.4), 0.03)
 
 
-def paint_gate(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> None:
+def paint_gate(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> None:
     """Draw a closed gate: two posts, rails and a brace."""
-    pen, half = _pen(surface, scene, camera, edge, side), _length(camera, side) / 2
+    pen, half = _pen(surface, landscape, camera, edge, side), _length(camera, side) / 2
     _paint_gate_leaf(pen.moved(-half * 0.84, 0), half * 1.68)
     _paint_posts(pen, half)
 
 
-def paint_open_gate(surface: pygame.Surface, scene: Scene, camera: Camera, edge: Edge, side: Side) -> None:
+def paint_open_gate(surface: pygame.Surface, landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> None:
     """Draw a gate swung open about one post."""
-    pen, half = _pen(surface, scene, camera, edge, side), _length(camera, side) / 2
+    pen, half = _pen(surface, landscape, camera, edge, side), _length(camera, side) / 2
     _paint_gate_leaf(pen.moved(-half * 0.84, 0).turned(1.22), half * 1.55)
     _paint_posts(pen, half)
 
@@ -141,7 +141,7 @@ def _paint_posts(pen: Pen, half: float) -> None:
         pen.disc((128, 98, 66), 0.038, (hand * half * 0.88, 0))
 
 
-DOORS: dict[str, Callable[[pygame.Surface, Scene, Camera, Edge, Side], None]] = {
+DOORS: dict[str, Callable[[pygame.Surface, Landscape, Camera, Edge, Side], None]] = {
     "door": paint_door,
     "door_open": paint_open_door,
     "batwing_door": paint_batwing,

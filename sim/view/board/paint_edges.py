@@ -16,10 +16,10 @@ from sim.grid import Edge, Point
 from sim.view.board.camera import Camera
 from sim.view.board.chance import PlaceNumbers
 from sim.view.board.curves import evenly
+from sim.view.board.landscape import Landscape
 from sim.view.board.paint_doors import DOORS
 from sim.view.board.paint_ways import STREAMS
 from sim.view.board.pen import FALL, SHADE, SHADOW
-from sim.view.board.scene import Scene
 from sim.view.board.sprites import VARIANTS, sprite
 from sim.view.board.survey import look
 from sim.view.ui.palette import Colour, shaded
@@ -52,22 +52,22 @@ WALLS: dict[str, WallStyle] = {
 Side = tuple[Point, Point]
 
 
-def edge_look(scene: Scene, edge: Edge, name: str) -> str:
+def edge_look(landscape: Landscape, edge: Edge, name: str) -> str:
     """Return what an edge is drawn as: a wall beside a floor belongs to a house."""
     if name != "wall":
         return name
-    ground = scene.ground
+    ground = landscape.ground
     floors = [cell in ground.map and look(ground.terrain_at(cell)) == "floor" for cell in edge]
     return "house_wall" if any(floors) or ground.map.terrain_set.id == "town" else name
 
 
-def paint_edges(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_edges(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw everything on the sides in view."""
     sides: dict[str, list[tuple[Edge, Side]]] = {}
-    for edge, name in scene.edges_in_view(camera):
-        one, other = scene.side_points(edge)
+    for edge, name in landscape.edges_in_view(camera):
+        one, other = landscape.side_points(edge)
         drawn = (camera.pixel(one), camera.pixel(other))
-        sides.setdefault(edge_look(scene, edge, name), []).append((edge, drawn))
+        sides.setdefault(edge_look(landscape, edge, name), []).append((edge, drawn))
     for name in sorted(sides, key=_order):
         if name in STREAMS:
             continue
@@ -75,10 +75,10 @@ def paint_edges(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
             _paint_wall(surface, camera, sides[name], WALLS[name])
         elif name in DOORS:
             for edge, side in sides[name]:
-                DOORS[name](surface, scene, camera, edge, side)
+                DOORS[name](surface, landscape, camera, edge, side)
         else:
             painter = EDGE_PAINTERS.get(name, _paint_unknown)
-            painter(surface, scene, camera, sides[name])
+            painter(surface, landscape, camera, sides[name])
 
 
 def _order(name: str) -> int:
@@ -86,14 +86,14 @@ def _order(name: str) -> int:
     return 2 if name in DOORS else 1 if name in WALLS else 0
 
 
-def paint_edge_shadows(layer: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_edge_shadows(layer: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw the shadows of walls and hedges on a layer for shadows."""
-    for edge, name in scene.edges_in_view(camera):
-        drawn = edge_look(scene, edge, name)
+    for edge, name in landscape.edges_in_view(camera):
+        drawn = edge_look(landscape, edge, name)
         high, width = _SHADOWS.get(drawn, (0.0, 0.0)) if drawn not in WALLS else (WALLS[drawn].high, WALLS[drawn].width)
         if not high:
             continue
-        one, other = (camera.pixel(point) for point in scene.side_points(edge))
+        one, other = (camera.pixel(point) for point in landscape.side_points(edge))
         push = (FALL[0] * high * camera.scale, FALL[1] * high * camera.scale)
         fallen = ((one[0] + push[0], one[1] + push[1]), (other[0] + push[0], other[1] + push[1]))
         pygame.draw.polygon(layer, (*SHADOW, SHADE), (one, other, fallen[1], fallen[0]))
@@ -175,7 +175,7 @@ def _beam(surface: pygame.Surface, colour: Colour, side: Side, width: float) -> 
 # -- lighter things --------------------------------------------------------------------------------------
 
 
-def _paint_hedge(surface: pygame.Surface, scene: Scene, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
+def _paint_hedge(surface: pygame.Surface, landscape: Landscape, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
     """Draw a row of bushes."""
     for _, side in sides:
         _capsule(surface, (44, 62, 32), side, 0.13 * camera.scale)
@@ -187,7 +187,7 @@ def _paint_hedge(surface: pygame.Surface, scene: Scene, camera: Camera, sides: l
             surface.blit(picture, (round(x - size / 2), round(y - size / 2)))
 
 
-def _paint_fence(surface: pygame.Surface, scene: Scene, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
+def _paint_fence(surface: pygame.Surface, landscape: Landscape, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
     """Draw posts and rails."""
     thick, post = max(1, round(0.028 * camera.scale)), max(1.0, 0.034 * camera.scale)
     for _, side in sides:
@@ -198,7 +198,9 @@ def _paint_fence(surface: pygame.Surface, scene: Scene, camera: Camera, sides: l
             pygame.draw.circle(surface, (74, 54, 36), (x, y), post)
 
 
-def _paint_railing(surface: pygame.Surface, scene: Scene, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
+def _paint_railing(
+    surface: pygame.Surface, landscape: Landscape, camera: Camera, sides: list[tuple[Edge, Side]]
+) -> None:
     """Draw a light handrail on closely set balusters."""
     for _, side in sides:
         _capsule(surface, (70, 50, 34), side, 0.05 * camera.scale)
@@ -206,26 +208,26 @@ def _paint_railing(surface: pygame.Surface, scene: Scene, camera: Camera, sides:
             pygame.draw.circle(surface, (206, 178, 136), (x, y), max(1.0, 0.018 * camera.scale))
 
 
-def _paint_cliff(surface: pygame.Surface, scene: Scene, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
+def _paint_cliff(surface: pygame.Surface, landscape: Landscape, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
     """Draw the brink and the hachures that fall away from it on the lower side."""
-    _paint_slope(surface, scene, camera, sides, 0.19, (74, 54, 36))
+    _paint_slope(surface, landscape, camera, sides, 0.19, (74, 54, 36))
 
 
-def _paint_bank(surface: pygame.Surface, scene: Scene, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
+def _paint_bank(surface: pygame.Surface, landscape: Landscape, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
     """Draw a low bank: short hachures towards the water."""
-    _paint_slope(surface, scene, camera, sides, 0.10, (104, 86, 58))
+    _paint_slope(surface, landscape, camera, sides, 0.10, (104, 86, 58))
 
 
 def _paint_slope(
     surface: pygame.Surface,
-    scene: Scene,
+    landscape: Landscape,
     camera: Camera,
     sides: list[tuple[Edge, Side]],
     reach: float,
     colour: Colour,
 ) -> None:
     for edge, side in sides:
-        toward = _downhill(scene, camera, edge, side)
+        toward = _downhill(landscape, camera, edge, side)
         for n, ((x, y), (across, down)) in enumerate(evenly(list(side), 0.062 * camera.scale)):
             chance = PlaceNumbers(*edge.first, *edge.second, n)
             fall = reach * chance.between(0.6, 1.15) * camera.scale
@@ -237,15 +239,15 @@ def _paint_slope(
         _capsule(surface, shaded(colour, 1.7), side, max(0.02 * camera.scale, 1.0))
 
 
-def _downhill(scene: Scene, camera: Camera, edge: Edge, side: Side) -> Point:
+def _downhill(landscape: Landscape, camera: Camera, edge: Edge, side: Side) -> Point:
     """Return the direction across a side towards its lower, or wetter, or off-map cell."""
-    ground = scene.ground
+    ground = landscape.ground
 
     def lowness(n: int) -> tuple[int, int, int]:
         cell = edge[n]
         if cell not in ground.map:
             return 1, 0, 0
-        return 0, -ground.height_at(cell), int(scene.style_at(cell).wet)
+        return 0, -ground.height_at(cell), int(landscape.style_at(cell).wet)
 
     low = max((0, 1), key=lowness)
     x, y = camera.pixel(ground.map.grid.point(edge[low]))
@@ -254,7 +256,9 @@ def _downhill(scene: Scene, camera: Camera, edge: Edge, side: Side) -> Point:
     return (x - middle[0]) / length, (y - middle[1]) / length
 
 
-def _paint_unknown(surface: pygame.Surface, scene: Scene, camera: Camera, sides: list[tuple[Edge, Side]]) -> None:
+def _paint_unknown(
+    surface: pygame.Surface, landscape: Landscape, camera: Camera, sides: list[tuple[Edge, Side]]
+) -> None:
     """Draw a dashed grey line for a look that nobody has drawn yet."""
     for _, side in sides:
         for n, ((x, y), (across, down)) in enumerate(evenly(list(side), 0.08 * camera.scale)):
@@ -264,7 +268,7 @@ def _paint_unknown(surface: pygame.Surface, scene: Scene, camera: Camera, sides:
                 _capsule(surface, (110, 110, 110), dash, 0.07 * camera.scale)
 
 
-EDGE_PAINTERS: dict[str, Callable[[pygame.Surface, Scene, Camera, list[tuple[Edge, Side]]], None]] = {
+EDGE_PAINTERS: dict[str, Callable[[pygame.Surface, Landscape, Camera, list[tuple[Edge, Side]]], None]] = {
     "hedge": _paint_hedge,
     "fence": _paint_fence,
     "railing": _paint_railing,

@@ -12,9 +12,9 @@ from sim.grid import Cell, Point
 from sim.view.board.camera import Camera
 from sim.view.board.chance import PlaceNumbers
 from sim.view.board.curves import Curves
+from sim.view.board.landscape import Landscape
 from sim.view.board.paint_furniture import FOOTPRINTS, FURNITURE
 from sim.view.board.pen import FALL, SHADE, SHADOW, Pen
-from sim.view.board.scene import Scene
 from sim.view.ui.palette import Colour, shaded
 
 EARTH: Colour = (146, 116, 76)
@@ -22,41 +22,41 @@ DARK_EARTH: Colour = (58, 44, 30)
 BAG: Colour = (190, 168, 122)
 
 
-def paint_features(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_features(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw what lies in the cells in view, except smoke."""
-    for cell, looks in scene.features_in_view(camera):
+    for cell, looks in landscape.features_in_view(camera):
         for name in looks:
             if name in SMOKES:
                 continue
             painter = FEATURES.get(name)
             if painter is not None:
-                painter(surface, scene, camera, cell)
+                painter(surface, landscape, camera, cell)
             elif name in FURNITURE:
-                FURNITURE[name](surface, scene, camera, cell)
+                FURNITURE[name](surface, landscape, camera, cell)
             else:
-                _paint_unknown(surface, scene, camera, cell)
+                _paint_unknown(surface, landscape, camera, cell)
 
 
-def paint_feature_shadows(layer: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_feature_shadows(layer: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw the shadows of furniture and the like on a layer for shadows: a dark shape beside each."""
-    for cell, looks in scene.features_in_view(camera):
+    for cell, looks in landscape.features_in_view(camera):
         for name in looks:
             if name in FOOTPRINTS:
                 size, high = FOOTPRINTS[name]
-                pen = _pen(layer, scene, camera, cell)
+                pen = _pen(layer, landscape, camera, cell)
                 pen.oval((*SHADOW, SHADE - 24), size, (FALL[0] * high, FALL[1] * high))
 
 
-def paint_smoke(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_smoke(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw smoke, over everything else."""
-    for cell, looks in scene.features_in_view(camera, 1.0):
+    for cell, looks in landscape.features_in_view(camera, 1.0):
         for name in looks:
             if name in SMOKES:
-                _paint_cloud(surface, camera, scene.ground.map.grid.point(cell), cell, SMOKES[name])
+                _paint_cloud(surface, camera, landscape.ground.map.grid.point(cell), cell, SMOKES[name])
 
 
-def _pen(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell, angle: float = 0.0) -> Pen:
-    return Pen.at(surface, camera, scene.ground.map.grid.point(cell), angle)
+def _pen(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell, angle: float = 0.0) -> Pen:
+    return Pen.at(surface, camera, landscape.ground.map.grid.point(cell), angle)
 
 
 def _blot(chance: PlaceNumbers, radius: float, rough: float = 0.14, points: int = 14) -> list[Point]:
@@ -66,9 +66,9 @@ def _blot(chance: PlaceNumbers, radius: float, rough: float = 0.14, points: int 
     return [(r * cos(t), r * sin(t)) for r, t in zip(radii, turns, strict=True)]
 
 
-def paint_rifle_pit(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_rifle_pit(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a pit behind its own spoil."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 61)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 61)
     pen.polygon(shaded(EARTH, 0.72), [(x + 0.02, y + 0.03) for x, y in _blot(chance, 0.31)])
     pen.polygon(EARTH, _blot(chance, 0.30))
     pen.polygon(shaded(EARTH, 1.22), [(x * 0.9 - 0.02, y * 0.9 - 0.03) for x, y in _blot(chance, 0.27)])
@@ -90,14 +90,14 @@ def _clods(pen: Pen, chance: PlaceNumbers, radius: float, count: int) -> None:
         )
 
 
-def paint_trench(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_trench(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a zigzag trench that runs on into neighbouring trenches."""
-    grid = scene.ground.map.grid
+    grid = landscape.ground.map.grid
     x, y = grid.point(cell)
     arms = [
         ((x + a) / 2, (y + b) / 2)
         for other in (cell.plus(step) for step in grid.side_steps)
-        if "trench" in scene.features.get(other, ())
+        if "trench" in landscape.features.get(other, ())
         for a, b in (grid.point(other),)
     ]
     if len(arms) < 2:
@@ -119,9 +119,9 @@ def _zigzag(start: Point, end: Point) -> list[Point]:
     return [*line, end]
 
 
-def paint_bunker(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_bunker(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a concrete roof banked with earth, and its dark slit."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 62)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 62)
     pen.polygon(shaded(EARTH, 0.7), [(x + 0.02, y + 0.035) for x, y in _blot(chance, 0.38, 0.08)])
     pen.polygon(EARTH, _blot(chance, 0.36, 0.08))
     shape = [(0.25 * cos(pi / 4 * n + pi / 8), 0.25 * sin(pi / 4 * n + pi / 8)) for n in range(8)]
@@ -131,9 +131,9 @@ def paint_bunker(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Ce
     pen.box((34, 34, 32), (0.26, 0.05), (0.0, -0.205))
 
 
-def paint_wire(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_wire(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw two rows of coils between stakes."""
-    pen = _pen(surface, scene, camera, cell, PlaceNumbers(*cell, 63).between(-0.12, 0.12))
+    pen = _pen(surface, landscape, camera, cell, PlaceNumbers(*cell, 63).between(-0.12, 0.12))
     for row in (-0.13, 0.13):
         for n in range(9):
             pen.ring((58, 56, 54), 0.075, 0.016, (-0.36 + n * 0.09, row))
@@ -143,9 +143,9 @@ def paint_wire(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell
             pen.line((74, 54, 36), (x - 0.05, row + 0.07), (x + 0.05, row - 0.07), 0.032)
 
 
-def paint_mines(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_mines(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a staggered field of mines, and the sign that warns of them."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 64)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 64)
     for n in range(9):
         at = (
             -0.27 + 0.27 * (n % 3) + chance.between(-0.04, 0.04),
@@ -171,17 +171,17 @@ def _bags(pen: Pen, chance: PlaceNumbers, places: list[tuple[Point, float]]) -> 
             bag.line(shaded(tone, 0.8), (-0.045, 0.0), (0.045, 0.0), 0.012)
 
 
-def paint_sandbags(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_sandbags(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw an arc of sandbags, two deep."""
-    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), PlaceNumbers(*cell, 65)
+    pen, chance = _pen(surface, landscape, camera, cell, _facing(landscape, cell)), PlaceNumbers(*cell, 65)
     for radius, shift in ((0.40, 0.0), (0.30, 0.11)):
         turns = [-pi / 2 + (n - 4) * 0.30 + shift for n in range(9)]
         _bags(pen, chance, [((radius * cos(t), radius * sin(t) + 0.10), t + pi / 2) for t in turns])
 
 
-def paint_hasty_works(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_hasty_works(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a scrape behind a low bank of earth with a log on it."""
-    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), PlaceNumbers(*cell, 66)
+    pen, chance = _pen(surface, landscape, camera, cell, _facing(landscape, cell)), PlaceNumbers(*cell, 66)
     arc = [(0.34 * cos(t), 0.30 * sin(t) + 0.06) for t in (-pi * (0.08 + 0.84 * n / 10) for n in range(11))]
     inner = [(x * 0.62, y * 0.62 + 0.02) for x, y in reversed(arc)]
     pen.polygon(shaded(EARTH, 0.66), [(x + 0.02, y + 0.03) for x, y in (*arc, *inner)])
@@ -194,9 +194,9 @@ def paint_hasty_works(surface: pygame.Surface, scene: Scene, camera: Camera, cel
     _clods(pen, chance, 0.36, 7)
 
 
-def paint_barricade(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_barricade(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a heap of whatever was at hand: boxes, beams, a barrel."""
-    pen, chance = _pen(surface, scene, camera, cell, _facing(scene, cell)), PlaceNumbers(*cell, 67)
+    pen, chance = _pen(surface, landscape, camera, cell, _facing(landscape, cell)), PlaceNumbers(*cell, 67)
     for n in range(5):
         box = pen.moved(-0.34 + 0.17 * n, chance.between(-0.07, 0.07)).turned(chance.between(-0.5, 0.5))
         box.box((54, 38, 24), (0.21, 0.19), (0.014, 0.02))
@@ -208,9 +208,9 @@ def paint_barricade(surface: pygame.Surface, scene: Scene, camera: Camera, cell:
         beam.box(shaded((140, 106, 72), chance.between(0.85, 1.15)), (0.72, 0.04))
 
 
-def paint_wreck(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_wreck(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a burnt-out vehicle on scorched ground."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 68)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 68)
     pen.polygon((52, 46, 38), _blot(chance, 0.40, 0.18))
     hull = pen.turned(chance.between(0, 2 * pi))
     hull.box((28, 25, 22), (0.62, 0.34), (0.015, 0.02))
@@ -222,15 +222,15 @@ def paint_wreck(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cel
     hull.line((44, 38, 32), (0.10, 0), (0.34, 0.04), 0.04)
 
 
-def _facing(scene: Scene, cell: Cell) -> float:
+def _facing(landscape: Landscape, cell: Cell) -> float:
     """Return the angle by which a work is turned: by chance, a quarter or a sixth of a turn at a time."""
-    turns = len(scene.ground.map.grid.sides)
+    turns = len(landscape.ground.map.grid.sides)
     return PlaceNumbers(*cell, 69).below(turns) * 2 * pi / turns
 
 
-def _paint_unknown(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def _paint_unknown(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a hatched square for a look that nobody has drawn yet."""
-    pen = _pen(surface, scene, camera, cell)
+    pen = _pen(surface, landscape, camera, cell)
     pen.box((170, 170, 170), (0.46, 0.46), outline=(80, 80, 80))
     for n in range(-2, 3):
         pen.line((100, 100, 100), (n * 0.1 - 0.12, 0.2), (n * 0.1 + 0.12, -0.2), 0.02)
@@ -279,7 +279,7 @@ def _puff(style: tuple[Colour, int], size: int) -> pygame.Surface:
 
 _PUFFS: dict[tuple[tuple[Colour, int], int], pygame.Surface] = {}
 
-FEATURES: dict[str, Callable[[pygame.Surface, Scene, Camera, Cell], None]] = {
+FEATURES: dict[str, Callable[[pygame.Surface, Landscape, Camera, Cell], None]] = {
     "rifle_pit": paint_rifle_pit,
     "trench": paint_trench,
     "bunker": paint_bunker,

@@ -10,8 +10,8 @@ import pygame
 from sim.grid import Cell, Edge
 from sim.view.board.camera import Camera
 from sim.view.board.chance import PlaceNumbers
+from sim.view.board.landscape import Landscape
 from sim.view.board.pen import Pen
-from sim.view.board.scene import Scene
 from sim.view.board.sprites import VARIANTS, sprite
 from sim.view.ui.palette import Colour, shaded
 
@@ -20,34 +20,34 @@ DARK: Colour = (62, 40, 24)
 IRON: Colour = (70, 70, 72)
 
 
-def _pen(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell, angle: float = 0.0) -> Pen:
-    return Pen.at(surface, camera, scene.ground.map.grid.point(cell), angle)
+def _pen(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell, angle: float = 0.0) -> Pen:
+    return Pen.at(surface, camera, landscape.ground.map.grid.point(cell), angle)
 
 
-def _joined(scene: Scene, cell: Cell, name: str) -> list[int]:
+def _joined(landscape: Landscape, cell: Cell, name: str) -> list[int]:
     """Return the sides beyond which the same object goes on."""
-    steps = scene.ground.map.grid.side_steps
-    return [k for k, step in enumerate(steps) if name in scene.features.get(cell.plus(step), ())]
+    steps = landscape.ground.map.grid.side_steps
+    return [k for k, step in enumerate(steps) if name in landscape.features.get(cell.plus(step), ())]
 
 
-def _walled(scene: Scene, cell: Cell) -> list[int]:
+def _walled(landscape: Landscape, cell: Cell) -> list[int]:
     """Return the sides of a cell that have something on them."""
-    steps = scene.ground.map.grid.side_steps
-    return [k for k, step in enumerate(steps) if Edge.between(cell, cell.plus(step)) in scene.edges]
+    steps = landscape.ground.map.grid.side_steps
+    return [k for k, step in enumerate(steps) if Edge.between(cell, cell.plus(step)) in landscape.edges]
 
 
-def _back_to_wall(scene: Scene, cell: Cell) -> float:
+def _back_to_wall(landscape: Landscape, cell: Cell) -> float:
     """Return the angle at which an object stands with its back (up) to a wall, or by chance if there is none."""
-    sides = len(scene.ground.map.grid.side_steps)
-    walled = _walled(scene, cell)
+    sides = len(landscape.ground.map.grid.side_steps)
+    walled = _walled(landscape, cell)
     side = walled[0] if walled else PlaceNumbers(*cell, 81).below(sides)
     return side * 2 * pi / sides
 
 
-def paint_table(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_table(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a round card table with chairs, or a long one where tables stand side by side."""
-    joined, chance = _joined(scene, cell, "table"), PlaceNumbers(*cell, 82)
-    pen = _pen(surface, scene, camera, cell)
+    joined, chance = _joined(landscape, cell, "table"), PlaceNumbers(*cell, 82)
+    pen = _pen(surface, landscape, camera, cell)
     if joined:
         _paint_run(pen, joined, 0.62, WOOD)
         return
@@ -85,10 +85,10 @@ def _paint_run(pen: Pen, joined: list[int], width: float, colour: Colour) -> Non
             pen.polygon(tone, ((ax2, ay2), (bx2, ay2), (bx2, by2), (ax2, by2)))
 
 
-def paint_bar(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_bar(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a stretch of a saloon bar, with bottles and glasses on it."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 83)
-    joined = [k for k in range(4) if k in {*_joined(scene, cell, "bar"), *_joined(scene, cell, "counter")}]
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 83)
+    joined = [k for k in range(4) if k in {*_joined(landscape, cell, "bar"), *_joined(landscape, cell, "counter")}]
     _paint_run(pen, joined, 0.60, (128, 78, 46))
     for _ in range(3):
         at = (chance.between(-0.2, 0.2), chance.between(-0.2, 0.2))
@@ -97,16 +97,16 @@ def paint_bar(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell)
         pen.disc(glass, 0.036, at)
 
 
-def paint_counter(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_counter(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a stretch of shop counter."""
-    pen = _pen(surface, scene, camera, cell)
-    joined = [k for k in range(4) if k in {*_joined(scene, cell, "bar"), *_joined(scene, cell, "counter")}]
+    pen = _pen(surface, landscape, camera, cell)
+    joined = [k for k in range(4) if k in {*_joined(landscape, cell, "bar"), *_joined(landscape, cell, "counter")}]
     _paint_run(pen, joined, 0.60, (156, 116, 74))
 
 
-def paint_bed(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_bed(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a bed with its head to the wall."""
-    pen = _pen(surface, scene, camera, cell, _back_to_wall(scene, cell))
+    pen = _pen(surface, landscape, camera, cell, _back_to_wall(landscape, cell))
     pen.box(DARK, (0.58, 0.86))
     pen.box((226, 218, 200), (0.52, 0.80))
     pen.box((244, 240, 230), (0.40, 0.17), (0, -0.29), (170, 160, 144))
@@ -127,15 +127,15 @@ def _paint_one_crate(pen: Pen, size: float, tone: Colour) -> None:
             pen.box(shaded(tone, 1.18), (size * 0.9, size * 0.15), (0, y * size), shaded(tone, 0.6))
 
 
-def paint_crate(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_crate(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw one wooden crate."""
-    pen = _pen(surface, scene, camera, cell, PlaceNumbers(*cell, 85).between(-0.2, 0.2))
+    pen = _pen(surface, landscape, camera, cell, PlaceNumbers(*cell, 85).between(-0.2, 0.2))
     _paint_one_crate(pen, 0.62, (176, 136, 88))
 
 
-def paint_stacked_crates(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_stacked_crates(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw four crates with another on top of them."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 86)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 86)
     for x in (-0.21, 0.21):
         for y in (-0.21, 0.21):
             lower = pen.moved(x, y).turned(chance.between(-0.06, 0.06))
@@ -143,9 +143,9 @@ def paint_stacked_crates(surface: pygame.Surface, scene: Scene, camera: Camera, 
     _paint_one_crate(pen.turned(chance.between(0.2, 0.6)), 0.46, (192, 152, 102))
 
 
-def paint_barrel(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_barrel(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a barrel on its end: staves, hoop, lid."""
-    pen = _pen(surface, scene, camera, cell, PlaceNumbers(*cell, 87).between(0, pi))
+    pen = _pen(surface, landscape, camera, cell, PlaceNumbers(*cell, 87).between(0, pi))
     _paint_one_barrel(pen, 0.27)
 
 
@@ -161,9 +161,9 @@ def _paint_one_barrel(pen: Pen, radius: float) -> None:
             pen.line((92, 60, 34), (x, -reach), (x, reach), 0.014)
 
 
-def paint_wardrobe(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_wardrobe(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a wardrobe with its back to the wall."""
-    pen = _pen(surface, scene, camera, cell, _back_to_wall(scene, cell))
+    pen = _pen(surface, landscape, camera, cell, _back_to_wall(landscape, cell))
     pen.box(DARK, (0.86, 0.52), (0, -0.16))
     pen.box((112, 68, 40), (0.81, 0.47), (0, -0.16))
     pen.box((134, 84, 52), (0.73, 0.37), (0, -0.17))
@@ -172,29 +172,29 @@ def paint_wardrobe(surface: pygame.Surface, scene: Scene, camera: Camera, cell: 
         pen.disc((222, 186, 96), 0.022, (x, 0.075))
 
 
-def paint_boulder(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_boulder(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a rock as large as its square."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 88)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 88)
     size = max(4, round(0.98 * camera.scale))
     picture = sprite("boulder", chance.below(VARIANTS), size)
     surface.blit(picture, (round(pen.x - size / 2), round(pen.y - size / 2)))
 
 
-def paint_tree(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_tree(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw one tree that shades its square."""
-    pen, chance = _pen(surface, scene, camera, cell), PlaceNumbers(*cell, 89)
+    pen, chance = _pen(surface, landscape, camera, cell), PlaceNumbers(*cell, 89)
     size = max(4, round(chance.between(1.02, 1.16) * camera.scale))
     picture = sprite("olive_tree", chance.below(VARIANTS), size)
     surface.blit(picture, (round(pen.x - size / 2), round(pen.y - size / 2)))
 
 
-def paint_wagon(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_wagon(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a covered wagon; several squares of it make a longer one."""
-    joined = _joined(scene, cell, "wagon")
+    joined = _joined(landscape, cell, "wagon")
     lengthwise = 0.0 if (1 in joined or 3 in joined) else pi / 2
     if not joined:
         lengthwise = PlaceNumbers(*cell, 90).below(2) * pi / 2
-    pen = _pen(surface, scene, camera, cell, lengthwise)
+    pen = _pen(surface, landscape, camera, cell, lengthwise)
     ends = [0.47, 0.47]
     for n, side in enumerate((3, 1) if lengthwise == 0.0 else (0, 2)):
         ends[n] = 0.5 if side in joined else 0.45
@@ -211,11 +211,11 @@ def paint_wagon(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cel
     pen.box((244, 238, 220), (length - 0.04, 0.10), (middle, -0.07))
 
 
-def paint_water_trough(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_water_trough(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a trough of water; side by side they make a longer one."""
-    joined = _joined(scene, cell, "water_trough")
-    upright = bool({0, 2} & set(joined)) or (not joined and bool({1, 3} & set(_walled(scene, cell))))
-    pen = _pen(surface, scene, camera, cell, pi / 2 if upright else 0.0)
+    joined = _joined(landscape, cell, "water_trough")
+    upright = bool({0, 2} & set(joined)) or (not joined and bool({1, 3} & set(_walled(landscape, cell))))
+    pen = _pen(surface, landscape, camera, cell, pi / 2 if upright else 0.0)
     before, after = (0, 2) if upright else (3, 1)
     left, right = (-0.5 if before in joined else -0.43), (0.5 if after in joined else 0.43)
     middle, length = (left + right) / 2, right - left
@@ -225,9 +225,9 @@ def paint_water_trough(surface: pygame.Surface, scene: Scene, camera: Camera, ce
     pen.box((118, 158, 170), ((length - 0.12) * 0.6, 0.05), (middle, -0.06))
 
 
-def paint_overturned_table(surface: pygame.Surface, scene: Scene, camera: Camera, cell: Cell) -> None:
+def paint_overturned_table(surface: pygame.Surface, landscape: Landscape, camera: Camera, cell: Cell) -> None:
     """Draw a table on its edge: the board seen from its rim, the legs behind."""
-    pen = _pen(surface, scene, camera, cell, _back_to_wall(scene, cell))
+    pen = _pen(surface, landscape, camera, cell, _back_to_wall(landscape, cell))
     for x in (-0.26, 0.26):
         pen.box(DARK, (0.06, 0.36), (x, 0.12))
         pen.box((122, 84, 52), (0.035, 0.34), (x, 0.12))
@@ -236,7 +236,7 @@ def paint_overturned_table(surface: pygame.Surface, scene: Scene, camera: Camera
     pen.box(shaded(WOOD, 1.25), (0.78, 0.04), (0, -0.13))
 
 
-FURNITURE: dict[str, Callable[[pygame.Surface, Scene, Camera, Cell], None]] = {
+FURNITURE: dict[str, Callable[[pygame.Surface, Landscape, Camera, Cell], None]] = {
     "table": paint_table,
     "bar": paint_bar,
     "counter": paint_counter,

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from sim.files.steps import Steps
 from sim.view.board.camera import Camera
+from sim.view.board.landscape import Landscape
 from sim.view.board.paint_ways import lay_ways
 from sim.view.board.patch import Field, Patch
 from sim.view.board.pixels import as_surface, flat, tones
-from sim.view.board.scene import Scene
 from sim.view.board.textures import TEXTURES, Weave, cells_under, wetness
 from sim.view.ui.palette import Colour, theme
 
@@ -31,7 +31,7 @@ _TINT = 0.38
 _GRAIN = 5.0
 
 
-def ground_steps(scene: Scene, camera: Camera) -> Steps[tuple[pygame.Surface, pygame.Surface | None]]:
+def ground_steps(landscape: Landscape, camera: Camera) -> Steps[tuple[pygame.Surface, pygame.Surface | None]]:
     """Paint the ground in view, in steps of a few milliseconds.
 
     Returned with it is a picture of all that lies off the map, to cover what reaches beyond the border (the crown of a
@@ -40,26 +40,26 @@ def ground_steps(scene: Scene, camera: Camera) -> Steps[tuple[pygame.Surface, py
     patch = Patch(camera)
     pixels = np.zeros((3, *patch.shape), dtype=np.float32)
     flat_pixels = pixels.reshape(3, -1)
-    for index, weight in (yield from _mixture(scene, patch)):
+    for index, weight in (yield from _mixture(landscape, patch)):
         yield
         places = np.flatnonzero(weight > _LEAST_SHARE)
-        flat_pixels[:, places] += weight.ravel()[places] * _painted(scene, patch, index, places)
+        flat_pixels[:, places] += weight.ravel()[places] * _painted(landscape, patch, index, places)
     yield
-    _draw_shores(pixels, scene, patch)
-    _sink(pixels, scene, patch)
+    _draw_shores(pixels, landscape, patch)
+    _sink(pixels, landscape, patch)
     yield
-    yield from lay_ways(pixels, scene, patch)
+    yield from lay_ways(pixels, landscape, patch)
     yield
-    _raise_relief(pixels, scene, patch)
+    _raise_relief(pixels, landscape, patch)
     yield
     pixels += np.float32(_GRAIN) * patch.grain(1)
-    beyond = _beyond(scene, patch) if scene.survey.leaves_map(patch) else None
+    beyond = _beyond(landscape, patch) if landscape.survey.leaves_map(patch) else None
     return as_surface(pixels), beyond
 
 
-def _beyond(scene: Scene, patch: Patch) -> pygame.Surface | None:
+def _beyond(landscape: Landscape, patch: Patch) -> pygame.Surface | None:
     """Return the table around the map as a picture that is clear over the map."""
-    off = cells_under(scene, patch) < 0
+    off = cells_under(landscape, patch) < 0
     if not off.any():
         return None
     pixels = np.empty((*off.shape, 4), dtype=np.uint8)
@@ -68,52 +68,52 @@ def _beyond(scene: Scene, patch: Patch) -> pygame.Surface | None:
     return pygame.image.frombuffer(pixels.tobytes(), (off.shape[1], off.shape[0]), "RGBA")
 
 
-def _mixture(scene: Scene, patch: Patch) -> Steps[list[tuple[int, Field]]]:
+def _mixture(landscape: Landscape, patch: Patch) -> Steps[list[tuple[int, Field]]]:
     """Return the looks on a patch, each with its part in every pixel; the parts add up to 1."""
-    looks = scene.survey.present(patch)
-    hard = [n for n in looks if scene.styles[n].hard]
-    soft = yield from _wet_and_dry(scene, patch, [n for n in looks if not scene.styles[n].hard])
+    looks = landscape.survey.present(patch)
+    hard = [n for n in looks if landscape.styles[n].hard]
+    soft = yield from _wet_and_dry(landscape, patch, [n for n in looks if not landscape.styles[n].hard])
     if not hard:
         return soft
     yield
-    cells = cells_under(scene, patch)
+    cells = cells_under(landscape, patch)
     yield
-    here = np.where(cells >= 0, scene.survey.look_of_cell[cells], -1)
+    here = np.where(cells >= 0, landscape.survey.look_of_cell[cells], -1)
     parts = [(n, (here == n).astype(np.float32)) for n in hard]
     rest = 1 - np.add.reduce([part for _, part in parts])
     return parts + [(n, part * rest) for n, part in soft]
 
 
-def _wet_and_dry(scene: Scene, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
+def _wet_and_dry(landscape: Landscape, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
     """Part water from land first, and then the kinds of each: the shore line is drawn where they part."""
-    wet = [n for n in looks if scene.styles[n].wet]
-    dry = [n for n in looks if not scene.styles[n].wet]
+    wet = [n for n in looks if landscape.styles[n].wet]
+    dry = [n for n in looks if not landscape.styles[n].wet]
     if not wet or not dry:
-        return (yield from _soft_parts(scene, patch, looks))
-    water = np.clip(_shore(scene, patch) / np.float32(max(2.2 / patch.camera.scale, 0.05)) + np.float32(0.5), 0, 1)
+        return (yield from _soft_parts(landscape, patch, looks))
+    water = np.clip(_shore(landscape, patch) / np.float32(max(2.2 / patch.camera.scale, 0.05)) + np.float32(0.5), 0, 1)
     yield
-    parts = [(n, part * water) for n, part in (yield from _soft_parts(scene, patch, wet))]
-    return parts + [(n, part * (1 - water)) for n, part in (yield from _soft_parts(scene, patch, dry))]
+    parts = [(n, part * water) for n, part in (yield from _soft_parts(landscape, patch, wet))]
+    return parts + [(n, part * (1 - water)) for n, part in (yield from _soft_parts(landscape, patch, dry))]
 
 
-def _shore(scene: Scene, patch: Patch) -> Field:
+def _shore(landscape: Landscape, patch: Patch) -> Field:
     """Return how far each pixel is from the shore, as a share of the surroundings: positive in the water."""
-    return wetness(scene, patch) + np.float32(_WATER_WANDER) * _waver(patch) - np.float32(_WATER_LINE)
+    return wetness(landscape, patch) + np.float32(_WATER_WANDER) * _waver(patch) - np.float32(_WATER_LINE)
 
 
-def _soft_parts(scene: Scene, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
+def _soft_parts(landscape: Landscape, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
     """Return how looks with soft borders share each pixel: who has the greatest share wins, gently."""
     if len(looks) < 2:
         return [(n, np.ones(patch.shape, dtype=np.float32)) for n in looks]
     claims = []
     for place, n in enumerate(looks):
-        wander = np.float32(scene.styles[n].wander * (1 if place % 2 else -1))
-        claims.append(scene.survey.share(n, patch) + wander * _waver(patch, place // 2 % 2))
+        wander = np.float32(landscape.styles[n].wander * (1 if place % 2 else -1))
+        claims.append(landscape.survey.share(n, patch) + wander * _waver(patch, place // 2 % 2))
         yield
     greatest = np.maximum.reduce(claims)
     parts = []
     for n, claim in zip(looks, claims, strict=True):
-        gentle = np.float32(max(scene.styles[n].softness, 2.2 / patch.camera.scale))
+        gentle = np.float32(max(landscape.styles[n].softness, 2.2 / patch.camera.scale))
         parts.append(np.clip(1 - (greatest - claim) / gentle, 0, 1))
     total = np.add.reduce(parts)
     return [(n, part / total) for n, part in zip(looks, parts, strict=True)]
@@ -138,41 +138,41 @@ def _other_waver(patch: Patch) -> Field:
     return np.asarray(0.6 * wide + 0.55 * narrow + 0.25 * fine, dtype=np.float32)
 
 
-def _painted(scene: Scene, patch: Patch, index: int, places: NDArray[np.intp]) -> Field:
+def _painted(landscape: Landscape, patch: Patch, index: int, places: NDArray[np.intp]) -> Field:
     """Return one look's own colours at some pixels of a patch."""
-    style = scene.styles[index]
-    return tones(style.ramp, TEXTURES[style.texture](Weave(scene, patch, places)))
+    style = landscape.styles[index]
+    return tones(style.ramp, TEXTURES[style.texture](Weave(landscape, patch, places)))
 
 
-def _draw_shores(pixels: Field, scene: Scene, patch: Patch) -> None:
+def _draw_shores(pixels: Field, landscape: Landscape, patch: Patch) -> None:
     """Draw a dark line where water meets land; a pier hides it."""
-    present = scene.survey.present(patch)
-    wet = [n for n in present if scene.styles[n].wet]
+    present = landscape.survey.present(patch)
+    wet = [n for n in present if landscape.styles[n].wet]
     if not wet or len(wet) == len(present):
         return
     # Over a cell's width the share changes about twice; a shore line is a pixel or two wide.
     width = max(2.6 / patch.camera.scale, 0.035)
-    line = np.clip(1 - np.abs(_shore(scene, patch)) / width, 0, 1) * np.float32(0.75)
-    if any(scene.styles[n].hard for n in present):
-        cells = cells_under(scene, patch)
-        hard = np.array([style.hard for style in scene.styles] + [False])
-        line = line * ~hard[np.where(cells >= 0, scene.survey.look_of_cell[cells], -1)]
+    line = np.clip(1 - np.abs(_shore(landscape, patch)) / width, 0, 1) * np.float32(0.75)
+    if any(landscape.styles[n].hard for n in present):
+        cells = cells_under(landscape, patch)
+        hard = np.array([style.hard for style in landscape.styles] + [False])
+        line = line * ~hard[np.where(cells >= 0, landscape.survey.look_of_cell[cells], -1)]
     pixels += (flat(_SHORE) - pixels) * line.astype(np.float32)
 
 
-def _sink(pixels: Field, scene: Scene, patch: Patch) -> None:
+def _sink(pixels: Field, landscape: Landscape, patch: Patch) -> None:
     """Shade the banks of sunken ground: dark under the bank towards the sun, light on the far one."""
-    for n in scene.survey.present(patch):
-        depth = scene.styles[n].sunken
+    for n in landscape.survey.present(patch):
+        depth = landscape.styles[n].sunken
         if depth and min(patch.shape) > 1:
-            down, across = np.gradient(scene.survey.share(n, patch))
+            down, across = np.gradient(landscape.survey.share(n, patch))
             lit = (across * SUN[0] + down * SUN[1]) * (patch.camera.scale * depth)
             pixels *= 1 - np.clip(-lit * 0.16, -0.25, 0.30)
 
 
-def _raise_relief(pixels: Field, scene: Scene, patch: Patch) -> None:
+def _raise_relief(pixels: Field, landscape: Landscape, patch: Patch) -> None:
     """Tint high ground, light the slopes from the sun, and draw contour lines between levels."""
-    survey = scene.survey
+    survey = landscape.survey
     span = max(float(survey.height.max()), 2.0)
     if survey.is_level(patch):
         level = survey.height_of(patch) / span

@@ -37,7 +37,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
-class Figured:
+class FiguredCells:
     """Cells that figures are written in."""
 
     mask: bytes
@@ -60,7 +60,7 @@ def paint_names(
     *,
     zones: bool = True,
     beside: tuple[Box, ...] = (),
-    off: Figured | None = None,
+    off: FiguredCells | None = None,
 ) -> None:
     """Letter the names of places inside the map; `zones` adds the areas, which belong to the game, not to the country.
 
@@ -99,7 +99,7 @@ def placed_names(
     ui: float,
     zones: bool = True,
     beside: tuple[Box, ...] = (),
-    off: Figured | None = None,
+    off: FiguredCells | None = None,
 ) -> tuple[tuple[PlaceName, Box], ...]:
     """Return the names that are lettered at a zoom, the larger place first, each with its box.
 

@@ -10,11 +10,11 @@ import pygame
 from sim.grid import Point
 from sim.view.board.camera import Camera
 from sim.view.board.chance import PlaceNumbers
+from sim.view.board.landscape import Landscape
 from sim.view.board.paint_doors import is_adobe
 from sim.view.board.paint_ground import SUN
 from sim.view.board.pen import FALL, SHADE, SHADOW, Pen
 from sim.view.board.roofs import Block, blocks
-from sim.view.board.scene import Scene
 from sim.view.ui.palette import Colour, between, shaded
 from sim.view.ui.strokes import on_way
 
@@ -47,9 +47,9 @@ ROOF_STYLES: dict[str, RoofStyle] = {
 }
 
 
-def paint_roof_shadows(layer: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_roof_shadows(layer: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw the shadows of buildings on a layer for shadows."""
-    for block in _in_view(scene, camera):
+    for block in _in_view(landscape, camera):
         low = _HEIGHT * (0.4 if block.look == "ruin" else 1.0)
         corners = camera.pixels(block.corners)
         push = (FALL[0] * low * camera.scale, FALL[1] * low * camera.scale)
@@ -60,33 +60,33 @@ def paint_roof_shadows(layer: pygame.Surface, scene: Scene, camera: Camera) -> N
             pygame.draw.polygon(layer, (*SHADOW, SHADE + 24), quad)
 
 
-def paint_roofs(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_roofs(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw all buildings in view: first every outline, so that blocks of one house join without a line between."""
-    shown = _in_view(scene, camera)
+    shown = _in_view(landscape, camera)
     for block in shown:
         if block.look == "ruin":
             _paint_ruin(surface, camera, block)
         else:
-            _paint_walls(surface, camera, block, _style(scene, block))
+            _paint_walls(surface, camera, block, _style(landscape, block))
     for block in shown:
         if block.look != "ruin":
-            style = _style(scene, block)
+            style = _style(landscape, block)
             (_paint_flat if style.flat else _paint_ridged)(surface, camera, block, style)
 
 
-def _in_view(scene: Scene, camera: Camera) -> list[Block]:
+def _in_view(landscape: Landscape, camera: Camera) -> list[Block]:
     view = camera.view
     return [
         block
-        for block in blocks(scene)
+        for block in blocks(landscape)
         if view.left - block.length - 0.5 < block.x < view.right + block.length + 0.5
         and view.top - block.length - 0.5 < block.y < view.bottom + block.length + 0.5
     ]
 
 
-def _style(scene: Scene, block: Block) -> RoofStyle:
+def _style(landscape: Landscape, block: Block) -> RoofStyle:
     """Return the roof of a block; where walls are of adobe, so are the houses."""
-    adobe = block.look == "building" and scene.once("adobe", is_adobe)
+    adobe = block.look == "building" and landscape.once("adobe", is_adobe)
     return ROOF_STYLES["adobe" if adobe else block.look]
 
 

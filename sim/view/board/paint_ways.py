@@ -16,9 +16,9 @@ from sim.grid import Cell, Edge, Point
 from sim.view.board.camera import Camera
 from sim.view.board.curves import PIECES, Curve, Curves, Link, Network, bend, evenly
 from sim.view.board.ground_styles import DUST, WATER
+from sim.view.board.landscape import Landscape
 from sim.view.board.patch import Field, Patch
 from sim.view.board.pixels import flat, reach, tones
-from sim.view.board.scene import Scene
 from sim.view.ui.palette import Colour
 
 _STRAIGHTENED = 0.2
@@ -59,12 +59,12 @@ STREAMS = {"stream": STREAM}
 """Looks of edges that are water running along the side."""
 
 
-def lay_ways(pixels: Field, scene: Scene, patch: Patch) -> Iterator[None]:
+def lay_ways(pixels: Field, landscape: Landscape, patch: Patch) -> Iterator[None]:
     """Lay streams and then all ways of a patch into its ground, in small steps."""
-    for name, curves in stream_curves(scene).items():
+    for name, curves in stream_curves(landscape).items():
         _lay(pixels, STREAMS[name], patch, curves)
         yield
-    for name, curves in way_curves(scene).items():
+    for name, curves in way_curves(landscape).items():
         _lay(pixels, WAY_STYLES.get(name, FALLBACK), patch, curves)
         yield
 
@@ -111,24 +111,24 @@ def _nearness(camera: Camera, curves: Curves, width: float) -> Field:
 # -- where they run --------------------------------------------------------------------------------------
 
 
-def way_curves(scene: Scene) -> dict[str, Curves]:
-    """Return the curves of all ways of a scene, by look, in the order in which they are laid."""
-    return scene.once("way_curves", _way_curves)
+def way_curves(landscape: Landscape) -> dict[str, Curves]:
+    """Return the curves of all ways of a landscape, by look, in the order in which they are laid."""
+    return landscape.once("way_curves", _way_curves)
 
 
-def _way_curves(scene: Scene) -> dict[str, Curves]:
-    known = [*WAY_STYLES, *sorted({*scene.ways.values()} - {*WAY_STYLES})]
-    return {name: _curves_of(scene, name) for name in known if name in scene.ways.values()}
+def _way_curves(landscape: Landscape) -> dict[str, Curves]:
+    known = [*WAY_STYLES, *sorted({*landscape.ways.values()} - {*WAY_STYLES})]
+    return {name: _curves_of(landscape, name) for name in known if name in landscape.ways.values()}
 
 
-def _curves_of(scene: Scene, name: str) -> Curves:
-    network = _network_of(scene, name)
-    return Curves(curve for cell in network.places for curve in network.curves(cell, _onward(scene, network, cell)))
+def _curves_of(landscape: Landscape, name: str) -> Curves:
+    network = _network_of(landscape, name)
+    return Curves(curve for cell in network.places for curve in network.curves(cell, _onward(landscape, network, cell)))
 
 
-def _network_of(scene: Scene, name: str) -> Network[Cell]:
-    grid, style = scene.ground.map.grid, WAY_STYLES.get(name, FALLBACK)
-    links = [link for link, look in scene.ways.items() if look == name]
+def _network_of(landscape: Landscape, name: str) -> Network[Cell]:
+    grid, style = landscape.ground.map.grid, WAY_STYLES.get(name, FALLBACK)
+    links = [link for link, look in landscape.ways.items() if look == name]
     places = {cell: grid.point(cell) for link in links for cell in link}
     return Network(places, [_link(places, link, style.wander) for link in links]).relaxed(_STRAIGHTENED)
 
@@ -137,31 +137,31 @@ def _link(places: dict[Cell, Point], link: Edge, wander: float) -> Link[Cell]:
     return Link(link.first, link.second, bend(places[link.first], places[link.second], wander))
 
 
-def _onward(scene: Scene, network: Network[Cell], cell: Cell) -> list[Point]:
+def _onward(landscape: Landscape, network: Network[Cell], cell: Cell) -> list[Point]:
     """Return the direction in which a way leaves the map: as straight on as the last cell allows."""
     links = network.links[cell]
     if len(links) != 1:
         return []
-    grid = scene.ground.map.grid
+    grid = landscape.ground.map.grid
     back = links[0].other if links[0].one == cell else links[0].one
     straight = cell.minus(back)
     ways = [straight, *(step for step in grid.steps if grid.adjacent(Cell(0, 0), step.minus(straight)))]
-    out = [step for step in ways if cell.plus(step) not in scene.ground.map]
+    out = [step for step in ways if cell.plus(step) not in landscape.ground.map]
     if not out:
         return []
     here, there = grid.point(cell), grid.point(cell.plus(out[0]))
     return [(there[0] - here[0], there[1] - here[1])]
 
 
-def stream_curves(scene: Scene) -> dict[str, Curves]:
-    """Return the curves of all streams of a scene: along sides, from corner to corner."""
-    return scene.once("stream_curves", _stream_curves)
+def stream_curves(landscape: Landscape) -> dict[str, Curves]:
+    """Return the curves of all streams of a landscape: along sides, from corner to corner."""
+    return landscape.once("stream_curves", _stream_curves)
 
 
-def _stream_curves(scene: Scene) -> dict[str, Curves]:
+def _stream_curves(landscape: Landscape) -> dict[str, Curves]:
     found = {}
     for name, style in STREAMS.items():
-        sides = [scene.side_points(edge) for edge, look in scene.edges.items() if look == name]
+        sides = [landscape.side_points(edge) for edge, look in landscape.edges.items() if look == name]
         places = {_corner(end): end for side in sides for end in side}
         links = [Link(_corner(one), _corner(other), bend(one, other, style.wander)) for one, other in sides]
         network = Network(places, links).relaxed(_STRAIGHTENED / 2)
@@ -180,9 +180,9 @@ def _corner(point: Point) -> tuple[int, int]:
 SLEEPER, RAIL = (86, 66, 46), (64, 62, 62)
 
 
-def paint_rails(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_rails(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw sleepers and rails on top of their ballast."""
-    curves = way_curves(scene).get("rail")
+    curves = way_curves(landscape).get("rail")
     if curves is None:
         return
     rails = curves.in_view(camera, 0.3)
@@ -205,9 +205,9 @@ _BRIDGED = {"road": 0.34, "street": 0.70, "trail": 0.22, "rail": 0.30}
 _BEAM, _DECK, _JOINT = (62, 46, 32), (164, 134, 96), (116, 90, 62)
 
 
-def paint_bridges(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
+def paint_bridges(surface: pygame.Surface, landscape: Landscape, camera: Camera) -> None:
     """Draw a bridge wherever a way crosses water: a stream along a side, or cells of open water."""
-    for name, curves in scene.once("bridges", _bridge_curves).items():
+    for name, curves in landscape.once("bridges", _bridge_curves).items():
         deck, width = curves.in_view(camera, 0.5), _BRIDGED[name] * camera.scale
         deck.draw(surface, _BEAM, width + 0.09 * camera.scale, blunt=True)
         deck.draw(surface, _DECK, width, blunt=True)
@@ -220,22 +220,24 @@ def paint_bridges(surface: pygame.Surface, scene: Scene, camera: Camera) -> None
             deck.beside(side * (width / 2 + 0.02 * camera.scale)).draw(surface, _BEAM, 0.05 * camera.scale)
 
 
-def _bridge_curves(scene: Scene) -> dict[str, Curves]:
-    """Return the bridges of a scene by look of their way: through cells of water, and across streams."""
-    grid, found = scene.ground.map.grid, {}
+def _bridge_curves(landscape: Landscape) -> dict[str, Curves]:
+    """Return the bridges of a landscape by look of their way: through cells of water, and across streams."""
+    grid, found = landscape.ground.map.grid, {}
     for name in _BRIDGED:
-        links = [link for link, look in scene.ways.items() if look == name]
+        links = [link for link, look in landscape.ways.items() if look == name]
         if links:
-            network = _network_of(scene, name)
-            over = [cell for cell in network.places if _is_water(scene, cell)]
-            curves = [curve for cell in over for curve in network.curves(cell, _onward(scene, network, cell))]
-            curves += [_span(grid.point(a), grid.point(b)) for a, b in links if scene.edges.get(Edge(a, b)) in STREAMS]
+            network = _network_of(landscape, name)
+            over = [cell for cell in network.places if _is_water(landscape, cell)]
+            curves = [curve for cell in over for curve in network.curves(cell, _onward(landscape, network, cell))]
+            curves += [
+                _span(grid.point(a), grid.point(b)) for a, b in links if landscape.edges.get(Edge(a, b)) in STREAMS
+            ]
             found[name] = Curves(curves)
     return found
 
 
-def _is_water(scene: Scene, cell: Cell) -> bool:
-    style = scene.style_at(cell)
+def _is_water(landscape: Landscape, cell: Cell) -> bool:
+    style = landscape.style_at(cell)
     return style.wet and style.texture != "ford"
 
 

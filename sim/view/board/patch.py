@@ -23,14 +23,14 @@ _FEATURE = 8
 """Samples across one blotch of a noise field: enough that straight lines between samples do not show."""
 
 
-class Spots(NamedTuple):
+class SamplePlaces(NamedTuple):
     """Where the pixels of one axis fall among the samples of a field: after sample `low`, by a share."""
 
     low: NDArray[np.intp]
     share: Field
 
     @classmethod
-    def among(cls, places: NDArray[np.float64]) -> Spots:
+    def among(cls, places: NDArray[np.float64]) -> SamplePlaces:
         whole = np.floor(places)
         return cls(whole.astype(np.intp), (places - whole).astype(np.float32))
 
@@ -116,8 +116,8 @@ class Patch:
         strength = min(max(self.camera.scale / per_cell / 2 - 0.4, 0.0), 1.0)
         if strength == 0:
             return np.zeros(self.shape, dtype=np.float32)
-        rows = Spots.among(self.y * (_FEATURE * per_cell))
-        columns = Spots.among(self.x * (_FEATURE * per_cell / stretch))
+        rows = SamplePlaces.among(self.y * (_FEATURE * per_cell))
+        columns = SamplePlaces.among(self.x * (_FEATURE * per_cell / stretch))
         return read_field(noise_field(seed), rows, columns) * np.float32(strength)
 
     def grain(self, seed: int) -> Field:
@@ -126,7 +126,9 @@ class Patch:
         return table[np.ix_(self.rows % len(table), self.columns % len(table))]
 
 
-def read_field(field: NDArray[np.uint8] | Field, rows: Spots, columns: Spots, *, repeats: bool = True) -> Field:
+def read_field(
+    field: NDArray[np.uint8] | Field, rows: SamplePlaces, columns: SamplePlaces, *, repeats: bool = True
+) -> Field:
     """Read a field between its samples; beyond its border it repeats, or its last sample goes on."""
     mode: Literal["wrap", "clip"] = "wrap" if repeats else "clip"
     if rows.crowded or columns.crowded:

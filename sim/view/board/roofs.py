@@ -16,7 +16,7 @@ from math import atan2, cos, hypot, pi, sin
 
 from sim.grid import Cell, Point
 from sim.view.board.chance import PlaceNumbers
-from sim.view.board.scene import Scene
+from sim.view.board.landscape import Landscape
 from sim.view.board.survey import look
 
 ROOFED = frozenset({"wood_building", "stone_building", "building", "ruin"})
@@ -51,51 +51,51 @@ class Block:
         )
 
 
-def blocks(scene: Scene) -> tuple[Block, ...]:
-    """Return the blocks of all buildings of a scene, in the order in which they are drawn."""
-    return scene.once("blocks", _blocks)
+def blocks(landscape: Landscape) -> tuple[Block, ...]:
+    """Return the blocks of all buildings of a landscape, in the order in which they are drawn."""
+    return landscape.once("blocks", _blocks)
 
 
-def _blocks(scene: Scene) -> tuple[Block, ...]:
-    ground = scene.ground
+def _blocks(landscape: Landscape) -> tuple[Block, ...]:
+    ground = landscape.ground
     looks = {cell: look(ground.terrain_at(cell)) for cell in ground.map.cells if cell in ground.map}
     built = {cell: name for cell, name in looks.items() if name in ROOFED}
-    return tuple(_on_squares(built) if ground.map.grid.cells_at_corner == 4 else _on_hexes(scene, built))
+    return tuple(_on_squares(built) if ground.map.grid.cells_at_corner == 4 else _on_hexes(landscape, built))
 
 
 # -- hexes -----------------------------------------------------------------------------------------------
 
 
-def _on_hexes(scene: Scene, built: dict[Cell, str]) -> list[Block]:
+def _on_hexes(landscape: Landscape, built: dict[Cell, str]) -> list[Block]:
     wings, houses = [], []
     for cell, name in built.items():
-        joined = [step for step in scene.ground.map.grid.side_steps if built.get(cell.plus(step)) == name]
-        wings += [_wing(scene, cell, step, name) for step in joined]
-        houses += _joined(scene, cell, joined, name) if joined else _alone(scene, cell, name)
+        joined = [step for step in landscape.ground.map.grid.side_steps if built.get(cell.plus(step)) == name]
+        wings += [_wing(landscape, cell, step, name) for step in joined]
+        houses += _joined(landscape, cell, joined, name) if joined else _alone(landscape, cell, name)
     return wings + houses
 
 
-def _wing(scene: Scene, cell: Cell, step: Cell, name: str) -> Block:
+def _wing(landscape: Landscape, cell: Cell, step: Cell, name: str) -> Block:
     """Return the half of a connection that lies in this cell: from the centre to the side."""
-    (x, y), (a, b) = scene.ground.map.grid.point(cell), scene.ground.map.grid.point(cell.plus(step))
+    (x, y), (a, b) = landscape.ground.map.grid.point(cell), landscape.ground.map.grid.point(cell.plus(step))
     angle = atan2(b - y, a - x)
     half = hypot(a - x, b - y) / 2
     return Block(x + (a - x) / 4, y + (b - y) / 4, half + 0.01, 0.42, angle, name, 0, wing=True)
 
 
-def _joined(scene: Scene, cell: Cell, joined: list[Cell], name: str) -> list[Block]:
+def _joined(landscape: Landscape, cell: Cell, joined: list[Cell], name: str) -> list[Block]:
     """Return the main block of a cell that belongs to a longer house: along its first connection."""
-    grid, chance = scene.ground.map.grid, PlaceNumbers(*cell, 51)
+    grid, chance = landscape.ground.map.grid, PlaceNumbers(*cell, 51)
     x, y = grid.point(cell)
     a, b = grid.point(cell.plus(joined[0]))
     angle = atan2(b - y, a - x)
     return [Block(x, y, 0.60, 0.50, angle, name, chance.below(1000), chimney=chance.share() < 0.7)]
 
 
-def _alone(scene: Scene, cell: Cell, name: str) -> list[Block]:
+def _alone(landscape: Landscape, cell: Cell, name: str) -> list[Block]:
     """Return the blocks of a house that stands by itself: a house, one with a wing, or one with a shed."""
     chance = PlaceNumbers(*cell, 52)
-    x, y = scene.ground.map.grid.point(cell)
+    x, y = landscape.ground.map.grid.point(cell)
     angle = chance.below(6) * pi / 6 + chance.between(-0.08, 0.08)
     c, s = cos(angle), sin(angle)
     main = Block(x, y, 0.66, 0.44, angle, name, chance.below(1000), chimney=True)

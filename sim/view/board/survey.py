@@ -21,7 +21,7 @@ from sim.board.terrain import Kind, WayKind
 from sim.grid import Cell, Edge
 from sim.view.board.ground_styles import BARE, OBJECTS, ground_style
 from sim.view.board.layout import Layout, layout
-from sim.view.board.patch import Field, Patch, Spots, read_field
+from sim.view.board.patch import Field, Patch, SamplePlaces, read_field
 
 _FINEST = 14
 """Samples per cell on maps of ordinary size."""
@@ -87,7 +87,7 @@ class Survey:
         rows, columns = field.shape
         down = np.clip((patch.y - self.top) * self.per_cell, 0, rows - 1)
         across = np.clip((patch.x - self.left) * self.per_cell, 0, columns - 1)
-        return read_field(field, Spots.among(down), Spots.among(across), repeats=False)
+        return read_field(field, SamplePlaces.among(down), SamplePlaces.among(across), repeats=False)
 
     def _reach(self, patch: Patch) -> tuple[slice, slice]:
         """Return the samples that a patch reads, at least one of them."""

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.view.board.chance import shares
+from sim.view.board.landscape import Landscape
 from sim.view.board.patch import Field, Patch
-from sim.view.board.scene import Scene
 
 FURROWS = 7.0
 """Furrows per cell."""
@@ -32,7 +32,7 @@ class Weave:
     and nowhere else.
     """
 
-    scene: Scene
+    landscape: Landscape
     patch: Patch
     places: NDArray[np.intp]
     """The pixels, counted row by row."""
@@ -54,12 +54,12 @@ class Weave:
     @cached_property
     def depth(self) -> Field:
         """How much of the surroundings is water: 0.5 at the shore, 1 far out."""
-        return self._at(wetness(self.scene, self.patch))
+        return self._at(wetness(self.landscape, self.patch))
 
     @cached_property
     def cells(self) -> NDArray[np.int32]:
         """Which cell each pixel lies in; the first one for those off the map, which nobody will see."""
-        return np.maximum(cells_under(self.scene, self.patch).ravel()[self.places], 0)
+        return np.maximum(cells_under(self.landscape, self.patch).ravel()[self.places], 0)
 
     @cached_property
     def along(self) -> Field:
@@ -76,11 +76,11 @@ class Weave:
     @cached_property
     def tone(self) -> Field:
         """The tone of each pixel's plot."""
-        return self.scene.plots.tone[self.cells]
+        return self.landscape.plots.tone[self.cells]
 
     @cached_property
     def _turn(self) -> tuple[Field, Field]:
-        angle = self.scene.plots.angle
+        angle = self.landscape.plots.angle
         return np.cos(angle)[self.cells], np.sin(angle)[self.cells]
 
     def _at(self, field: Field) -> Field:
@@ -91,21 +91,21 @@ class Weave:
         return min(max(self.patch.camera.scale / per_cell / 2.5 - 0.6, 0.0), 1.0)
 
 
-def cells_under(scene: Scene, patch: Patch) -> NDArray[np.int32]:
+def cells_under(landscape: Landscape, patch: Patch) -> NDArray[np.int32]:
     """Return which cell each pixel lies in, by map order; -1 off the map."""
-    return patch.once("cells", lambda whole: scene.layout.ordinals_at(whole.across, whole.down))
+    return patch.once("cells", lambda whole: landscape.layout.ordinals_at(whole.across, whole.down))
 
 
-def wetness(scene: Scene, patch: Patch) -> Field:
+def wetness(landscape: Landscape, patch: Patch) -> Field:
     """Return how much of the surroundings is water of any kind."""
-    return patch.once("wetness", lambda whole: _wetness(scene, whole))
+    return patch.once("wetness", lambda whole: _wetness(landscape, whole))
 
 
-def _wetness(scene: Scene, patch: Patch) -> Field:
+def _wetness(landscape: Landscape, patch: Patch) -> Field:
     total = np.zeros(patch.shape, dtype=np.float32)
-    for n in scene.survey.present(patch):
-        if scene.styles[n].wet:
-            total += scene.survey.share(n, patch)
+    for n in landscape.survey.present(patch):
+        if landscape.styles[n].wet:
+            total += landscape.survey.share(n, patch)
     return total
 
 

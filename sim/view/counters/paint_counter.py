@@ -13,8 +13,8 @@ from math import pi
 import pygame
 
 from sim.grid import Point
-from sim.view.board.kept import PictureCache
 from sim.view.board.pen import SHADE, SHADOW, Pen, shadow_layer
+from sim.view.board.picture_cache import PictureCache
 from sim.view.counters.bodies import (
     EDGE,
     body_points,

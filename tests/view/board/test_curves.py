@@ -6,8 +6,8 @@ import pytest
 from sim.board.ground import Ground
 from sim.grid import Edge
 from sim.view.board.curves import Link, Network, evenly
+from sim.view.board.landscape import landscape_of
 from sim.view.board.paint_ways import stream_curves, way_curves
-from sim.view.board.scene import scene_of
 from tests.view.drawn import drawn
 
 PLACES = {"a": (0.0, 0.0), "b": (1.0, 0.0), "c": (1.5, 0.87), "d": (2.5, 0.87)}
@@ -37,8 +37,8 @@ def test_a_road_that_reaches_the_edge_leaves_the_map() -> None:
     """It does not stop in the middle of the last cell."""
     battle_map = drawn("....\n....")
     cells = [battle_map.cell(name) for name in ("A1", "A2")]
-    scene = scene_of(Ground(drawn("....\n....", ways={Edge.between(*cells): "road"})))
-    bottom = way_curves(scene)["road"].points[..., 1].max()
+    landscape = landscape_of(Ground(drawn("....\n....", ways={Edge.between(*cells): "road"})))
+    bottom = way_curves(landscape)["road"].points[..., 1].max()
     assert bottom == pytest.approx(battle_map.grid.point(cells[1])[1] + 0.5)
 
 
@@ -46,8 +46,8 @@ def test_a_road_that_ends_inside_ends_inside() -> None:
     """A farm track stops at the farm."""
     battle_map = drawn("....\n....\n....\n....\n....")
     cells = [battle_map.cell(name) for name in ("B2", "B3")]
-    scene = scene_of(Ground(drawn("....\n....\n....\n....\n....", ways={Edge.between(*cells): "trail"})))
-    lowest = way_curves(scene)["trail"].points[..., 1].max()
+    landscape = landscape_of(Ground(drawn("....\n....\n....\n....\n....", ways={Edge.between(*cells): "trail"})))
+    lowest = way_curves(landscape)["trail"].points[..., 1].max()
     assert lowest == pytest.approx(battle_map.grid.point(cells[1])[1])
 
 
@@ -55,9 +55,9 @@ def test_a_stream_follows_its_sides() -> None:
     """Along hexsides, within a fifth of a cell."""
     plain = drawn("...\n...\n...")
     edges = [plain.grid.edge(plain.cell("B2"), side) for side in ("n", "ne", "se")]
-    scene = scene_of(Ground(drawn("...\n...\n...", edges=dict.fromkeys(edges, "stream"))))
-    sides = [scene.side_points(edge) for edge in edges]
-    for x, y in stream_curves(scene)["stream"].points.reshape(-1, 2):
+    landscape = landscape_of(Ground(drawn("...\n...\n...", edges=dict.fromkeys(edges, "stream"))))
+    sides = [landscape.side_points(edge) for edge in edges]
+    for x, y in stream_curves(landscape)["stream"].points.reshape(-1, 2):
         assert min(distance((x, y), side) for side in sides) < 0.2
 
 

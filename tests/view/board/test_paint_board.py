@@ -10,8 +10,8 @@ from sim.board.terrain_sets import terrain_set
 from sim.grid import Edge
 from sim.view.board.board_picture import TILE, whole_board
 from sim.view.board.camera import Camera
+from sim.view.board.landscape import landscape_of
 from sim.view.board.paint_board import painted_board
-from sim.view.board.scene import scene_of
 from sim.view.ui.palette import theme
 from tests.view.drawn import SCALE, SQUARES, colour_at, difference, drawn, picture, pixels, place
 
@@ -83,9 +83,9 @@ def test_tiles_fit_together() -> None:
     """A tile is a cutting of the whole picture: no seam, no tree cut in half."""
     battle_map = drawn("WWwW\nw~~W\nWWbW")
     scale = 70.0
-    scene, whole = scene_of(Ground(battle_map)), whole_board(battle_map, scale)
-    at_once = pixels(painted_board(scene, whole))
-    tile = pixels(painted_board(scene, Camera(scale, whole.left + 64, whole.top + 32, 120, 100)))
+    landscape, whole = landscape_of(Ground(battle_map)), whole_board(battle_map, scale)
+    at_once = pixels(painted_board(landscape, whole))
+    tile = pixels(painted_board(landscape, Camera(scale, whole.left + 64, whole.top + 32, 120, 100)))
     apart = difference(at_once[32:132, 64:184], tile)
     assert np.median(apart) == 0
     assert (apart > 60).mean() < 0.01
@@ -144,7 +144,7 @@ def test_objects_stand_on_the_ground_around_them() -> None:
     """A table in a room stands on floorboards, a barrel in the street on dust."""
     side = [Edge.between(SQUARES.at(2, row), SQUARES.at(3, row)) for row in range(3)]
     battle_map = drawn(":::...\n:t:.o.\n:::...", "town", edges=dict.fromkeys(side, "wall"))
-    survey = scene_of(Ground(battle_map)).survey
+    survey = landscape_of(Ground(battle_map)).survey
     looks = {
         name: survey.looks[survey.look_of_cell[battle_map.ordinal(battle_map.cell(name))]] for name in ("B2", "E2")
     }

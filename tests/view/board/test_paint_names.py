@@ -14,7 +14,7 @@ from sim.view.board.board_picture import whole_board
 from sim.view.board.camera import Camera
 from sim.view.board.layout import layout
 from sim.view.board.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
-from sim.view.board.paint_names import Figured, placed_names, prepare_names
+from sim.view.board.paint_names import FiguredCells, placed_names, prepare_names
 from sim.view.board.steering import Steering
 from sim.view.ui.frame_budget import FrameBudget
 from sim.view.ui.measure_blocks import SMALL
@@ -80,9 +80,9 @@ def test_a_name_that_cannot_step_aside_is_hidden_as_little_as_can_be() -> None:
 def test_a_name_is_left_out_where_it_would_lie_on_figures() -> None:
     """Somebody has asked for those."""
     battle_map = drawn("......\n" * 4, places={"the old mill": frozenset(drawn("......\n" * 4).cells[14:15])})
-    everywhere = Figured(np.ones(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
+    everywhere = FiguredCells(np.ones(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
     assert placed_names(battle_map, 24.0, 1.0) and not placed_names(battle_map, 24.0, 1.0, True, (), everywhere)
-    nowhere = Figured(np.zeros(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
+    nowhere = FiguredCells(np.zeros(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
     assert placed_names(battle_map, 24.0, 1.0, True, (), nowhere) == placed_names(battle_map, 24.0, 1.0)
 
 

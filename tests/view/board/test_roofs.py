@@ -3,14 +3,14 @@ from math import pi
 import pytest
 
 from sim.board.ground import Ground
+from sim.view.board.landscape import landscape_of
 from sim.view.board.roofs import blocks
-from sim.view.board.scene import scene_of
 from tests.view.drawn import SQUARES, drawn
 
 
 def roofs(rows: str, family: str, grid=None):  # type: ignore[no-untyped-def]
     """Return the blocks of a drawn map."""
-    return blocks(scene_of(Ground(drawn(rows, family, grid))))
+    return blocks(landscape_of(Ground(drawn(rows, family, grid))))
 
 
 def test_a_stretch_of_squares_is_cut_into_rectangles_that_cover_it() -> None:
@@ -40,6 +40,6 @@ def test_a_house_stays_inside_its_hex() -> None:
     """No corner of a lone house lies beyond the reach of its cell."""
     battle_map = drawn("...\n.b.\n...")
     x, y = battle_map.grid.point(battle_map.cell("B2"))
-    for block in blocks(scene_of(Ground(battle_map))):
+    for block in blocks(landscape_of(Ground(battle_map))):
         for a, b in block.corners:
             assert ((a - x) ** 2 + (b - y) ** 2) ** 0.5 < 0.56

@@ -1,6 +1,6 @@
 """Pictures are drawn once for each question, as long as there is room for them."""
 
-from sim.view.board.kept import PictureCache
+from sim.view.board.picture_cache import PictureCache
 
 
 class Drawer:

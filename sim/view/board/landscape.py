@@ -1,7 +1,7 @@
-"""A scene: the ground to be painted, and all that painters need to know of it, worked out once.
+"""A landscape: the ground to be painted, and all that painters need to know of it, worked out once.
 
-Painters are functions of (surface, scene, camera). A scene never changes: when play changes the ground there is a new
-scene, which takes over the survey of the old one unless the terrain itself is another.
+Painters are functions of (surface, landscape, camera). A landscape never changes: when play changes the ground there is
+a new one, which takes over the survey of the old one unless the terrain itself is another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class Landscape:
     """A ground, its survey, and what stands on its sides."""
 
     ground: Ground
@@ -54,8 +54,8 @@ class Scene:
         yield
         return (yield from plot_steps(self.ground.map, {c: name for c, name in textures.items() if name in DIRECTED}))
 
-    def once(self, name: str, make: Callable[[Scene], Made]) -> Made:
-        """Return what a painter derives from this scene, made when it is first asked for."""
+    def once(self, name: str, make: Callable[[Landscape], Made]) -> Made:
+        """Return what a painter derives from this landscape, made when it is first asked for."""
         if name not in self._made:
             self._made[name] = make(self)
         made: Made = self._made[name]
@@ -143,27 +143,27 @@ def middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def scene_steps(ground: Ground, before: Scene | None = None) -> Generator[None, None, Scene]:
-    """Set a scene in small steps, reusing the survey of an earlier one over the same terrain."""
+def landscape_steps(ground: Ground, before: Landscape | None = None) -> Generator[None, None, Landscape]:
+    """Set a landscape in small steps, reusing the survey of an earlier one over the same terrain."""
     if before is not None and _same_terrain(before.ground, ground):
-        return Scene(ground, before.survey)
+        return Landscape(ground, before.survey)
     surveyed = yield from survey_steps(ground)
-    scene = Scene(ground, surveyed)
-    yield from _derived(scene)
-    return scene
+    landscape = Landscape(ground, surveyed)
+    yield from _derived(landscape)
+    return landscape
 
 
-def _derived(scene: Scene) -> Iterator[None]:
-    """Work out, one by one, what every painter will ask of a scene."""
-    vars(scene)["plots"] = yield from scene.plot_steps()  # where `cached_property` looks for it
+def _derived(landscape: Landscape) -> Iterator[None]:
+    """Work out, one by one, what every painter will ask of a landscape."""
+    vars(landscape)["plots"] = yield from landscape.plot_steps()  # where `cached_property` looks for it
     for part in ("styles", "edges", "ways", "features"):
         yield
-        getattr(scene, part)
+        getattr(landscape, part)
 
 
-def scene_of(ground: Ground) -> Scene:
-    """Set a scene in one go."""
-    return finished(scene_steps(ground))
+def landscape_of(ground: Ground) -> Landscape:
+    """Set a landscape in one go."""
+    return finished(landscape_steps(ground))
 
 
 def _same_terrain(one: Ground, other: Ground) -> bool:
