@@ -16,8 +16,8 @@ from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.view.board.paint_names import place_name
 from sim.view.board.paint_overlay import sight_lines
-from sim.view.board.sight_ruler import profile
 from sim.view.ui.blocks import Block, Chart, Divider, Row, SmallPrint, Title
+from sim.view.ui.sight_profile import profile
 
 UNITS = {"inch": "in", "metre": "m"}
 """How units of length are written."""

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 import pygame
 
-from sim.view.board.sight_ruler import SightProfile
+from sim.view.ui.sight_profile import SightProfile
 
 Tone = Literal["ink", "faint", "accent", "good", "bad"]
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.board.sight_ruler import paint_profile
 from sim.view.ui.blocks import (
     Block,
     Button,
@@ -51,6 +50,7 @@ from sim.view.ui.measure_blocks import (
 )
 from sim.view.ui.palette import Colour, between, luminance, theme
 from sim.view.ui.pips import paint_die
+from sim.view.ui.sight_profile import paint_profile
 
 
 def tone_colour(tone: Tone) -> Colour:

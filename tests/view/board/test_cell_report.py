@@ -5,9 +5,9 @@ from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Ground
 from sim.board.sight import lines_of_sight
 from sim.view.board.cell_report import cell_report
-from sim.view.board.sight_ruler import paint_profile, profile
 from sim.view.ui.blocks import Block, Chart, Row, SmallPrint, Title
 from sim.view.ui.palette import theme
+from sim.view.ui.sight_profile import paint_profile, profile
 from tests.view.drawn import SQUARES, drawn
 
 ROWS = """
