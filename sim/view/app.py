@@ -187,7 +187,7 @@ class App:
         try:
             self.stage.toggle_full_screen()
         except pygame.error as refused:
-            self.say(f"The screen cannot be filled: {refused}")
+            self.say(f"Full screen is not available: {refused}")
         self._uncover()
 
     def _take_picture(self) -> None:
@@ -301,8 +301,10 @@ class CrashPage:
         back = [Button("Back", Do("go_back"), "Enter")] if self._has_more else []
         lines = [line.removeprefix("sandtable: ") for line in self.report.splitlines()]
         return (
-            Title("That should not have happened"),
-            SmallPrint("A mistake in the program has ended what was shown here. What was saved is still there.", "ink"),
+            Title("Something went wrong"),
+            SmallPrint(
+                "A bug in the program has closed what was shown here. Everything that was saved is still there.", "ink"
+            ),
             Gap(6),
             *(TextLine(line, "bad" if n == 0 else "ink") for n, line in enumerate(lines)),
             Gap(6),

@@ -243,7 +243,7 @@ class MapViewer:
         """Show or hide the line of sight."""
         self.shows_ruler = not self.shows_ruler
         if self.shows_ruler and self.selected is None:
-            self.say("Select a cell with a click; the ruler runs from it to the cursor.")
+            self.say("Click a cell first: the ruler runs from there to the cursor.")
 
     def toggle_help(self) -> None:
         """Show or hide the table of keys."""
@@ -263,7 +263,7 @@ class MapViewer:
 
     def _turn_over(self, step: int) -> None:
         if not self.maps:
-            self.say("There is no list of maps to turn over.")
+            self.say("There are no other maps to show.")
             return
         self._turned_to = (max(self._turned_to, 0 if step < 0 else -1) + step) % len(self.maps)
         path = self.maps[self._turned_to]

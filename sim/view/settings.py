@@ -90,7 +90,7 @@ def load_settings(file: Path | None = None) -> ViewSettings:
         if not path.exists():
             return ViewSettings()
         if not path.is_file():
-            return ViewSettings(mistakes=(f"{path}: is no regular file, so the settings are the usual ones",))
+            return ViewSettings(mistakes=(f"{path}: is not a regular file, so the default settings are used",))
         data, mistakes = _sifted(read_toml(path, _LIMITS))
     except FileMistakes as wrong:
         return ViewSettings(mistakes=_told(wrong))
@@ -156,7 +156,7 @@ def _reason(refused: OSError | ValueError) -> str:
 def _toml(data: dict[str, Any]) -> str:
     """Write keys and values as TOML, whose texts, numbers and arrays look as in JSON."""
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
-    return "\n".join(["# Settings of the Sandtable viewer; it writes this file anew.", *lines, ""])
+    return "\n".join(["# Settings of the Sandtable viewer, which rewrites this file.", *lines, ""])
 
 
 def ui_scale(size: tuple[int, int], percent: int = 100) -> float:

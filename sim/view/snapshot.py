@@ -34,7 +34,7 @@ class Snapshot(Job[str]):
             size, rows = surface.get_size(), []
             for strip in _strips(size, _COPIED):
                 if surface.get_size() != size:
-                    return "The picture could not be taken: the window has changed its size"
+                    return "The picture could not be taken: the window was resized"
                 rows.append(_pixels(surface, strip))
                 yield
             self.is_copying = False

@@ -170,7 +170,7 @@ def test_a_folder_in_place_of_the_file_is_no_obstacle() -> None:
     settings_file().mkdir(parents=True)
     loaded = load_settings()
     assert loaded == ViewSettings()
-    assert "no regular file" in loaded.mistakes[0]
+    assert "not a regular file" in loaded.mistakes[0]
     message = save_settings(CHOSEN)
     assert message is not None and "is a folder" in message
 
@@ -180,7 +180,7 @@ def test_a_pipe_in_place_of_the_file_does_not_stop_the_start() -> None:
     """Opening it would wait for ever."""
     settings_file().parent.mkdir(parents=True)
     os.mkfifo(settings_file())
-    assert "no regular file" in load_settings().mistakes[0]
+    assert "not a regular file" in load_settings().mistakes[0]
 
 
 # -- where nothing can be written ------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class AdviceCommands(OrderCommands, TimeCommands):
     def take_advice(self) -> None:
         """Have the order stand ready that the commander would give."""
         if self.menu is None:
-            self.say("There is nothing to order now.")
+            self.say("There is no order to give now.")
             return
         intent = advised(self.session)
         if intent is None:
@@ -68,7 +68,7 @@ class AdviceCommands(OrderCommands, TimeCommands):
         """Let the commander give the orders of this step; whatever stops play stops him."""
         ask = self.model.playback.wanted
         if not isinstance(ask, Ask):
-            self.say("There is nothing to order now.")
+            self.say("There is no order to give now.")
             return
         self._deputy = _Deputy(ask.side, ask.occasion, self.session.state.turn, len(self.model.playback.decisions))
         self.model.playback.playing = True

@@ -95,30 +95,33 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
     playback = screen.model.playback
     if screen.is_deputised:
-        return (Title("Your commander gives the orders"), SmallPrint("Space stops him, S hurries through his orders."))
+        return (
+            Title("Your commander gives the orders"),
+            SmallPrint("Space stops him; S skips to the end of his orders."),
+        )
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
     if screen.is_cold:
         return (Title("Setting up the table …"),)
     if playback.carries_out:
-        return (Title("Your order is carried out"),)
+        return (Title("Carrying out your order"),)
     if playback.looks_back:
         return (
             Title("Looking back"),
             SmallPrint(
-                f"Frame {playback.cursor} of {len(playback.frames) - 1}. End shows the latest; B plays on from here."
+                f"Frame {playback.cursor} of {len(playback.frames) - 1}. End goes to the latest; B plays on from here."
             ),
         )
     if playback.is_over:
         return (
             Title("The battle is over"),
-            SmallPrint("F3 shows how it went. The time line goes back through all of it."),
+            SmallPrint("F3 shows how it went. Look back at any moment on the time line."),
         )
     if isinstance(playback.wanted, Throw | DrawCard):
-        return (Title("Your dice"), SmallPrint("The prompt in the middle asks for what you rolled or drew."))
-    going = "plays" if playback.is_going else "waits"
+        return (Title("Your dice"), SmallPrint("Enter what you rolled or drew in the window in the middle."))
+    going = "playing" if playback.is_going else "waiting"
     return (
-        Title(f"The AI {going}"),
+        Title(f"The AI is {going}"),
         *in_line(Row(key.name, key.text) for key in KEYS if key.do is not None and key.do.name in _WHILE_WAITING),
     )
 
@@ -130,7 +133,7 @@ def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
         return (SmallPrint(text[:1].upper() + text[1:]),)
     cell = screen.pointed_cell or screen.selected_cell
     if cell is None:
-        return (SmallPrint("Point at a cell or a unit to see all about it. F1 shows the keys."),)
+        return (SmallPrint("Point at a cell or a unit to read about it. F1 lists the keys."),)
     position = screen.model.position
     blocks: tuple[Block, ...] = ()
     if screen.asks_why_not:

@@ -335,7 +335,7 @@ class Core:
         """Save the battle; where that fails it is said, and the battle goes on."""
         if self._save_file is None:
             if loud:
-                self.say("This battle has no save file: it is only being looked at.")
+                self.say("This battle is not saved: you are only watching it.")
             return
         try:
             self._save_file.save(self.session)
@@ -358,7 +358,7 @@ class Core:
         file = Path(gettempdir(), stamped(f"sandtable-{self.scenario.ruleset.id}", ENDING).name)
         try:
             self._save_file.copy(file, self.session)
-            told = f"it is kept in {file}; `sandtable play {file}` goes on with it"
+            told = f"it is kept in {file}; `sandtable play {file}` resumes it"
         except OSError as refused:
             told = f"nor in {file}: {refused.strerror or refused}"
         print(f"sandtable: the battle {self._refusal}; {told}", file=sys.stderr)
@@ -367,7 +367,7 @@ class Core:
     def safety(self) -> str:
         """Say in a few words whether the battle can be gone on with another day."""
         if self._save_file is None:
-            return "it is only being looked at"
+            return "you are only watching it"
         return "it is saved" if self._is_safe else "it could NOT be saved"
 
     def autosave(self) -> None:

@@ -41,7 +41,7 @@ class FilmCommands(Core):
     def film_turn(self) -> None:
         """Begin to write a film of the turn that is shown, into the current folder."""
         if self._film is not None:
-            self.say("A film is being written already.")
+            self.say("A film is already being written.")
             return
         turn = self.model.playback.frame.state.turn
         # Taken down now: while the film is written, an undo may take frames away, and another line bring others; and

@@ -66,7 +66,7 @@ def forecast_blocks(
     listed = [_Entry(text, tuple(numbers), forecast.prospects) for text, numbers in entries.items()]
     listed.sort(key=lambda entry: -entry.probability)
     ways = sum(len(prospect.ways) or 1 for prospect in forecast.prospects)
-    found: list[Block] = [SmallPrint(f"{_counted(len(listed), 'thing')} may happen, in {_counted(ways, 'way')}.")]
+    found: list[Block] = [SmallPrint(f"{_counted(len(listed), 'possible outcome')}, in {_counted(ways, 'way')}.")]
     for entry in listed:
         found += _entry_blocks(entry, _Leading(naming, card), picked in entry.numbers)
     return tuple(found)
@@ -147,7 +147,7 @@ class _Leading:
             results = "whatever it shows" if _is_any(asked, found) else _listed(options, self._named(words, found))
             yield f"{self._request(words)}: {results}"
         if len(told) > most:
-            yield f"and {_counted(len(told) - most, 'more request')}"
+            yield f"and {len(told) - most} more"
 
     def _request(self, words: str) -> str:
         """Say what a card is drawn for, and for whom; a throw says so itself."""

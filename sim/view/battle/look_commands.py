@@ -39,7 +39,7 @@ class LookCommands(Core):
         """Show or hide the line of sight from what is selected to the cursor."""
         self.shown.ruler = not self.shown.ruler
         if self.shown.ruler and self.selected is None:
-            self.say("Select a unit or a cell; the ruler runs from it to the cursor.")
+            self.say("Select a unit or a cell first: the ruler runs from there to the cursor.")
 
     def toggle_view(self) -> None:
         """Show what can be seen from what is selected or under the cursor: as it faces, or not at all."""
@@ -48,7 +48,7 @@ class LookCommands(Core):
     def turn_view(self) -> None:
         """Show the field of view after turning to the next facing."""
         if self.selected_unit is None:
-            self.say("Select a unit: what it would see after turning is shown.")
+            self.say("Select a unit first, to see what turning would change.")
             return
         facings = len(self.session.battle.map.grid.directions)
         now = self.shown.facing
@@ -62,7 +62,11 @@ class LookCommands(Core):
         position = self.model.position
         told = f"{self.model.naming(unit)} turned to {position.map.grid.directions[facing]}"
         is_same = self.answers.view(position, unit, facing) == self.answers.view(position, unit)
-        self.say(f"{told} would see what is seen now." if is_same else f"{told}: what would be seen, and what is lost.")
+        self.say(
+            f"{told} would see the same as now."
+            if is_same
+            else f"{told}: what it would see, and what it would lose sight of."
+        )
 
     def cycle_fire(self) -> None:
         """Show the fire zones of one side after the other, then none."""
@@ -75,14 +79,14 @@ class LookCommands(Core):
             self.say(f"Fire zones of {self.model.mentioning(self.shown.fire)}")
 
     def toggle_threat(self) -> None:
-        """Show or hide how many enemies cover each cell."""
+        """Show or hide how many enemies can fire at each cell."""
         self.shown.threat = not self.shown.threat
 
     def toggle_reach(self) -> None:
         """Show or hide where the selected unit can get to."""
         self.shown.reach = not self.shown.reach
         if self.shown.reach and self.selected_unit is None:
-            self.say("Select a unit: where it can get to is shown.")
+            self.say("Select a unit first, to see where it can go.")
 
     def toggle_cover(self) -> None:
         """Show or hide what each cell adds to a defence."""
@@ -183,7 +187,7 @@ class LookCommands(Core):
         self.asks_why_not = not self.asks_why_not
         if self.asks_why_not:
             self.tab = "reasons"
-            self.say("Why not here? Point at any cell or unit; the panel on the lower right answers.")
+            self.say("Why not here? Point at any cell or unit; the panel at the lower right answers.")
 
     def show_rule(self, rule: str) -> None:
         """Show the text of a rule."""
@@ -194,7 +198,7 @@ class LookCommands(Core):
         text = reason_text(self.model.notes, self.model.naming)
         headline = f"{self.model.told(self.model.playback.cursor)}\n{text}\n"
         if self.pygame_clipboard(headline):
-            self.say("The reasons are on the clipboard.")
+            self.say("The reasons have been copied.")
             return
         file = stamped(f"sandtable-reasons-{self.model.playback.frame.number}", ".txt")
         try:
@@ -202,7 +206,7 @@ class LookCommands(Core):
         except OSError as refused:
             self.say(f"There is no clipboard, and the reasons could not be written: {refused.strerror or refused}")
             return
-        self.say(f"There is no clipboard; the reasons are in {file.name}")
+        self.say(f"There is no clipboard; the reasons have been saved as {file.name}")
 
     # -- forecasts ---------------------------------------------------------------------------------------
 
@@ -244,7 +248,7 @@ class LookCommands(Core):
                 self.forecast = self.model.reader.forecast(self.forecast.result, start)
         except PlayerDecides as refused:
             side, asks = self.model.mentioning(refused.asks.side), asked_text(refused.asks, self.model.mentioning)
-            self.forecast = f"The next decision is a player's, of {side}: {asks}."
+            self.forecast = f"The next decision is up to a player of {side}: {asks}."
         except ForecastRefused as refused:
             text = str(refused)
             self.forecast = text[:1].upper() + text[1:] + "."
@@ -290,14 +294,16 @@ class LookCommands(Core):
         blocks: list[Block] = [Title("Lines of this battle")]
         if not branches:
             blocks.append(
-                SmallPrint("There is one line only. Go back, and press B to play on from there: this one is kept.")
+                SmallPrint(
+                    "There is only one line so far. Go back and press B to play on from there; this line is kept."
+                )
             )
         playback = self.model.playback
         now = playback.frames[playback.shown - 1]
         blocks.append(Row("now", f"frame {now.number}, turn {now.state.turn}"))
         for n, branch in enumerate(branches):
             last = branch.session.last_frame
-            ended = ", which is over" if branch.session.over else ""
+            ended = ", finished" if branch.session.over else ""
             text = f"Line {n + 1}: left at frame {branch.left_at}; {last.number} frames, turn {last.state.turn}{ended}"
             blocks.append(Button(text, Do("switch_line", (n,)), str(n + 1) if n < 9 else ""))
         self.window = Dialog("lines", (*blocks, _CLOSE))
@@ -308,14 +314,14 @@ class LookCommands(Core):
         safe, slides = ("on" if flag else "off" for flag in (self.settings.safe, self.settings.animations))
         blocks: Sequence[Block] = (
             Title(self.scenario.title or self.scenario.name),
-            Button("Go on", Do("close_window"), "Esc"),
+            Button("Continue", Do("close_window"), "Esc"),
             Button("Briefing", Do("show_briefing"), "1"),
-            Button("How it stands: losses, luck, turning points", Do("show_summary"), "2"),
+            Button("Summary: losses, luck, turning points", Do("show_summary"), "2"),
             Button("Other lines of this battle", Do("show_lines"), "3"),
-            Button(f"Size of letters: {scale} %", Do("next_scale"), "4", note=self._scales),
+            Button(f"Text size: {scale} %", Do("next_scale"), "4", note=self._scales),
             Button(f"Theme: {theme}", Do("next_theme"), "5"),
-            Button(f"Colours that everybody can tell apart: {safe}", Do("toggle_safe"), "6"),
-            Button(f"Counters slide: {slides}", Do("toggle_animations"), "7"),
+            Button(f"Colour-blind safe colours: {safe}", Do("toggle_safe"), "6"),
+            Button(f"Animations: {slides}", Do("toggle_animations"), "7"),
             Button("Save now", Do("save_now"), "8"),
             Button("All keys", Do("toggle_help"), "F1"),
             Button(f"Leave the battle ({self.safety})", Do("leave_battle"), "Q"),
@@ -326,7 +332,7 @@ class LookCommands(Core):
     def _scales(self) -> str:
         """Say how large letters can be; if this window has no room for what is chosen, that it shows them smaller."""
         wanted = ui_scale(self.size, self.settings.scale)
-        return f"{SCALES[0]} to {SCALES[1]} %" if self.ui >= wanted else "no room here for so much"
+        return f"{SCALES[0]} to {SCALES[1]} %" if self.ui >= wanted else "this window is too small for more"
 
     def save_now(self) -> None:
         """Save the battle."""
@@ -357,7 +363,7 @@ class LookCommands(Core):
         """Make letters and panels larger or smaller."""
         low, high = SCALES
         self._take(replace(self.settings, scale=min(max(self.settings.scale + step, low), high)))
-        self.say(f"Size of letters: {self.settings.scale} %")
+        self.say(f"Text size: {self.settings.scale} %")
 
     def next_scale(self) -> None:
         """Go to the next size, and from the largest to the smallest."""

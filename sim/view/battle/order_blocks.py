@@ -64,7 +64,7 @@ def order_blocks(model: Model, menu: OrderMenu, preview: OrderPreview | None) ->
     """Return the panel for a question to a player."""
     blocks: list[Block] = [Title(_headline(model, menu)), *_circumstances(model, menu)]
     if not menu.is_complete:
-        blocks.append(SmallPrint("working out what may be ordered …"))
+        blocks.append(SmallPrint("working out what you can order …"))
     keys = _Keys()
     if menu.unit is None and menu.needs_aim:
         # An order of the whole side that is still to be aimed: a card, a place.
@@ -83,7 +83,7 @@ def order_blocks(model: Model, menu: OrderMenu, preview: OrderPreview | None) ->
     return tuple(blocks)
 
 
-_COMMANDER = Buttons((Button("Advice", Do("take_advice"), "O"), Button("Take over", Do("delegate"), "P")), 2)
+_COMMANDER = Buttons((Button("Advice", Do("take_advice"), "O"), Button("Delegate", Do("delegate"), "P")), 2)
 """What the commander at one's side can be asked for: what he would order, or to order the rest himself."""
 
 
@@ -140,12 +140,10 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
         return [SmallPrint("None of your units can be given an order now.")] if idle else []
     units = menu.position.state.units
     whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
-    lines: list[Block] = [
-        SmallPrint(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")
-    ]
+    lines: list[Block] = [SmallPrint(f"Choose one of {whose} units, on the map or here. Tab selects the next one.")]
     commanders = dict.fromkeys(menu.insight.commander(menu.position, unit) for unit in actors)
     for commander in commanders:
-        lines += [SmallPrint(f"of {commander}:", "accent")] if commander else []
+        lines += [SmallPrint(f"Commanded by {commander}:", "accent")] if commander else []
         own = (unit for unit in actors if menu.insight.commander(menu.position, unit) == commander)
         lines += [_actor(model, menu, unit) for unit in own]
     return lines
@@ -164,13 +162,13 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     if menu.unit != menu.ask.unit:  # the question has named it already
         blocks.append(Row("unit", model.naming(menu.unit), do=Do("look_at_unit", (menu.unit,))))
     if menu.aim is not None:
-        blocks.append(Row("aim", model.naming(menu.aim)))
+        blocks.append(Row("target", model.naming(menu.aim)))
     verbs = menu.verbs(menu.unit)
     if not verbs and menu.is_complete:
         if menu.unit == menu.ask.unit or menu.unit not in menu.position.state.units:
             return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
         reason = menu.insight.idle(menu.position, menu.ask, menu.position.state.units[menu.unit])
-        return [*blocks, SmallPrint(reason or f"{model.naming(menu.unit)} can be given no order now.")]
+        return [*blocks, SmallPrint(reason or f"{model.naming(menu.unit)} cannot be given an order now.")]
     if menu.aim is not None and menu.needs_verb:
         open_ones = dict.fromkeys(choice.sketch.verb for choice in menu.fitting if choice.is_open)
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
@@ -179,10 +177,10 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         possible = [verb for verb in verbs if not _why_not(verb)]
         blocks += [_verb_button(verb, menu, keys) for verb in possible]
         if menu.is_complete and not possible:
-            blocks.append(SmallPrint(f"{model.naming(menu.unit)} can be given no order now."))
-        aimed = ["Or aim at something marked on the map."] if menu.all_aims else []
+            blocks.append(SmallPrint(f"{model.naming(menu.unit)} cannot be given an order now."))
+        aimed = ["Or click a target marked on the map."] if menu.all_aims else []
         # Whom the question names cannot be let go: nobody else is asked.
-        let_go = ["Esc lets the unit go."] if menu.unit != menu.ask.unit else []
+        let_go = ["Esc deselects the unit."] if menu.unit != menu.ask.unit else []
         return [*blocks, *([SmallPrint(" ".join((*aimed, *let_go)))] if aimed or let_go else [])]
     if menu.verb is not None:
         blocks.append(Row("order", menu.verb))
@@ -197,11 +195,11 @@ def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
 
 
 def _why_not(verb: Verb) -> str:
-    return verb.refusal or ("" if verb.ways else "cannot be done now")
+    return verb.refusal or ("" if verb.ways else "not possible now")
 
 
 def _ways(verb: Verb) -> str:
-    return f"{verb.ways} ways" if verb.ways > 1 else ""
+    return f"{verb.ways} options" if verb.ways > 1 else ""
 
 
 def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
@@ -209,10 +207,10 @@ def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     if len(aims) > _LISTED:
         # Nobody finds his own among so many names: first come the cells in which somebody is.
         aims = tuple(sorted(aims, key=lambda aim: isinstance(aim, Cell) and not menu.position.state.units.at(aim)))
-    lines: list[Block] = [SmallPrint("Choose where, on the map or here:")]
+    lines: list[Block] = [SmallPrint("Choose a target, on the map or here:")]
     lines += [_aim_button(model, menu, aim, keys) for aim in aims[:_LISTED]]
     if len(aims) > _LISTED:
-        lines.append(SmallPrint(f"and {len(aims) - _LISTED} more on the map: by a click, or the arrows and Enter"))
+        lines.append(SmallPrint(f"and {len(aims) - _LISTED} more on the map: click one, or use the arrows and Enter"))
     return lines
 
 
@@ -288,10 +286,10 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
     manners = menu.manners
     if len(manners) < 2:
         return []
-    buttons: list[Block] = [Divider(), SmallPrint("Other ways to do it (M goes through them):")]
+    buttons: list[Block] = [Divider(), SmallPrint("Other ways to do it (M selects the next):")]
     buttons += [
         Button(
-            other.sketch.manner or "plainly",
+            other.sketch.manner or "normally",
             Do("choose_manner", (other.sketch.manner,)),
             chosen=other is choice,
             note=other.offer.cost,
@@ -304,7 +302,7 @@ def _manners(menu: OrderMenu, choice: MenuEntry) -> list[Block]:
 def _side_part(menu: OrderMenu, keys: _Keys) -> list[Block]:
     """Show what the side as a whole may do: pass, play a card."""
     possible = _side_orders(menu, keys, refused=False)
-    return [Divider(), SmallPrint("Of the whole side:"), *possible] if possible else []
+    return [Divider(), SmallPrint("For the whole side:"), *possible] if possible else []
 
 
 def _refused_part(menu: OrderMenu) -> list[Block]:
@@ -321,7 +319,7 @@ def _refused_part(menu: OrderMenu) -> list[Block]:
         for reason, names in refused.items()
     ]
     blocks += _side_orders(menu, _Keys(), refused=True)
-    return [Divider(), SmallPrint("What cannot be ordered now, and why:"), *blocks] if blocks else []
+    return [Divider(), SmallPrint("Not possible now, and why:"), *blocks] if blocks else []
 
 
 def _side_orders(menu: OrderMenu, keys: _Keys, *, refused: bool) -> list[Block]:

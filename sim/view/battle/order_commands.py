@@ -196,7 +196,7 @@ class OrderCommands(Core):
             self.say(reason[:1].upper() + reason[1:])
         elif thing is not None and self.menu.is_complete and cell != self.model.where(self.menu.unit):
             name = self.model.naming
-            self.say(f"No order of {name(self.menu.unit)} can be aimed at {name(thing)} now.")
+            self.say(f"No order for {name(self.menu.unit)} can be aimed at {name(thing)} now.")
 
     def _is_own(self, unit: str) -> bool:
         units = self.model.position.state.units
@@ -218,9 +218,9 @@ class OrderCommands(Core):
         if not isinstance(wanted, Throw):
             return
         if len(self.typed) == wanted.count:
-            self.say(f"All of {wanted.dice} are there: Enter takes them, Backspace takes the last one back.")
+            self.say(f"All of {wanted.dice} are entered: Enter confirms them, Backspace removes the last.")
         else:
-            self.say(f"{wanted.die.name} shows {_span(wanted.die.faces)}, no {digit}.")
+            self.say(f"A {wanted.die.name} shows {_span(wanted.die.faces)}, not {digit}.")
 
     def untype_face(self) -> None:
         """Take the last die back."""

@@ -28,7 +28,7 @@ class LookAhead:
 def outlook_of(session: Session[Any, Any], frame: int) -> LookAhead:
     """Return from where to look ahead at the moment of a frame."""
     if all(player == HUMAN for player in session.players.values()):
-        return LookAhead(None, "Only people play this battle: nobody foresees them.")
+        return LookAhead(None, "Only people play this battle: there is no AI to forecast.")
     latest = frame >= session.last_frame.number
     if not latest:
         return LookAhead(_checkpoint_before(session, frame), "As it stood before this activation:")
@@ -62,9 +62,9 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> LookAhe
         try:
             other.answer(intent)
         except Wanted:
-            return LookAhead(None, "What follows on a pass takes your own dice first.")
+            return LookAhead(None, "What follows a pass depends on dice that you roll yourself.")
         if _dice(other) != dice_before or other.wanted is not None:
-            return LookAhead(None, "What follows on a pass takes dice first: they will not be foretold.")
+            return LookAhead(None, "What follows a pass depends on dice, which are never foretold.")
         if other.over:
             return LookAhead(None, f"{words[:-1]}, the battle is over.")
         asked = other.next_wanted()

@@ -53,7 +53,7 @@ OVERLAYS: tuple[OverlayKind, ...] = (
     OverlayKind("view", "place", "what can be seen from there, and what turning to another facing would change"),
     OverlayKind("fire zones", "side", "what the units of a side can fire at: short, normal and long range"),
     OverlayKind("threat", "side", "how many enemies can fire at each cell", heading="enemies who cover it:"),
-    OverlayKind("reach", "unit", "where a unit can get to, and what that costs"),
+    OverlayKind("reach", "unit", "where a unit can go, and what that costs"),
     OverlayKind("cover", "nothing", "what each cell adds to the defence of a unit in it", heading="adds to defence:"),
     OverlayKind("heights", "nothing", "the level of each cell", dress=True),
     OverlayKind("coordinates", "nothing", "the name of each cell, and the areas of the scenario", dress=True),
@@ -144,7 +144,7 @@ def _ramp(tints: tuple[tuple[int, int, int, int], ...], hatch: Hatch) -> tuple[S
 
 
 def threat_layer(layout: Layout, counts: NDArray[np.integer]) -> Layer:
-    """Show how many enemies cover each cell, as a shade; `counts` is in map order."""
+    """Show how many enemies can fire at each cell, as a shade; `counts` is in map order."""
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         shades = _ramp(theme().threat, "rising")

@@ -39,7 +39,7 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
     else:
         blocks.append(Button("That is what I rolled", Do("give_dice"), "Enter"))
     if typed:
-        blocks.append(Button("Take the last one back", Do("untype_face"), "Backspace"))
+        blocks.append(Button("Remove the last one", Do("untype_face"), "Backspace"))
     return (*blocks, Gap(), Button("Let the program roll this one", Do("roll_for_me"), "R"))
 
 
@@ -52,7 +52,7 @@ def _digit(face: int, faces: tuple[int, ...]) -> str:
 
 def draw_blocks(model: Model, draw: DrawCard, filter_: str) -> tuple[Block, ...]:
     """Ask for a card: what is left of the deck, filtered by what has been typed."""
-    blocks: list[Block] = [Title(f"Draw a card of the deck “{draw.deck.name}”")]
+    blocks: list[Block] = [Title(f"Draw a card from the deck “{draw.deck.name}”")]
     blocks += _purpose(model, draw.purpose, draw.whom)
     blocks.append(Field("card", filter_, Do("nothing"), focused=True))
     fitting = fitting_cards(model, draw, filter_)
@@ -66,13 +66,13 @@ def draw_blocks(model: Model, draw: DrawCard, filter_: str) -> tuple[Block, ...]
     if len(fitting) > _LISTED:
         blocks.append(SmallPrint(f"and {len(fitting) - _LISTED} more: type some letters of its name"))
     if not fitting:
-        blocks.append(SmallPrint("No card that is left in the deck is called so.", "bad"))
+        blocks.append(SmallPrint("No card left in the deck has that name.", "bad"))
     return tuple(blocks)
 
 
 def _answers(fitting: Sequence[tuple[str, int]]) -> Buttons:
     """Return what may be clicked above the list, of which large letters show only the beginning."""
-    first = (Button("It is the first of these", Do("give_card", (fitting[0][0],)), "Enter"),) if fitting else ()
+    first = (Button("It is the first one", Do("give_card", (fitting[0][0],)), "Enter"),) if fitting else ()
     return Buttons((*first, Button("Let the program draw it", Do("roll_for_me"))), 2)
 
 

@@ -52,7 +52,7 @@ def reason_blocks(
     `picked` is the choice that the map shows, by its place in `walk`; `picked_step` the line of it, counted from 0.
     """
     if not notes:
-        return (blocks.SmallPrint("No reasons were noted for this."),)
+        return (blocks.SmallPrint("No reasons were recorded for this."),)
     told, first, found = _Told(naming, card, picked, picked_step), 0, list[Block]()
     for note in notes:
         found += [*([Gap(_AIR)] if found else []), *told.blocks((note,), 0, first)]
@@ -306,7 +306,7 @@ def verdict_blocks(notes: tuple[Note, ...], subject: Subject, called: str) -> tu
         return title, blocks.SmallPrint(f"{called} was not considered: no choice among {things} was made here.")
     first = [_verdict_line(number, verdict, called) for number, verdict in found if number in decisive]
     lines = [_verdict_line(number, verdict, called) for number, verdict in found if number not in decisive]
-    between = [blocks.SmallPrint("In what was tried before, and came to nothing:")] if first and lines else []
+    between = [blocks.SmallPrint("In what was tried earlier, without success:")] if first and lines else []
     if all(verdict.fate == "no candidate" for _, verdict in found):
         return title, TextLine(f"This decision never considered {called}.", bold=True), *first, *between, *lines
     return title, *first, *between, *lines

@@ -112,7 +112,7 @@ def _fact_blocks(facts: Sequence[Fact]) -> list[Row]:
 def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = "threats") -> tuple[Block, ...]:
     """Return who threatens a unit and how much, in the order given; nothing where nobody does."""
     if not threats:
-        return (SmallPrint("under no threat as things stand", "good"),)
+        return (SmallPrint("not under threat as things stand", "good"),)
     gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
     return (TextLine(heading, bold=True), *in_line(gauges))
 
@@ -153,10 +153,10 @@ def _tone(chance: Fraction) -> Tone:
 def check_blocks(check: Check) -> tuple[Block, ...]:
     """Return a number as a sum: its parts one below the other with their rules, and the total under them.
 
-    Where nothing is added or taken away there is no sum: "= 0" under "to hit" would read as what is needed.
+    Where no modifiers there is no sum: "= 0" under "to hit" would read as what is needed.
     """
     if not check.parts:
-        return (TextLine(f"{check.name}: nothing is added or taken away", "faint"),)
+        return (TextLine(f"{check.name}: no modifiers", "faint"),)
     parts = [
         TextLine(
             f"{part.value:+d}  {part.reason}",

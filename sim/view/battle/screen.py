@@ -177,7 +177,7 @@ class BattleScreen(PaintedBattle):
         elif self.cell_cursor is not None:
             self.click_map(self.cell_cursor, self._next_unit_at(self.cell_cursor))
         elif self.menu is not None:
-            self.say("No order stands ready: Tab goes through units, N through aims, the arrows move a cursor.")
+            self.say("No order is ready: Tab selects units, N targets, and the arrows move a cursor.")
 
     def _next_unit_at(self, cell: Cell) -> str | None:
         """Return a unit in a cell: of several, the one after that which is selected."""

@@ -53,7 +53,7 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
     number, step = screen.picked_note or (None, None)
     headline: list[Block] = [TextLine(model.told(model.playback.cursor), bold=True)]
     if model.playback.wanted is not None and model.session.why:
-        headline = [TextLine("What led to the question", bold=True)]
+        headline = [TextLine("What led to this question", bold=True)]
     for order in model.orders_of(model.playback.cursor):
         words = model.session.ruleset.worded(model.position, order.intent)
         headline.append(SmallPrint(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
@@ -77,12 +77,12 @@ def _no_reasons(model: Model) -> tuple[Block, ...]:
 
 def _forecast(screen: LookCommands) -> tuple[Block, ...]:
     model = screen.model
-    blocks: list[Block] = [Title("What the AI may do next")]
+    blocks: list[Block] = [Title("What the AI might do next")]
     if screen.outlook is not None and screen.outlook.words:
         blocks.append(SmallPrint(screen.outlook.words))
     match screen.forecast:
         case None:
-            return (*blocks, SmallPrint("It is worked out as soon as play stands still: Space stops it."))
+            return (*blocks, SmallPrint("It is worked out as soon as play is paused: press Space."))
         case str(text):
             return (*blocks, SmallPrint(text))
         case Job():

@@ -37,14 +37,14 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told
         for luck in summary.luck:
             blocks += _luck(luck, side_name(luck.side), names)
     if summary.turning_points:
-        blocks += [Divider(), TextLine("Turning points (a click goes there)", "accent", bold=True)]
+        blocks += [Divider(), TextLine("Turning points (click to go there)", "accent", bold=True)]
         blocks += [_point(point, naming, side_name, told) for point in summary.turning_points]
     return tuple(blocks)
 
 
 def _headline(summary: Summary, side_name: SideNaming) -> str:
     if summary.outcome is None:
-        return f"How it stands in turn {summary.turn}"
+        return f"How things stand in turn {summary.turn}"
     if summary.outcome.winner is None:
         return "A draw"
     return f"{side_name(summary.outcome.winner)} won"
@@ -59,11 +59,11 @@ def _losses(losses: Losses, naming: Naming, side_name: SideNaming) -> Row:
 
 def _luck(luck: Luck, side: str, names: tuple[str, ...]) -> list[Block]:
     throws = "1 throw" if luck.throws == 1 else f"{luck.throws} throws"
-    figures = f"{luck.actual} of {throws} came off, {luck.expected:.1f} were to be expected"
+    figures = f"{luck.actual} of {throws} succeeded; {luck.expected:.1f} could be expected"
     return [
         Row(side, figures, among=names),
         Gauge("", luck.share, short(luck.share)),
-        SmallPrint(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is fair."),
+        SmallPrint(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is average."),
     ]
 
 
@@ -86,7 +86,7 @@ class LookBackCommands(Core):
 
     def show_summary(self) -> None:
         """Show what became of the battle so far: losses, luck, turning points."""
-        self.window = Dialog(_NAME, (Title("Looking back on the battle …"), _CLOSE), wide=760)
+        self.window = Dialog(_NAME, (Title("Adding up the battle …"), _CLOSE), wide=760)
         self._looking_back = Job(summary_steps(self.session, self.model.reader))
         if self.stage.patience == inf:
             self.work_on_summary(inf)

@@ -66,7 +66,7 @@ class TimeCommands(Core):
         if self.session.over:
             self.say("The battle is over.")
         elif self.model.playback.wanted is not None:
-            self.say("It is your turn to choose.")
+            self.say("It is your turn.")
 
     def previous_decision(self) -> None:
         """Go back to the order of an automated side before this."""
@@ -108,9 +108,9 @@ class TimeCommands(Core):
     def undo(self) -> None:
         """Take back the last order of one's own."""
         if not self.model.playback.undo():
-            self.say("There is no order of yours to take back.")
+            self.say("You have no order to take back.")
             return
-        self._another_line("Your last order is taken back.")
+        self._another_line("Your last order was taken back.")
 
     def branch(self) -> None:
         """Play on from the frame that is shown, keeping the other line."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"`([^`]+)`")
 _MOUSE = ("click", "right click")
 """What the table of keys names that is no key."""
-_IS_OVER = "The battle is over: `U` takes your last order back, or skip this lesson."
+_IS_OVER = "The battle is over: press `U` to take back your last order, or skip this lesson."
 """The longest of all that may stand in the way of a lesson."""
 
 Words = Annotated[str, Field(min_length=1, max_length=400)]
@@ -290,9 +290,9 @@ def my_turn(screen: PaintedBattle) -> str:
     playback = screen.model.playback
     if playback.is_over:
         return _IS_OVER
-    if not playback.is_live:
-        return "You are looking back: `End` shows the latest moment."
-    return "" if isinstance(playback.wanted, Ask) else "It is not your turn yet: `S` skips to your next order."
+    if playback.looks_back:
+        return "You are looking back: `End` goes to the latest moment."
+    return "" if isinstance(playback.wanted, Ask) else "It is not your turn yet: press `S` to skip to your next order."
 
 
 def my_turn_or_an_order(screen: PaintedBattle) -> str:
@@ -302,19 +302,24 @@ def my_turn_or_an_order(screen: PaintedBattle) -> str:
 
 def the_ai_has_acted(screen: PaintedBattle) -> str:
     """Say how to let the AI act; empty if it has."""
-    return "" if screen.model.playback.decisions else "The AI has decided nothing yet: `Space` or `S` lets it act."
+    playback = screen.model.playback
+    if playback.decisions:
+        return ""
+    if playback.wanted is not None:
+        return "The AI acts once you have answered the question that is open."
+    return "The AI has not decided anything yet: press `Space` or `S` to let it act."
 
 
 def something_was_chosen(screen: PaintedBattle) -> str:
     """Say how to find a moment at which something was chosen among several; empty if this is one."""
     chosen = any(isinstance(note, Sifted) for note in walk(screen.model.notes))
-    return "" if chosen else "Nothing was chosen at this moment: `Shift ,` goes back to a decision."
+    return "" if chosen else "Nothing was chosen at this moment: press `Shift ,` to go back to a decision."
 
 
 def something_to_foresee(screen: PaintedBattle) -> str:
     """Say where a forecast is to be had if there is none here."""
     refused = screen.tab == "forecast" and isinstance(screen.forecast, str)
-    return "Nothing can be foreseen here: `Shift ,` goes back to a decision; then `A` again." if refused else ""
+    return "Nothing can be forecast here: press `Shift ,` to go back to a decision, then `A`." if refused else ""
 
 
 NEEDS: dict[str, Callable[[PaintedBattle], str]] = {

@@ -119,7 +119,7 @@ class Desk:
         path = None if self.selected is None else self.selected.path
         self.selected = next((entry for entry in self.entries if entry.path == path), self._first(""))
         self.look_again()
-        self.say("Everything was read again.")
+        self.say("The list has been reloaded.")
 
     def look_again(self) -> None:
         """Look at autosaves and settings again: a battle may have been played."""

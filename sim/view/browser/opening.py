@@ -73,13 +73,13 @@ class Opening:
         if kind == "record":
             self._begin_record(path)
         else:
-            self._say(f"{path} is a {kind}, and a scenario, a save or a record is needed", bad=True)
+            self._say(f"{path} is a {kind}: open a scenario, a save or a record instead", bad=True)
         return None
 
     def _begin_record(self, path: Path) -> None:
         from sim.scenario.records import load_steps
 
-        said = f"{path.name} is being read …"
+        said = f"Reading {path.name} …"
         self._say(said)
         self._record = (path, said, Job(load_steps(path)))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
     from sim.view.settings import ViewSettings
 
-HINT = "↑ ↓ choose  ·  type to filter  ·  Tab goes round  ·  Enter starts  ·  PgUp PgDn read on  ·  F11 full screen"
+HINT = "↑ ↓ choose  ·  type to filter  ·  Tab moves on  ·  Enter starts  ·  PgUp PgDn scroll  ·  F11 full screen"
 _FULL, _EMPTY = "●", "○"
 SCALES = (75, 85, 100, 115, 130, 150, 200, 250)
 """The sizes of letters to choose from, in percent."""
@@ -61,7 +61,7 @@ def list_blocks(
                 blocks += _entry_blocks(entry, entry == selected, broken(entry))
         blocks.append(Gap(3))
     if not blocks:
-        blocks.append(SmallPrint("No scenario fits. Esc empties the filter."))
+        blocks.append(SmallPrint("No scenario matches. Esc clears the filter."))
     return tuple(blocks)
 
 
@@ -93,7 +93,7 @@ def about_blocks(entry: ShelfEntry | None, scenario: Scenario | None, broken: st
     if scenario is None:
         told = TextLine(broken, "bad") if broken else SmallPrint("Reading …")
         help_ = (
-            (SmallPrint(f"`sandtable check {entry.path}` tells everything that is wrong with it."),) if broken else ()
+            (SmallPrint(f"`sandtable check {entry.path}` lists everything that is wrong with it."),) if broken else ()
         )
         return Title(entry.title), SmallPrint(system_words(entry.system)), told, *help_
     return Title(scenario.title or entry.title), *_briefing(scenario)
@@ -103,7 +103,7 @@ def _facts(scenario: Scenario) -> Iterator[Block]:
     level = scenario.difficulty
     yield Row("System", scenario.ruleset.title)
     yield Row("Map", _map_text(scenario))
-    yield Row("Difficulty", "not said" if level is None else f"{dots(level)}  {level} of 5")
+    yield Row("Difficulty", "not given" if level is None else f"{dots(level)}  {level} of 5")
     yield Row("Length", _length(scenario.setup.turns))
     if scenario.author:
         yield Row("Author", scenario.author)
@@ -126,7 +126,7 @@ def _strength(scenario: Scenario, side: str) -> str:
     arrivals = [unit.turn for unit in scenario.setup.units if unit.side == side]
     later = sum(turn > 0 for turn in arrivals)
     count = len(arrivals) - later
-    more = f", {later} more on the way" if later else ""
+    more = f", {later} more arriving later" if later else ""
     return f"{count} unit{'' if count == 1 else 's'}{more}"
 
 
@@ -185,7 +185,7 @@ def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
         yield SmallPrint("You roll real dice and draw real cards; the program says which, and for what.")
         return
     yield Field("Seed", choices.seed, editing("seed"), field_of(focus) == "seed")
-    told = "The same seed and orders give the same battle." if choices.seed else "Empty: dice that nobody can foresee."
+    told = "The same seed and orders give the same battle." if choices.seed else "Leave it empty for random dice."
     yield SmallPrint(choices.refusal or told, "bad" if choices.refusal else "faint")
 
 
@@ -210,15 +210,15 @@ def action_blocks(
 
 def _resuming(kept: FoundAutosave | None) -> Iterator[Block]:
     if kept is None:
-        yield Button("Resume", Do("resume"), "F2", "no battle of this scenario was put aside")
+        yield Button("Resume", Do("resume"), "F2", "there is no saved battle of this scenario")
     elif kept.record is not None:
-        yield Button("Look at the last battle" if kept.over else "Resume", Do("resume"), "F2", note=kept.about)
+        yield Button("View the last battle" if kept.over else "Resume", Do("resume"), "F2", note=kept.about)
     else:
         yield SmallPrint(f"The autosave of {kept.about.removeprefix('damaged, ')} is damaged: {kept.damage}", "bad")
         if kept.before is None:
-            yield Button("Resume", Do("resume"), "F2", "there is no sound save before it")
+            yield Button("Resume", Do("resume"), "F2", "there is no intact save before it")
         else:
-            yield Button("Resume the one before", Do("resume"), "F2", note=kept.before.about)
+            yield Button("Resume the one before that", Do("resume"), "F2", note=kept.before.about)
 
 
 # -- settings ---------------------------------------------------------------------------------------------
@@ -235,15 +235,15 @@ def settings_blocks(settings: ViewSettings) -> tuple[Block, ...]:
 
     return (
         Title("Settings"),
-        SmallPrint("They are kept for the next time."),
+        SmallPrint("They are saved for next time."),
         Gap(4),
-        TextLine("Size of letters and panels"),
+        TextLine("Size of text and panels"),
         Buttons(tuple(choice(f"{scale} %", "scale", scale) for scale in SCALES), 4),
         TextLine("Theme"),
         Buttons(tuple(choice(name.capitalize(), "theme", name) for name in THEME_NAMES), 4),
-        TextLine("Colours that tell things apart"),
-        Buttons((choice("Standard", "safe", False), choice("Safe for colour-blind eyes", "safe", True)), 2),
-        TextLine("Speed of the automated sides"),
+        TextLine("Colours"),
+        Buttons((choice("Standard", "safe", False), choice("Colour-blind safe", "safe", True)), 2),
+        TextLine("Speed of the AI"),
         Buttons(tuple(choice(text, "speed", n + 1) for n, text in enumerate(_SPEEDS)), 4),
         TextLine("Animations"),
         on_off("animations"),

@@ -62,4 +62,4 @@ def old_battle(stage: Stage, record: Record, settings: ViewSettings) -> Screen:
 def _tell_of(screen: BattleScreen, aside: Path | None) -> None:
     """Say where the save is that lay in the way: whoever wants it back must know its name."""
     if aside is not None:
-        screen.say(f"What was saved of this scenario before is kept as {aside.name}")
+        screen.say(f"The earlier save of this scenario is kept as {aside.name}")

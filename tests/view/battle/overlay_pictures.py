@@ -48,7 +48,7 @@ def overlaid(battle_map: BattleMap, *layers: Layer, scale: float = 40.0) -> np.n
 
 
 def threatened(battle_map: BattleMap, counts: np.ndarray, scale: float = 40.0) -> np.ndarray:
-    """Return a grey picture of a map with shades and figures of how many enemies cover each cell."""
+    """Return a grey picture of a map with shades and figures of how many enemies can fire at each cell."""
     plan = layout(battle_map)
     layers = threat_layer(plan, counts), figures_layer(plan, CellFigures(threat=counts), 1.0)
     return overlaid(battle_map, *layers, scale=scale)

@@ -399,7 +399,7 @@ def test_a_window_looks_back_over_several_ticks(monkeypatch: pytest.MonkeyPatch)
         titles.append(next(block.text for block in screen.window.blocks if isinstance(block, Title)))
         if titles[-1] != titles[0]:
             break
-    assert "Looking back" in titles[0]
+    assert "Adding up" in titles[0]
     assert titles[-1].endswith("won")
     assert len(titles) > 100
 

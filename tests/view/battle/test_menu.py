@@ -316,7 +316,7 @@ def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
     own = menu.of_unit("Stunned")
     own[:] = [choice for choice in own if not choice.is_open]
     blocks = order_blocks(model, menu, None)
-    told = blocks.index(SmallPrint("Stunned can be given no order now."))
+    told = blocks.index(SmallPrint("Stunned cannot be given an order now."))
     assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
 
 
@@ -434,6 +434,18 @@ def test_of_very_many_cells_those_are_listed_in_which_somebody_is() -> None:
     assert "AL17 · First team" in listed and len(listed) < 20
 
 
+def test_a_button_says_between_how_many_options_one_chooses() -> None:
+    """And nothing where there is only one."""
+    model, menu = mission_asked()
+    menu.choose_unit("Contractors")
+    buttons = [block for block in order_blocks(model, menu, None) if isinstance(block, Button)]
+    notes = {button.text: button.note for button in buttons}
+    open_ones = [verb for verb in menu.verbs("Contractors") if verb.ways]
+    assert len({verb.ways > 1 for verb in open_ones}) == 2
+    for verb in open_ones:
+        assert notes[verb.name.capitalize()] == (f"{verb.ways} options" if verb.ways > 1 else "")
+
+
 def test_a_button_has_no_chance_that_is_the_enemys() -> None:
     """A move has its cost on it; how likely it is to be interrupted is told once it stands ready, as a threat."""
     model, menu = mission_asked()
@@ -470,7 +482,7 @@ def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
     assert menu.work(60.0)
     blocks = order_blocks(Model(scenario, session), menu, None)
     told = [block.text for block in blocks if isinstance(block, SmallPrint)]
-    assert blocks[0] == Title("Amber: activate") and {"of Amber:", "of Cobalt:"} <= set(told)
+    assert blocks[0] == Title("Amber: activate") and {"Commanded by Amber:", "Commanded by Cobalt:"} <= set(told)
     menu.choose_unit("Cobalt Truck")
     assert order_blocks(Model(scenario, session), menu, None)[0] == Title("Cobalt: activate")
 

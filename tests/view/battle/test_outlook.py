@@ -161,4 +161,4 @@ def test_a_player_whose_decision_is_next_is_called_by_the_name_of_the_side() -> 
         screen.tick(0.02)
         if isinstance(screen.forecast, str):
             break
-    assert screen.forecast == "The next decision is a player's, of Second Squad: activate."
+    assert screen.forecast == "The next decision is up to a player of Second Squad: activate."

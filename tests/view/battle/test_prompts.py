@@ -92,12 +92,12 @@ def test_a_digit_that_no_die_shows_is_refused_with_the_reason() -> None:
     throw = throw_of(screen)
     pressed(screen, pygame.K_9)
     assert screen.typed == []
-    assert screen.message == "D6 shows 1 to 6, no 9."
+    assert screen.message == "A D6 shows 1 to 6, not 9."
     for _ in range(throw.count):
         pressed(screen, pygame.K_2)
     pressed(screen, pygame.K_3)
     assert screen.typed == [2] * throw.count
-    assert screen.message.startswith("All of 2D6 are there")
+    assert screen.message.startswith("All of 2D6 are entered")
 
 
 def test_the_prompt_says_which_dice_what_for_whose_and_what_is_needed() -> None:

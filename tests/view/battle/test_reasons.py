@@ -325,7 +325,7 @@ def test_every_rule_of_a_real_scenario_is_a_tag_and_known() -> None:
 
 def test_no_reasons_are_said_to_be_none() -> None:
     """An empty panel would look like a fault."""
-    assert shown() == (blocks.SmallPrint("No reasons were noted for this."),)
+    assert shown() == (blocks.SmallPrint("No reasons were recorded for this."),)
 
 
 def test_the_text_to_copy_names_everybody() -> None:
@@ -399,7 +399,7 @@ def test_what_decided_comes_before_what_was_tried_in_vain() -> None:
     notes = (Tried("creep", False, "nobody can", (SIFTED,)), Tried("go", True, "", (SIFTED,)))
     _, decided, between, vain = verdict_blocks(notes, D4, "D4")
     assert isinstance(decided, TextLine) and decided.do == Do("show_candidates", (4,))
-    assert between == blocks.SmallPrint("In what was tried before, and came to nothing:")
+    assert between == blocks.SmallPrint("In what was tried earlier, without success:")
     assert isinstance(vain, TextLine) and vain.do == Do("show_candidates", (1,))
 
 

@@ -176,7 +176,7 @@ def test_a_part_shows_the_rule_it_comes_from() -> None:
 
 def test_an_empty_check_has_no_sum() -> None:
     """It says that nothing counts; a nought would read as what is needed."""
-    assert check_blocks(Check("to hit")) == (TextLine("to hit: nothing is added or taken away", "faint"),)
+    assert check_blocks(Check("to hit")) == (TextLine("to hit: no modifiers", "faint"),)
 
 
 def test_parts_that_cancel_out_add_up_to_nought() -> None:
@@ -191,7 +191,7 @@ def test_threats_are_named_as_players_name_them() -> None:
         [odds("a", "x"), odds("b", "x")], lambda unit: {"a": "MG-1", "b": "Second Machine Gun"}[unit]
     )
     assert [block.label for block in blocks if isinstance(block, Gauge)] == ["MG-1", "Second Machine Gun"]
-    assert threat_blocks(()) == (SmallPrint("under no threat as things stand", "good"),)
+    assert threat_blocks(()) == (SmallPrint("not under threat as things stand", "good"),)
 
 
 # -- how things stand -------------------------------------------------------------------------------------

@@ -264,8 +264,8 @@ def test_every_overlay_has_a_key_and_works_from_anywhere(code: int, start: str) 
 @pytest.mark.parametrize(
     ("scenario", "words"),
     [
-        ("conflict_of_heroes/behaviour/eleven", " would see what is seen now."),
-        ("outlaws/behaviour/snapshots", ": what would be seen, and what is lost."),
+        ("conflict_of_heroes/behaviour/eleven", " would see the same as now."),
+        ("outlaws/behaviour/snapshots", ": what it would see, and what it would lose sight of."),
     ],
 )
 def test_the_view_after_turning_says_where_to_and_whether_it_matters(scenario: str, words: str) -> None:
@@ -538,13 +538,13 @@ def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days(code: int,
     assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(ViewSettings(), name)
 
 
-@pytest.mark.parametrize(("scale", "note"), [(100, "75 to 250 %"), (250, "no room here for so much")])
+@pytest.mark.parametrize(("scale", "note"), [(100, "75 to 250 %"), (250, "this window is too small for more")])
 def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale: int, note: str) -> None:
     """They are drawn as large as fits: else the figure would not be what is seen."""
     screen = picketed(settings=ViewSettings(animations=False, scale=scale))
     screen.show_menu()
     assert screen.window is not None
-    (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "letters" in block.text)
+    (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "Text size" in block.text)
     assert sizes.note == note
 
 
@@ -554,4 +554,4 @@ def test_enter_says_what_is_missing_where_no_order_stands_ready() -> None:
     entries = len(screen.session.entries)
     assert screen.menu is not None and screen.menu.picked is None and screen.cell_cursor is None
     pressed(screen, pygame.K_RETURN)
-    assert screen.message.startswith("No order stands ready") and len(screen.session.entries) == entries
+    assert screen.message.startswith("No order is ready") and len(screen.session.entries) == entries

@@ -162,11 +162,11 @@ def test_who_is_asked_by_name_is_not_said_to_be_let_go() -> None:
     """Picket asks one man at a time: Esc has nobody to let go."""
     screen = amess_turn()
     notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
-    assert "Or aim at something marked on the map." in notes
+    assert "Or click a target marked on the map." in notes
     free = asked(opened("conflict_of_heroes/behaviour/eleven", size=(900, 600)))
     pressed(free, pygame.K_TAB)
     notes = [block.text for block in free.panels["orders"].blocks if isinstance(block, SmallPrint)]
-    assert "Or aim at something marked on the map. Esc lets the unit go." in notes
+    assert "Or click a target marked on the map. Esc deselects the unit." in notes
 
 
 def test_a_second_click_in_the_same_moment_gives_no_second_order() -> None:

@@ -241,7 +241,7 @@ def test_where_there_is_nothing_to_take_back_that_is_said() -> None:
     """And nothing changes."""
     screen = watched()
     pressed(screen, pygame.K_u)
-    assert "no order of yours" in screen.message
+    assert "no order to take back" in screen.message
 
 
 def test_playing_on_from_here_keeps_the_other_line_and_both_can_be_reached() -> None:
@@ -387,7 +387,7 @@ def test_keys_that_lead_nowhere_stop_nothing() -> None:
     screen = human()
     for code, mod in ((pygame.K_PERIOD, 0), (pygame.K_PERIOD, SHIFT), (pygame.K_s, 0), (pygame.K_PAGEDOWN, 0)):
         pressed(screen, code, mod)
-        assert screen.message == "It is your turn to choose."
+        assert screen.message == "It is your turn."
         assert screen.model.playback.playing
 
 

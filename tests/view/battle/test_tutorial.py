@@ -292,6 +292,24 @@ def test_a_lesson_that_cannot_be_done_now_says_how_it_can() -> None:
     assert "“End”" in _small_print(pupil)
 
 
+def test_who_is_asked_is_not_told_to_let_the_ai_act() -> None:
+    """While a question is open, no key goes on."""
+    pupil = Pupil()
+    pupil.wait_until(lambda: pupil.asked)
+    assert NEEDS["the_ai_has_acted"](pupil.screen) == "The AI acts once you have answered the question that is open."
+
+
+def test_what_was_played_ahead_is_not_called_looking_back() -> None:
+    """Frames that are still to be shown lie before the pupil, not behind him."""
+    pupil = Pupil()
+    pupil.wait_until(lambda: pupil.asked)
+    pupil.screen.choose_unit("Maxim")
+    pupil.screen.choose_aim("Outpost")
+    pupil.screen.confirm()
+    assert not pupil.screen.model.playback.is_live
+    assert NEEDS["my_turn"](pupil.screen).startswith("It is not your turn yet")
+
+
 def _small_print(pupil: Pupil) -> str:
     return " ".join(block.text for block in pupil.tutorial.blocks(pupil.screen) if isinstance(block, SmallPrint))
 

@@ -144,4 +144,4 @@ def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
     verb = next(choice.sketch.verb for choice in screen.menu.of_unit("Old Pike") if choice.sketch.target == "Dutch")
     screen.menu.choose_verb(verb)
     screen.click_map(screen.session.battle.map.cell("A1"), None)
-    assert screen.message == "No order of Old Pike can be aimed at A1 now."
+    assert screen.message == "No order for Old Pike can be aimed at A1 now."

@@ -41,7 +41,7 @@ def test_without_an_autosave_there_is_nothing_to_resume() -> None:
     assert there.desk.kept is None
     there.key(pygame.K_F2)
     assert there.screen.next is None
-    assert "put aside" in there.desk.message
+    assert "no saved battle" in there.desk.message
 
 
 def test_an_autosave_is_told_with_turn_and_time() -> None:
@@ -65,7 +65,7 @@ def test_a_damaged_autosave_is_named_and_the_one_before_it_offered() -> None:
     file.write_bytes(file.read_bytes()[:-40])
     there = table()
     assert "is damaged" in there.texts
-    assert "[Resume the one before] turn" in there.texts
+    assert "[Resume the one before that] turn" in there.texts
     there.key(pygame.K_F2)
     assert len(there.session.frames) > 1
 
@@ -85,7 +85,7 @@ def test_two_damaged_saves_leave_nothing_to_resume() -> None:
     file.write_bytes(b"{}")
     previous(file).write_bytes(b"\xff\xff")
     there = table()
-    assert "there is no sound save before it" in there.texts
+    assert "there is no intact save before it" in there.texts
     there.key(pygame.K_F2)
     assert there.screen.next is None
 
@@ -96,7 +96,7 @@ def test_a_battle_that_is_over_can_be_looked_at() -> None:
     session.play_out()
     SaveFile(autosave_file(scenario), scenario, session, 3).save(session)
     there = table()
-    assert "[Look at the last battle]" in there.texts
+    assert "[View the last battle]" in there.texts
     assert there.key(pygame.K_F2).session.over
 
 
@@ -132,7 +132,7 @@ def test_a_record_is_opened_by_its_path(tmp_path: Path) -> None:
     other = tmp_path / "from_a_friend.jsonl"
     other.write_bytes(file.read_bytes())
     there = reading(other)
-    assert there.desk.message == "from_a_friend.jsonl is being read …"
+    assert there.desk.message == "Reading from_a_friend.jsonl …"
     while there.desk.message:
         there.tick()
     assert len(there.session.frames) == len(session.frames)
@@ -144,7 +144,7 @@ def test_a_damaged_record_is_told(tmp_path: Path) -> None:
     other = tmp_path / "torn.jsonl"
     other.write_bytes(file.read_bytes()[:-40])
     there = reading(other)
-    while there.desk.message == "torn.jsonl is being read …":
+    while there.desk.message == "Reading torn.jsonl …":
         there.tick()
     assert "torn.jsonl cannot be opened" in there.desk.message
     assert there.desk.next is None

@@ -215,7 +215,7 @@ def test_a_filter_that_nothing_fits_says_so() -> None:
     table = Table()
     before = table.desk.selected
     table.type("§§").key(pygame.K_DOWN)
-    assert "No scenario fits" in table.texts
+    assert "No scenario matches" in table.texts
     assert table.desk.selected == before
 
 
