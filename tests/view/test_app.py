@@ -70,6 +70,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+def covered(below: Plain, above: Plain, stage: MemoryStage | None = None) -> App:
+    """Return an app in which one screen lies over another."""
+    app = App(stage or MemoryStage((800, 500)), below)
+    below.next = above
+    app.tick([])
+    return app
+
+
 def key(code: int) -> pygame.event.Event:
     """Return the press of a key."""
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
@@ -91,22 +99,12 @@ def test_a_screen_is_drawn_only_when_it_has_changed() -> None:
     assert (stage.shown, screen.ticks) == (1, 60)
 
 
-def test_the_next_screen_covers_the_one_before() -> None:
-    """It is shown at once, and the one below is kept as it is."""
+def test_the_next_screen_covers_the_one_before_until_it_leaves() -> None:
+    """It is shown at once, and the one below is kept as it is; uncovered, that one is told to draw all of it again."""
     stage, one, other = MemoryStage((200, 100)), Plain(), Plain(RED)
-    app = App(stage, one)
-    one.next = other
-    app.tick([])
+    app = covered(one, other, stage)
     assert app.screen is other
     assert (colour(stage), one.left, one.next) == (RED, 0, None)
-
-
-def test_a_screen_that_leaves_uncovers_the_one_below() -> None:
-    """That one is told to draw all of it again."""
-    stage, one, other = MemoryStage((200, 100)), Plain(), Plain(RED)
-    app = App(stage, one)
-    one.next = other
-    app.tick([])
     other.next = ScreenDone()
     assert app.tick([])
     assert (app.screen, other.left, one.left) == (one, 1, 0)
@@ -126,9 +124,7 @@ class LeavesByKey(Plain):
 def test_the_letter_of_a_key_that_closes_a_screen_is_not_typed_into_the_one_below() -> None:
     """Q leaves a battle, and no "q" stands in the filter of the browser; what is typed there next does."""
     below, above = Plain(), LeavesByKey(RED)
-    app = App(MemoryStage((200, 100)), below)
-    below.next = above
-    app.tick([])
+    app = covered(below, above)
     text = pygame.event.Event(pygame.TEXTINPUT, text="q")
     app.tick([key(pygame.K_q), text])
     assert app.screen is below
@@ -151,9 +147,7 @@ def test_the_last_screen_that_leaves_closes_the_window() -> None:
 def test_a_window_that_closes_lets_every_screen_save(how: str) -> None:
     """Each is asked once, the uppermost first, however many there are."""
     one, other = Plain(), Plain()
-    app = App(MemoryStage((200, 100)), one)
-    one.next = other
-    app.tick([])
+    app = covered(one, other)
     if how == "leave":
         other.next = ScreenDone(window=True)
     assert not app.tick([pygame.event.Event(pygame.QUIT)] if how == "quit" else [])
@@ -343,9 +337,7 @@ def test_a_bug_ends_its_screen_and_is_written_down(where: str, tmp_path: Path) -
 def test_after_a_bug_one_goes_on_or_closes(code: int) -> None:
     """Enter uncovers the screen below; Esc closes the window, and the screen below saves."""
     below, broken = Plain(), Broken("tick")
-    app = App(MemoryStage((800, 500)), below)
-    below.next = broken
-    app.tick([])
+    app = covered(below, broken)
     app.tick([])
     assert isinstance(app.screen, CrashPage)
     assert app.tick([key(code)]) == (code == pygame.K_RETURN)
@@ -355,9 +347,7 @@ def test_after_a_bug_one_goes_on_or_closes(code: int) -> None:
 def test_a_bug_while_leaving_is_told_as_well() -> None:
     """The page stands in the place of the screen that could not leave."""
     below, broken = Plain(), Broken("leave")
-    app = App(MemoryStage((800, 500)), below)
-    below.next = broken
-    app.tick([])
+    app = covered(below, broken)
     broken.next = ScreenDone()
     assert app.tick([])
     assert isinstance(app.screen, CrashPage)
@@ -368,9 +358,7 @@ def test_a_bug_while_leaving_is_told_as_well() -> None:
 def test_a_bug_while_closing_does_not_keep_the_others(capfd: pytest.CaptureFixture[str]) -> None:
     """The screen below is asked to save all the same, and the bug is told."""
     below, broken = Plain(), Broken("leave")
-    app = App(MemoryStage((800, 500)), below)
-    below.next = broken
-    app.tick([])
+    app = covered(below, broken)
     assert not app.tick([pygame.event.Event(pygame.QUIT)])
     assert below.left == 1
     assert "a bug in leave" in capfd.readouterr().err

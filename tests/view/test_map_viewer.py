@@ -231,9 +231,8 @@ def test_a_damaged_map_leaves_the_old_one_open() -> None:
     assert "bad.toml" in viewer.frame.message
 
 
-def test_a_picture_of_the_window_is_saved(viewer: MapViewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_of_the_window_is_saved(viewer: MapViewer, tmp_path: Path) -> None:
     """F12 writes a PNG of the window's size, and says its name."""
-    monkeypatch.chdir(tmp_path)
     viewer.tick([press(pygame.K_F12)])
     [file] = tmp_path.iterdir()
     assert pygame.image.load(file).get_size() == (800, 600)
@@ -283,9 +282,8 @@ def test_nothing_is_drawn_when_nothing_has_changed(viewer: MapViewer) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_mashing_keys_and_mouse_is_survived(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mashing_keys_and_mouse_is_survived(seed: int) -> None:
     """Hundreds of random events, resizes among them, end in nothing worse than a strange view."""
-    monkeypatch.chdir(tmp_path)
     chance = Random(seed)
     maps = [Path("a"), Path("b")]
     boards = {"a": drawn("..W\n.~."), "b": drawn("::.\n:t.", "town")}

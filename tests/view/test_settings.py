@@ -1,6 +1,7 @@
 """Settings come back as they were saved, and nothing that lies in their file stops the viewer."""
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,13 +38,6 @@ CHOSEN = ViewSettings(
 )
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep away from the real settings of whoever runs the tests."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
 def written(text: str | bytes) -> ViewSettings:
     """Load settings from a file with this text."""
     file = settings_file()
@@ -52,14 +46,19 @@ def written(text: str | bytes) -> ViewSettings:
     return load_settings()
 
 
+PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+
+
 # -- as it should be -------------------------------------------------------------------------------------
 
 
-def test_without_a_file_everything_has_its_default() -> None:
-    """The first start is no mistake, and leaves no file behind."""
+def test_without_a_file_and_with_an_empty_one_everything_has_its_default() -> None:
+    """The first start is no mistake, and leaves no file behind; a file that sets nothing is within its rights."""
     assert load_settings() == ViewSettings()
     assert load_settings().mistakes == ()
     assert not settings_file().exists()
+    assert written("") == ViewSettings()
+    assert load_settings().mistakes == ()
 
 
 def test_settings_come_back_as_they_were_saved() -> None:
@@ -153,34 +152,22 @@ def test_a_broken_file_gives_the_defaults_and_says_why(data: bytes) -> None:
     assert 1 <= len(loaded.mistakes) <= 11
 
 
-def test_an_empty_file_is_all_defaults() -> None:
-    """It sets nothing, and that is its right."""
-    assert written("") == ViewSettings()
-    assert load_settings().mistakes == ()
-
-
 @given(st.binary(max_size=200))
 def test_no_bytes_make_loading_fail(data: bytes) -> None:
     """Any file at all gives settings."""
     assert isinstance(written(data), ViewSettings)
 
 
-def test_a_folder_in_place_of_the_file_is_no_obstacle() -> None:
-    """It is told on loading and on saving."""
-    settings_file().mkdir(parents=True)
-    loaded = load_settings()
-    assert loaded == ViewSettings()
-    assert "not a regular file" in loaded.mistakes[0]
-    message = save_settings(CHOSEN)
-    assert message is not None and "is a folder" in message
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
-def test_a_pipe_in_place_of_the_file_does_not_stop_the_start() -> None:
-    """Opening it would wait for ever."""
+@pytest.mark.parametrize("make", [Path.mkdir, pytest.param(getattr(os, "mkfifo", None), marks=PIPES)])
+def test_a_folder_or_a_pipe_in_place_of_the_file_is_no_obstacle(make: Callable[[Path], None]) -> None:
+    """It is told on loading, and of a folder on saving; to open a pipe would be to wait for ever."""
     settings_file().parent.mkdir(parents=True)
-    os.mkfifo(settings_file())
-    assert "not a regular file" in load_settings().mistakes[0]
+    make(settings_file())
+    loaded = load_settings()
+    assert loaded == ViewSettings() and "not a regular file" in loaded.mistakes[0]
+    if settings_file().is_dir():
+        message = save_settings(CHOSEN)
+        assert message is not None and "is a folder" in message
 
 
 # -- where nothing can be written ------------------------------------------------------------------------
@@ -230,9 +217,8 @@ def test_what_could_not_be_read_again_is_not_written(wrong: dict[str, Any]) -> N
     assert loaded.window == CHOSEN.window
 
 
-def test_only_what_was_changed_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_was_changed_is_kept() -> None:
     """What the command line said is for this time only, and what another window has written stays."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
     save_settings(ViewSettings(theme="light"))
     told = ViewSettings(scale=150)
     assert keep_changes(told, replace(told, speed=3)) is None

@@ -21,6 +21,8 @@ from sim.resources import find_scenario
 from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt
+from sim.view.battle.menu import OrderMenu
+from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
 from sim.view.ui.measure_blocks import ClickArea
@@ -135,6 +137,34 @@ def asked(screen: BattleScreen, most: int = 400) -> BattleScreen:
     return screen
 
 
+def ended(screen: BattleScreen) -> BattleScreen:
+    """Play a battle of automated sides to its end as fast as it goes, and close the summary."""
+    screen.skip()
+    while not screen.model.playback.is_over:
+        screen.tick(0.02)
+    passed(screen)
+    screen.close_window()
+    passed(screen)
+    return screen
+
+
+def first_question(name: str, seed: int = 1, **state: Any) -> tuple[Model, OrderMenu]:
+    """Return a shipped battle at its first question to a person, with the whole menu of it."""
+    scenario = known(find_scenario(name))
+    start = replace(scenario.state, **state)
+    session: Session[Any, Any] = Session(scenario.battle, start, scenario.players, Seeded(seed))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    return Model(scenario, session), whole_menu(session, session.wanted)
+
+
+def whole_menu(session: Session[Any, Any], ask: Ask) -> OrderMenu:
+    """Return the menu of a question with everything that may be ordered."""
+    menu = OrderMenu(session.known_to(ask.side), ask)
+    assert menu.work(60.0)
+    return menu
+
+
 # -- mouse and keys ----------------------------------------------------------------------------------------
 
 
@@ -152,10 +182,34 @@ def pressed(screen: BattleScreen, code: int, mod: int = 0) -> None:
     passed(screen)
 
 
+def sent(screen: BattleScreen, kind: int, **what: Any) -> None:
+    """Let something happen to the window, and nothing else."""
+    screen.handle(pygame.event.Event(kind, **what))
+
+
+def pointed(screen: BattleScreen, at: tuple[int, int], held: bool = False) -> None:
+    """Move the mouse to a place."""
+    sent(screen, pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(int(held), 0, 0))
+    passed(screen)
+
+
+def pixel_of(screen: BattleScreen, name: str) -> tuple[int, int]:
+    """Return the pixel in the middle of a cell."""
+    battle_map = screen.session.battle.map
+    x, y = screen.steering.camera.pixel(battle_map.grid.point(battle_map.cell(name)))
+    return round(x), round(y)
+
+
+def click_named(screen: BattleScreen, name: str, *args: object) -> None:
+    """Click the first thing that does something, as the mouse would find it."""
+    found = [spot for spot in spots(screen) if spot.do.name == name and (not args or spot.do.args == args)]
+    assert found, f"nothing that can be clicked does {name}"
+    clicked(screen, found[0].box.center)
+
+
 def clicked(screen: BattleScreen, at: tuple[int, int], button: int = 1) -> None:
     """Move the mouse to a place and click."""
-    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-    passed(screen)
+    pointed(screen, at)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         screen.handle(pygame.event.Event(kind, pos=at, button=button))
     passed(screen)

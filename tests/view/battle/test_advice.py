@@ -9,7 +9,7 @@ from sim.engine.game import Ordered
 from sim.rules.la_petite_guerre.orders.order import ACTION, COMMAND
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Button, Buttons, Title
-from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots
+from tests.view.battle.bot import asked, click_named, opened, passed, pressed
 
 SCENE, SMALL = "la_petite_guerre/behaviour/single_file", (1000, 700)
 
@@ -31,12 +31,17 @@ def test_o_has_the_order_of_the_commander_stand_ready() -> None:
     assert orders(screen)[before].intent == wanted
 
 
-def test_advice_can_be_taken_back_and_another_order_given() -> None:
-    """Esc lets go of it as of any order."""
+def test_advice_and_commands_can_be_taken_back() -> None:
+    """Esc lets go of an advice as of any order; after Space the next question is the player's again."""
     screen = asked(opened(SCENE, size=SMALL))
     pressed(screen, pygame.K_o)
     pressed(screen, pygame.K_ESCAPE)
     assert screen.menu is not None and screen.menu.picked is None
+    pressed(screen, pygame.K_p)
+    assert screen.is_deputised
+    pressed(screen, pygame.K_SPACE)
+    passed(screen)
+    assert not screen.is_deputised
 
 
 def test_every_advice_of_a_battle_stands_ready_as_it_was_given() -> None:
@@ -57,8 +62,7 @@ def test_the_rest_of_a_step_is_left_to_the_commander() -> None:
     screen = asked(opened(SCENE, size=SMALL))
     assert screen.menu is not None
     turn = screen.session.state.turn
-    clicked(screen, next(spot for spot in spots(screen) if spot.do.name == "delegate").box.center)
-    passed(screen)
+    click_named(screen, "delegate")
     assert screen.is_deputised
     assert any(isinstance(block, Title) and "commander" in block.text for block in screen.panels["orders"].blocks)
     pressed(screen, pygame.K_s)
@@ -100,15 +104,6 @@ def test_nobody_commands_after_the_end() -> None:
             screen.skip()
         screen.tick(0.6)
     assert screen.model.playback.is_over
-    passed(screen)
-    assert not screen.is_deputised
-
-
-def test_space_stops_the_commander() -> None:
-    """The next question is the player's again."""
-    screen = asked(opened(SCENE, size=SMALL))
-    pressed(screen, pygame.K_p)
-    pressed(screen, pygame.K_SPACE)
     passed(screen)
     assert not screen.is_deputised
 

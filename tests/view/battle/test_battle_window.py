@@ -108,7 +108,6 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A virtual screen for somebody who wants the AI quick, and nothing left of it afterwards."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
     assert save_settings(ViewSettings(speed=SPEEDS[1], animations=False)) is None
     read, write = os.pipe()
     # A server starts anew when its last client goes, and answers nobody meanwhile: xdotool, which looks for the window

@@ -1,6 +1,5 @@
 """Full scenarios played by somebody who knows nothing but what the viewer offers, from the first click to the end."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,14 +19,6 @@ EVERYDAY = TINY[::6]
 """Twenty, some of every system; all of them are played in the long run."""
 BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
 SMALL = (1000, 600)
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings and saves go where nobody misses them."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    yield
 
 
 def played(screen: BattleScreen, seed: int, save: Path | None = None) -> Bot:

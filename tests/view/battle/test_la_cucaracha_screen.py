@@ -14,7 +14,7 @@ from sim.rules.la_cucaracha.orders.respond import StandFast
 from sim.rules.la_cucaracha.state import ACTION, CHARGED, NOMINATE
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import SmallPrint
-from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots
+from tests.view.battle.bot import asked, click_named, clicked, opened, passed, pressed
 
 SCENES = "la_cucaracha/behaviour"
 SMALL = (900, 600)
@@ -57,9 +57,8 @@ def test_the_player_nominates_a_unit_of_the_enemy_by_two_clicks() -> None:
     assert set(screen.menu.actors) == {"Lorry", "Macheteros", "Riflemen"}
     notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, SmallPrint)]
     assert any("one of these units" in text for text in notes)
-    for name, words in (("choose_unit", ("Macheteros",)), ("confirm", ())):
-        spot = next(s for s in spots(screen) if s.do.name == name and (not words or s.do.args == words))
-        clicked(screen, spot.box.center)
+    click_named(screen, "choose_unit", "Macheteros")
+    click_named(screen, "confirm")
     assert Nominate("Macheteros") in given(screen)
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.insight import Insight, Odds
-from sim.engine.orders import Ask, Offer
+from sim.engine.orders import Ask, Intent
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import find_scenario
@@ -23,76 +22,43 @@ from sim.view.battle.reports import odds_blocks
 from sim.view.ui.blocks import Button, Buttons, Gauge, Row, SmallPrint, TextLine, Title
 from tests.picket.rules import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
-from tests.view.battle.bot import asked, opened, picket, picket_scenario
+from tests.view.battle.bot import asked, first_question, opened, picket, picket_scenario, whole_menu
 
+KAMENKA = "conflict_of_heroes/farm_at_kamenka"
 FAR, NEAR = Stand("red-1", "H6", 4), Stand("red-2", "D4", 5)
 
 
 def menu_of(*men: Stand, unit: str = "ames") -> OrderMenu:
     """Return the whole menu of a man who is to act."""
     session = picket(*(men or (AMES, FAR, NEAR))).session(players=HOTSEAT)
-    menu = OrderMenu(session.known_to("picket"), Ask("picket", ACTION, unit))
-    assert menu.work(60.0)
-    return menu
-
-
-@cache
-def coh_session() -> Session[Any, Any]:
-    """Return a battle that has facings and several ways to pay, at its first question."""
-    scenario = load_scenario(find_scenario("conflict_of_heroes/farm_at_kamenka"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
-    session.play_out()
-    assert isinstance(session.wanted, Ask)
-    return session
-
-
-@cache
-def _coh_offers() -> list[Offer]:
-    session = coh_session()
-    assert isinstance(session.wanted, Ask)
-    return list(session.ruleset.offers(session.known_to(session.wanted.side), session.wanted))
+    return whole_menu(session, Ask("picket", ACTION, unit))
 
 
 def coh_menu() -> OrderMenu:
-    """Return its whole menu."""
-    session = coh_session()
-    assert isinstance(session.wanted, Ask)
-    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
-    assert menu.work(60.0)
-    return menu
+    """Return the whole menu of a battle that has facings and several ways to pay."""
+    return first_question(KAMENKA)[1]
 
 
 # -- gathering --------------------------------------------------------------------------------------------
 
 
-def test_every_offer_of_the_rules_is_in_the_menu() -> None:
-    """None is left out, and none is made up."""
-    menu = coh_menu()
-    assert [choice.offer for choice in menu.choices] == _coh_offers()
-
-
-def test_gathering_stops_when_its_time_is_up_and_goes_on_later() -> None:
-    """A share of a millisecond is not enough for hundreds of offers; with more shares it is the same menu."""
-    session = coh_session()
-    assert isinstance(session.wanted, Ask)
-    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+def test_every_offer_of_the_rules_is_in_the_menu_however_long_it_takes() -> None:
+    """None is left out, and none is made up. A share of a millisecond is not enough for hundreds, but many are."""
+    _, whole = first_question(KAMENKA)
+    offers = [*whole.position.battle.ruleset.offers(whole.position, whole.ask)]
+    assert [choice.offer for choice in whole.choices] == offers
+    menu = OrderMenu(whole.position, whole.ask)
     assert not menu.work(0.0005)
-    some = len(menu.choices)
-    until = perf_counter() + 60
+    some, until = len(menu.choices), perf_counter() + 60
     while not menu.work(0.0005):
         assert perf_counter() < until
-    assert len(menu.choices) == len(_coh_offers()) > some
+    assert len(menu.choices) == len(offers) > some
 
 
 def test_what_cannot_be_ordered_says_by_which_rule() -> None:
     """Every kind of order that is grey carries the reason and the id of the rule."""
-    scenario = load_scenario(find_scenario("outlaws/saloon_brawl"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
-    session.play_out()
-    assert isinstance(session.wanted, Ask)
-    menu = OrderMenu(session.position, session.wanted)
-    assert menu.work(60.0)
-    grey = [verb for verb in menu.verbs(session.wanted.unit) if not verb.ways]
+    _, menu = first_question("outlaws/saloon_brawl")
+    grey = [verb for verb in menu.verbs(menu.ask.unit) if not verb.ways]
     assert {"crawl", "reload"} <= {verb.name for verb in grey}
     assert all("(OUT-" in verb.refusal for verb in grey), grey
 
@@ -134,46 +100,34 @@ def test_the_ways_of_an_entry_are_those_that_are_allowed() -> None:
 # -- aiming -----------------------------------------------------------------------------------------------
 
 
-def test_nothing_that_is_refused_can_be_aimed_at() -> None:
-    """The near one can be shot at, the far one cannot."""
+@pytest.mark.parametrize(
+    ("aim", "verb", "ready"),
+    [
+        (None, "shoot", Shoot("ames", "red-2")),  # the near one can be shot at, the far one cannot
+        ("red-2", None, Shoot("ames", "red-2")),  # there is one thing to do to an enemy: pointing at him is enough
+        (None, "stay", Stay("ames")),  # to stay is to stay
+        (None, "walk", None),  # nobody walks anywhere before it was said where
+        ("red-2", "walk", None),  # from "shoot red-2" to "walk": where to is open again
+    ],
+)
+def test_an_order_is_ready_once_nothing_is_left_to_choose(
+    aim: str | None, verb: str | None, ready: Intent | None
+) -> None:
+    """What is refused is no choice, and an aim that does not fit another entry is let go."""
     menu = menu_of()
-    menu.choose_verb("shoot")
-    assert menu.aims == ("red-2",)
-
-
-def test_one_aim_that_leaves_no_doubt_makes_the_order_ready() -> None:
-    """There is one thing to do to an enemy, so that pointing at him is enough."""
-    menu = menu_of()
-    menu.choose_aim("red-2")
-    assert menu.picked is not None and menu.picked.offer.intent == Shoot("ames", "red-2")
-
-
-def test_an_entry_that_needs_no_aim_is_ready_at_once() -> None:
-    """To stay is to stay."""
-    menu = menu_of()
-    menu.choose_verb("stay")
-    assert menu.picked is not None and menu.picked.offer.intent == Stay("ames")
+    if aim:
+        menu.choose_aim(aim)
+    if verb:
+        menu.choose_verb(verb)
+    assert (menu.picked and menu.picked.offer.intent) == ready
+    if ready is None:
+        assert menu.needs_aim and menu.aim is None
 
 
 def test_nothing_is_ready_before_anything_was_chosen() -> None:
     """The question alone picks nothing, so that a stray Enter gives no order."""
     assert menu_of().picked is None
     assert coh_menu().picked is None
-
-
-def test_an_entry_with_several_aims_waits_for_one() -> None:
-    """Nobody walks anywhere before it was said where."""
-    menu = menu_of()
-    menu.choose_verb("walk")
-    assert menu.needs_aim and menu.picked is None
-
-
-def test_an_aim_that_does_not_fit_another_entry_is_let_go() -> None:
-    """From "shoot red-2" to "walk": where to is open."""
-    menu = menu_of()
-    menu.choose_aim("red-2")
-    menu.choose_verb("walk")
-    assert menu.aim is None and menu.picked is None
 
 
 def test_one_choice_back_at_a_time() -> None:
@@ -253,17 +207,17 @@ def test_every_open_offer_can_be_reached_through_the_menu() -> None:
 # -- the panel --------------------------------------------------------------------------------------------
 
 
+def picket_model() -> Model:
+    """Return what is shown around the menu of ames."""
+    start = picket(AMES, FAR, NEAR)
+    return Model(picket_scenario(start), start.session(players=HOTSEAT))
+
+
 def panel(menu: OrderMenu) -> dict[str, Button]:
     """Return the buttons of the panel by their words."""
-    start = picket(AMES, FAR, NEAR)
-    model = Model(picket_scenario(start), start.session(players=HOTSEAT))
     preview = preview_of(menu, menu.picked) if menu.picked is not None else None
-    found: dict[str, Button] = {}
-    for block in order_blocks(model, menu, preview):
-        for each in getattr(block, "buttons", (block,)):
-            if isinstance(each, Button):
-                found[each.text] = each
-    return found
+    rows = (getattr(block, "buttons", (block,)) for block in order_blocks(picket_model(), menu, preview))
+    return {each.text: each for row in rows for each in row if isinstance(each, Button)}
 
 
 def test_what_is_impossible_is_grey_with_its_reason_and_has_no_key() -> None:
@@ -279,8 +233,7 @@ def stunned_menu() -> tuple[Model, OrderMenu]:
     stunned = scenario.state.unit("Stunned").changed(left=1)
     state = scenario.state.with_unit(stunned).changed(phase="actions", side="militia")
     session: Session[Any, Any] = Session(scenario.battle, state, scenario.players, Seeded(1))
-    menu = OrderMenu(session.known_to("militia"), Ask("militia", "action"))
-    assert menu.work(60.0)
+    menu = whole_menu(session, Ask("militia", "action"))
     menu.choose_unit("Stunned")
     return Model(scenario, session), menu
 
@@ -305,8 +258,7 @@ def test_nothing_that_can_be_pressed_stands_below_what_cannot(unit: str | None) 
 
 def coh_buttons(menu: OrderMenu) -> list[Button]:
     """Return the buttons of the panel from the top."""
-    scenario = load_scenario(find_scenario("conflict_of_heroes/farm_at_kamenka"))
-    blocks = order_blocks(Model(scenario, coh_session()), menu, None)
+    blocks = order_blocks(first_question(KAMENKA)[0], menu, None)
     return [each for block in blocks for each in getattr(block, "buttons", (block,)) if isinstance(each, Button)]
 
 
@@ -344,10 +296,8 @@ def test_a_walk_shows_its_way_and_its_cost_before_it_is_ordered() -> None:
     aim = next(aim for aim in _walks(menu))
     menu.choose_verb("walk")
     menu.choose_aim(aim)
-    start = picket(AMES, FAR, NEAR)
-    model = Model(picket_scenario(start), start.session(players=HOTSEAT))
     assert menu.picked is not None and menu.picked.sketch.way[-1] == aim
-    blocks = order_blocks(model, menu, preview_of(menu, menu.picked))
+    blocks = order_blocks(picket_model(), menu, preview_of(menu, menu.picked))
     assert Row("cost", menu.picked.offer.cost) in blocks and menu.picked.offer.cost.endswith("steps")
 
 
@@ -391,14 +341,9 @@ def test_a_system_that_sketches_nothing_can_still_be_played() -> None:
 
 def test_an_order_of_the_whole_side_lists_what_it_may_be_aimed_at() -> None:
     """A place for a hot spot: on the map, or from the panel, as an order of a unit."""
-    scenario = load_scenario(find_scenario("ambush_alley/behaviour/hot_spots_by_the_player"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
-    session.play_out()
-    assert isinstance(session.wanted, Ask)
-    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
-    assert menu.work(60.0)
+    model, menu = first_question("ambush_alley/behaviour/hot_spots_by_the_player")
     assert menu.verb == "hot spot"  # there is nothing else to do, so that a click on the map says where
-    blocks = order_blocks(Model(scenario, session), menu, None)
+    blocks = order_blocks(model, menu, None)
     aims = [block for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
     assert 1 < len(aims) < len(menu.aims)
     menu.choose_aim(menu.aims[0])
@@ -407,13 +352,7 @@ def test_an_order_of_the_whole_side_lists_what_it_may_be_aimed_at() -> None:
 
 def mission_asked() -> tuple[Model, OrderMenu]:
     """Return a mission of Ambush Alley at its first question, with two asset cards in the hand."""
-    scenario = load_scenario(find_scenario("ambush_alley/airport_road"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(11))
-    session.play_out()
-    assert isinstance(session.wanted, Ask)
-    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
-    assert menu.work(60.0)
-    return Model(scenario, session), menu
+    return first_question("ambush_alley/airport_road", seed=11)
 
 
 def test_a_card_says_what_it_does_before_it_is_played() -> None:
@@ -474,17 +413,12 @@ def test_what_cannot_be_ordered_is_grey_and_names_its_rule() -> None:
 
 def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
     """In the list of those who may act, and above the orders of the one that is chosen."""
-    scenario = load_scenario(find_scenario("ambush_alley/house_of_the_spring"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(5))
-    session.play_out()
-    assert isinstance(session.wanted, Ask)
-    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
-    assert menu.work(60.0)
-    blocks = order_blocks(Model(scenario, session), menu, None)
+    model, menu = first_question("ambush_alley/house_of_the_spring", seed=5)
+    blocks = order_blocks(model, menu, None)
     told = [block.text for block in blocks if isinstance(block, SmallPrint)]
     assert blocks[0] == Title("Amber: activate") and {"Commanded by Amber:", "Commanded by Cobalt:"} <= set(told)
     menu.choose_unit("Cobalt Truck")
-    assert order_blocks(Model(scenario, session), menu, None)[0] == Title("Cobalt: activate")
+    assert order_blocks(model, menu, None)[0] == Title("Cobalt: activate")
 
 
 def test_an_order_that_stands_ready_reads_like_the_log() -> None:
@@ -492,8 +426,7 @@ def test_an_order_that_stands_ready_reads_like_the_log() -> None:
     menu = menu_of()
     menu.choose_aim("red-2")
     assert menu.picked is not None
-    start = picket(AMES, FAR, NEAR)
-    model = Model(picket_scenario(start), start.session(players=HOTSEAT))
+    model = picket_model()
     told = model.session.ruleset.worded(menu.position, menu.picked.offer.intent)
     bold = [block.text for block in order_blocks(model, menu, None) if isinstance(block, TextLine) and block.bold]
     assert bold == [told[:1].upper() + told[1:]]
@@ -524,7 +457,7 @@ def test_facings_that_cost_more_say_so() -> None:
     rows = [b for b in order_blocks(screen.model, menu, None) if isinstance(b, Buttons)]
     notes = {button.text: button.note for row in rows for button in row.buttons if button.do.name == "choose_facing"}
     assert (notes["s"], notes["n"]) == ("2", "3")
-    shown = order_blocks(Model(load_scenario(find_scenario("farm_at_kamenka")), coh_session()), moving(), None)
+    shown = order_blocks(first_question(KAMENKA)[0], moving(), None)
     assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
 
 
@@ -544,16 +477,9 @@ def test_who_would_run_is_harder_to_hit_in_the_preview() -> None:
 
 def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
     """A click gives the order: of two cards in the hand it must be read which, and why not the other."""
-    scenario = load_scenario(find_scenario("conflict_of_heroes/orlovka_street"))
-    hand = ("seek_cover", "battlefield_confusion")
-    session: Session[Any, Any] = Session(
-        scenario.battle, replace(scenario.state, hand=hand), scenario.players, Seeded(1)
-    )
-    session.play_out()
-    menu = OrderMenu(session.known_to("germans"), Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
-    assert menu.work(60.0)
-    shown = [b for b in order_blocks(Model(scenario, session), menu, None) if isinstance(b, Button)]
-    buttons = {button.text: button for button in shown}
+    model, _ = first_question("conflict_of_heroes/orlovka_street", hand=("seek_cover", "battlefield_confusion"))
+    menu = whole_menu(model.session, Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
+    buttons = {block.text: block for block in order_blocks(model, menu, None) if isinstance(block, Button)}
     can, cannot = buttons["Play Battlefield Confusion"], buttons["Play Seek Cover!"]
     assert can.key == "1" and not can.refusal and cannot.refusal and not cannot.key
 

@@ -19,15 +19,20 @@ from sim.view.battle.overlays import (
     OVERLAYS,
     OverlayKind,
     cover_layer,
+    cover_words,
     fire_layer,
     fire_levels,
     fire_shades,
+    fire_words,
+    heights_legend,
     legend,
     overlay,
     range_of,
     reach_layer,
     threat_layer,
+    threat_words,
     view_layer,
+    view_words,
 )
 from sim.view.battle.paint_battle import Overlaid, layers_over
 from sim.view.battle.shades import Shade, paint_shades, stamp
@@ -35,6 +40,7 @@ from sim.view.board.camera import Camera, fitted
 from sim.view.board.layout import layout
 from sim.view.counters.livery import LIVERIES
 from sim.view.ui.palette import READABLE, contrast, theme, use_theme
+from tests.view.battle.bot import asked, opened, passed
 from tests.view.battle.overlay_pictures import (
     GREY,
     GRIDS,
@@ -329,3 +335,55 @@ def test_a_frame_of_a_large_map_costs_little() -> None:
             paint_layer(surface, plan, camera.panned(n, -n), layer_of())
             times.append(perf_counter() - began)
         assert min(times) < 0.006
+
+
+# -- legends say what the shades on the map mean, and list nothing else ------------------------------------
+
+BOARD = drawn(ROWS)
+
+
+def test_only_what_occurs_is_listed() -> None:
+    """A band without a cell is none; all counts from five on are one; nothing is said of cells without cover."""
+    nothing = some(BOARD, 0, 2) - some(BOARD, 0, 2)
+    bands = {"a": (Band("short range", some(BOARD, 0, 2)), Band("long range", nothing))}
+    assert fire_words(bands) == {"short": "short range"}
+    assert threat_words(np.array([0, 2, 6, 9])) == {"2", "5+"}
+    checks = [Check("defence"), Check("defence").plus(1, "wood"), Check("defence").plus(-1, "water")]
+    assert cover_words(dict(zip(BOARD.cells, checks, strict=False))) == {"+1", "−"}
+    assert view_words(False) == {"seen", "not seen"} < view_words(True)
+
+
+@pytest.mark.parametrize("name", ["threat", "cover", "fire zones"])
+def test_where_nothing_occurs_there_is_no_legend(name: str) -> None:
+    """An empty box would be asked about."""
+    assert legend(name, HexGrid("flat", "odd"), 1.0, 200, ()) is None
+
+
+def test_the_levels_of_a_map_are_told_beside_it() -> None:
+    """Where cells are too small for figures, the tints of heights would say nothing by themselves."""
+    flat, hilly = drawn("....\n...."), drawn("0123\n4444")
+    one, several = (heights_legend(layout(board), 1.0, 600) for board in (flat, hilly))
+    assert one is not None and several is not None
+    assert several.get_bounding_rect().width > 3 * one.get_bounding_rect().width
+    screen = asked(opened("conflict_of_heroes/zimovets_ridge"))
+    assert "meanings" not in screen.floats.places
+    screen.toggle_heights()
+    passed(screen, 2)
+    assert "meanings" in screen.floats.places
+
+
+def test_noughts_of_cover_do_not_hide_small_counters() -> None:
+    """Nor on the cards over counters; what counts is written there all the same."""
+    none, some_cover = BOARD.cells[:2]
+    checks = {none: Check("defence"), some_cover: Check("defence").plus(1, "wood")}
+    over = Overlaid(cover=checks, occupied=(none, some_cover))
+    assert over.tags(layout(BOARD), 16.0) == {some_cover: "+1"}
+    assert over.tags(layout(BOARD), 40.0) == {none: "0", some_cover: "+1"}
+
+
+def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
+    """A map full of them hides what there is to see; the figures that count stay."""
+    checks = {cell: Check("defence") for cell in BOARD.cells}
+    for scale, written in ((20.0, False), (40.0, True)):
+        image = overlaid(BOARD, figures_layer(layout(BOARD), CellFigures(cover=checks), 1.0), scale=scale)
+        assert bool(changed_cells(BOARD, image, scale)) == written

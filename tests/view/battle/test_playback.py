@@ -85,20 +85,16 @@ def test_going_back_computes_nothing() -> None:
     assert playback.session.entries == before
 
 
-def test_back_before_the_first_frame_stays_there() -> None:
-    """There is nothing before it."""
-    playback = Playback(automated())
-    playback.back()
-    assert playback.cursor == 0
-
-
 @pytest.mark.parametrize("number", [-5, 0, 3, 10_000])
 def test_a_jump_ends_at_a_frame_that_is_there(number: int) -> None:
-    """A number out of range is the nearest one in it."""
+    """A number out of range is the nearest one in it; and there is nothing before the first."""
     playback = Playback(automated())
     played_out(playback)
     playback.jump(number)
     assert playback.cursor == min(max(number, 0), len(playback.frames) - 1)
+    playback.jump(0)
+    playback.back()
+    assert playback.cursor == 0
 
 
 def test_whoever_looks_back_is_left_alone() -> None:
@@ -202,19 +198,13 @@ def test_the_next_turn_begins_with_its_first_frame() -> None:
     assert playback.frames[playback.cursor - 1].state.turn == before
 
 
-def test_skipping_ends_at_my_next_order() -> None:
-    """The question stands there, and everything that led to it has been shown."""
-    playback = Playback(manned())
+def test_skipping_ends_at_my_next_order_or_at_the_end() -> None:
+    """The question stands there, and everything that led to it has been shown; where nobody is asked, the end is."""
+    playback, alone = Playback(manned()), Playback(automated())
     hurried(playback, "end")
-    assert isinstance(playback.wanted, Ask) and playback.wanted.side == "picket"
-    assert playback.is_live
-
-
-def test_skipping_a_battle_without_people_ends_at_its_end() -> None:
-    """Nobody is asked, so the end is the next thing there is."""
-    playback = Playback(automated())
-    hurried(playback, "end")
-    assert playback.is_over
+    assert isinstance(playback.wanted, Ask) and playback.wanted.side == "picket" and playback.is_live
+    hurried(alone, "end")
+    assert alone.is_over
 
 
 # -- questions --------------------------------------------------------------------------------------------
@@ -241,7 +231,7 @@ def walked_two_steps(players: dict[str, str] = HUMAN_PICKET) -> Playback:
 
 
 def test_what_comes_of_my_order_is_shown_frame_by_frame_even_in_a_pause() -> None:
-    """Two steps are two frames, one after the other."""
+    """Two steps are two frames, one after the other; then the AI does nothing until it is let go on."""
     playback = walked_two_steps()
     seen: list[Any] = []
     for _ in range(200):
@@ -251,13 +241,6 @@ def test_what_comes_of_my_order_is_shown_frame_by_frame_even_in_a_pause() -> Non
         if playback.cursor != before:
             seen.append(playback.frame.event)
     assert [type(event) for event in seen[:2]] == [Stepped, Stepped]
-
-
-def test_the_automated_side_waits_in_a_pause() -> None:
-    """After my order the AI does nothing until it is let go on."""
-    playback = walked_two_steps()
-    for _ in range(200):
-        playback.tick(0.05)
     assert not any(past.is_decision for past in playback.pasts[playback.cursor - 1 :])
 
 

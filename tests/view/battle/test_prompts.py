@@ -1,8 +1,5 @@
 """Dice and cards of one's own: what to take, what for, what is needed; and nothing but a right answer is taken."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -15,16 +12,9 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Block, Buttons, Field, Row, TextLine, Title
 from tests.picket.rules import Shoot
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
-from tests.view.battle.bot import clicked, opened, passed, picket, picketed, pressed, spots
+from tests.view.battle.bot import click_named, clicked, opened, passed, picket, picketed, pointed, pressed, sent, spots
 
 NEAR = Stand("red-1", "D3", 5)
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings go where nobody misses them."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    yield
 
 
 def prompted(kind: type, players: dict[str, str] = HUMAN_PICKET) -> BattleScreen:
@@ -144,12 +134,12 @@ def test_two_dice_by_mouse() -> None:
     """Every face has a button, and so has the answer."""
     screen = prompted(Throw)
     for face in (2, 4):
-        clicked(screen, next(s.box.center for s in spots(screen) if s.do.name == "type_face" and s.do.args == (face,)))
-    clicked(screen, next(s.box.center for s in spots(screen) if s.do.name == "give_dice"))
+        click_named(screen, "type_face", face)
+    click_named(screen, "give_dice")
     assert _last_faces(screen) == (2, 4)
 
 
-@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_7, pygame.K_9, pygame.K_RETURN])
+@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_7, pygame.K_RETURN])
 def test_what_is_no_face_is_not_taken(key: int) -> None:
     """Neither a seven nor an empty answer."""
     screen = prompted(Throw)
@@ -164,14 +154,6 @@ def test_a_slip_can_be_taken_back() -> None:
     pressed(screen, pygame.K_5)
     pressed(screen, pygame.K_BACKSPACE)
     assert screen.typed == []
-
-
-def test_no_more_dice_than_are_thrown() -> None:
-    """A third face is not taken."""
-    screen = prompted(Throw)
-    for key in (pygame.K_1, pygame.K_2, pygame.K_3):
-        pressed(screen, key)
-    assert screen.typed == [1, 2]
 
 
 def test_clicks_faster_than_the_window_draws_type_no_die_too_many() -> None:
@@ -280,8 +262,7 @@ def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
 def test_a_click_on_a_card_draws_it() -> None:
     """The very card."""
     screen = prompted(DrawCard)
-    spot = next(s for s in spots(screen) if s.do.name == "give_card" and s.do.args == ("red-1",))
-    clicked(screen, spot.box.center)
+    click_named(screen, "give_card", "red-1")
     assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
 
 
@@ -323,7 +304,7 @@ def test_the_prompt_can_be_answered_in_a_small_window(size: tuple[int, int]) -> 
     panel = screen.panels["window"]
     assert screen.stage.surface().get_rect().contains(panel.rect)
     if panel.most:
-        screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=panel.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
-        screen.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-20))
+        pointed(screen, panel.rect.center)
+        sent(screen, pygame.MOUSEWHEEL, x=0, y=-20)
         passed(screen)
         assert panel.scroll == panel.most

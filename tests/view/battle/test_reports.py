@@ -152,35 +152,22 @@ def sums(blocks: tuple[Block, ...]) -> list[tuple[list[int], int]]:
     return found
 
 
-def test_the_parts_of_odds_add_up_before_the_readers_eyes() -> None:
-    """Every check is a column of figures with its sum below."""
-    blocks = odds_blocks(odds("red-1", "ames"))
-    assert sums(blocks) == [([3, 2, -1], 4), ([12], 12)]
-
-
-def test_a_chance_is_a_bar_with_percent_and_fraction() -> None:
-    """The share is the exact chance; what is thrown and how the numbers lead there stand below."""
+def test_a_chance_is_a_bar_with_percent_and_fraction_and_all_that_leads_there() -> None:
+    """The share is the exact chance; every check is a column of figures with its sum below, each with its rule."""
     blocks = odds_blocks(odds("red-1", "ames"))
     assert Gauge("chance", 5 / 12, "41.7 %  (5/12)", "accent") in blocks
     assert texts(blocks)["throw"] == "2D6, 8+ needed"
     assert texts(blocks)["because"] == "defence 12 less attack 4: 8 or more on 2D6"
     shares = [block.share for block in blocks if isinstance(block, Gauge) and block.label in ("hit", "miss")]
     assert sum(shares) == pytest.approx(1)
-
-
-def test_a_part_shows_the_rule_it_comes_from() -> None:
-    """As a tag that can be clicked."""
-    [part] = [block for block in odds_blocks(odds("a", "b")) if isinstance(block, TextLine) and "wood" in block.text]
+    assert sums(blocks) == [([3, 2, -1], 4), ([12], 12)]
+    [part] = [block for block in blocks if isinstance(block, TextLine) and "wood" in block.text]
     assert (part.tag, part.tag_do) == ("PKT-HIT", Do("show_rule", ("PKT-HIT",)))
 
 
-def test_an_empty_check_has_no_sum() -> None:
-    """It says that nothing counts; a nought would read as what is needed."""
+def test_an_empty_check_has_no_sum_but_parts_that_cancel_out_have() -> None:
+    """Where nothing counts, a nought would read as what is needed; where it is the sum, it is the news."""
     assert check_blocks(Check("to hit")) == (TextLine("to hit: no modifiers", "faint"),)
-
-
-def test_parts_that_cancel_out_add_up_to_nought() -> None:
-    """Here the sum is the news."""
     blocks = check_blocks(Check("to hit").plus(1, "short range").plus(-1, "prone"))
     assert blocks[-1] == TextLine("= 0", depth=1, bold=True)
 

@@ -4,7 +4,6 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -26,7 +25,6 @@ from sim.view.app import App, CrashPage
 from sim.view.battle.keys import ARROWS, KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
-from sim.view.ui.palette import use_theme
 from sim.view.window import MemoryStage
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import Bot, asked, clicked, everybody_human, opened, passed, picket, picketed, pressed
@@ -38,17 +36,9 @@ CODES = sorted(
     | {pygame.K_0 + n for n in range(10)}
     | {pygame.K_q, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LSHIFT}
 )
+SMALL = (1000, 600)
 MODS = (0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT)
 SIZES = ((1, 1), (2, 700), (900, 3), (320, 200), (640, 480), (1000, 600), (1000, 600), (1280, 720))
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings, saves, films and pictures go where nobody misses them, and the theme is put back."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    yield
-    use_theme("dark")
 
 
 def saved_in(screen: BattleScreen, file: Path) -> BattleScreen:
@@ -168,7 +158,7 @@ def test_many_more_keys_and_clicks(seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("ticks", [1, 3, 10, 40])
 def test_a_window_closed_in_the_middle_of_an_ai_turn_loses_nothing(ticks: int, tmp_path: Path) -> None:
     """Whenever it is: all that has happened is in the save, and the battle goes on from there."""
-    screen = saved_in(opened(RUMOURS, size=(1000, 600)), tmp_path / "a.save.jsonl")
+    screen = saved_in(opened(RUMOURS, size=SMALL), tmp_path / "a.save.jsonl")
     app = App(screen.stage, screen)
     screen.skip()
     for _ in range(ticks):
@@ -186,7 +176,7 @@ def test_a_window_closed_in_the_middle_of_an_ai_turn_loses_nothing(ticks: int, t
 
 def test_closing_while_dice_are_asked_for_keeps_all_dice_before(tmp_path: Path) -> None:
     """The next time the same throw is asked for."""
-    screen = saved_in(opened(ELEVEN, typed=True, size=(1000, 600)), tmp_path / "a.save.jsonl")
+    screen = saved_in(opened(ELEVEN, typed=True, size=SMALL), tmp_path / "a.save.jsonl")
     bot = Bot(screen, Random(4))
     for _ in range(60):
         bot._step()
@@ -201,7 +191,7 @@ def test_closing_while_dice_are_asked_for_keeps_all_dice_before(tmp_path: Path) 
 
 def test_leaving_by_key_ends_the_app_and_saves(tmp_path: Path) -> None:
     """The menu, then Q: the key's own release comes in the same batch, and does no harm."""
-    screen = saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "a.save.jsonl")
+    screen = saved_in(opened(ELEVEN, size=SMALL), tmp_path / "a.save.jsonl")
     asked(screen)
     app = App(screen.stage, screen)
     app.tick([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F10, mod=0)])
@@ -275,36 +265,26 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_battle_that_cannot_be_saved_is_kept_elsewhere_when_the_window_closes(
     spare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever closes it is told where, outside of the window, and can go on from there."""
+    """Whoever closes it is told where, outside of the window, and can go on from there; only what would be lost is."""
+    asked(saved_in(opened(ELEVEN, size=SMALL), tmp_path / "a.save.jsonl")).leave()
+    assert not list(spare.iterdir())
     (tmp_path / "file").write_text("here")
-    screen = asked(saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl"))
+    screen = asked(saved_in(opened(ELEVEN, size=SMALL), tmp_path / "file" / "a.save.jsonl"))
     screen.leave()
     (kept,) = spare.glob("*.save.jsonl")
     told = capsys.readouterr().err
     assert str(tmp_path / "file") in told and f"sandtable play {kept}" in told
-    assert [frame.event for frame in load_save(kept).frames] == [frame.event for frame in screen.session.frames]
-
-
-def test_where_nothing_at_all_can_be_written_that_is_told(
-    spare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The window closes all the same."""
+    assert events_of(load_save(kept).session()) == events_of(screen.session)
+    kept.unlink()
     spare.rmdir()
-    (tmp_path / "file").write_text("here")
-    asked(saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl")).leave()
+    screen.leave()
     assert "could not be saved" in capsys.readouterr().err
-
-
-def test_a_battle_that_is_saved_is_not_kept_elsewhere(spare: Path, tmp_path: Path) -> None:
-    """Only what would be lost is."""
-    asked(saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "a.save.jsonl")).leave()
-    assert not list(spare.iterdir())
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_battle_goes_on(spare: Path, tmp_path: Path) -> None:
     """Where a file lies in the place of the folder, nothing can be saved; everything else works."""
     (tmp_path / "file").write_text("here")
-    screen = saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl")
+    screen = saved_in(opened(ELEVEN, size=SMALL), tmp_path / "file" / "a.save.jsonl")
     for _ in range(400):
         screen.tick(0.3)
         if screen.message:
@@ -321,7 +301,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
     """The same with a folder that is there and may only be read."""
     folder = tmp_path / "saves"
     folder.mkdir(mode=0o500)
-    screen = saved_in(opened(ELEVEN, size=(1000, 600)), folder / "a.save.jsonl")
+    screen = saved_in(opened(ELEVEN, size=SMALL), folder / "a.save.jsonl")
     asked(screen)
     pressed(screen, pygame.K_F5)
     assert "could not be saved" in screen.message
@@ -353,7 +333,7 @@ def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyte
 def test_a_damaged_save_is_named_and_the_one_before_is_offered(tmp_path: Path) -> None:
     """Cut off in the middle of a line, as by a power failure."""
     file = tmp_path / "a.save.jsonl"
-    screen = saved_in(opened(ELEVEN, size=(1000, 600)), file)
+    screen = saved_in(opened(ELEVEN, size=SMALL), file)
     bot = Bot(screen, Random(3))
     while not previous(file).exists():
         bot._step()
@@ -377,17 +357,13 @@ def run_alone(tmp_path: Path, *command: str, **environment: str) -> subprocess.C
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
-def test_without_a_display_that_is_said(tmp_path: Path) -> None:
-    """No traceback, and what else can be done."""
-    answer = run_alone(tmp_path, "-m", "sim", "play", ELEVEN)
-    assert "display" in answer.stderr and "Traceback" not in answer.stderr
-
-
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
 @pytest.mark.parametrize("command", [("play", ELEVEN), ("play",), ("view", "features/holes")])
-def test_a_display_that_does_not_answer_is_said(command: tuple[str, ...], tmp_path: Path) -> None:
-    """No window that nobody can see, and nobody can close."""
-    answer = run_alone(tmp_path, "-m", "sim", *command, DISPLAY=":399")
+@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":399"}], ids=["none", "dead"])
+def test_without_a_display_that_answers_that_is_said(
+    command: tuple[str, ...], display: dict[str, str], tmp_path: Path
+) -> None:
+    """No traceback, and no window that nobody can see or close."""
+    answer = run_alone(tmp_path, "-m", "sim", *command, **display)
     assert "display" in answer.stderr and "Traceback" not in answer.stderr
 
 
@@ -409,7 +385,7 @@ def test_without_a_font_of_the_system_everything_is_still_written(
 def test_a_bug_ends_the_screen_with_a_page_and_keeps_the_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even then nothing that was saved is lost."""
     file = tmp_path / "a.save.jsonl"
-    screen = saved_in(opened(ELEVEN, size=(1000, 600)), file)
+    screen = saved_in(opened(ELEVEN, size=SMALL), file)
     asked(screen)
     screen.tick(0.02)
     kept = file.read_bytes()

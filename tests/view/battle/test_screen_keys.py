@@ -1,6 +1,5 @@
 """A battle by keyboard alone, the help that cannot lie, and everything else that has a key."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,22 +18,12 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.settings import SCALES, ViewSettings, load_settings
 from sim.view.ui.blocks import Button, Columns, Row
 from sim.view.ui.keys import CTRL, SHIFT, Key
-from sim.view.ui.palette import use_theme
 from tests.picket.rules import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed
+from tests.view.battle.bot import asked, ended, opened, passed, picket, picketed, pressed, sent
 
 NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
 WITH_KEY = [key for key in KEYS if key.codes]
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings, films and reasons go where nobody misses them, and the theme is put back."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    yield
-    use_theme("dark")
 
 
 def to_man(screen: BattleScreen, name: str) -> BattleScreen:
@@ -116,13 +105,14 @@ def test_the_cell_cursor_goes_with_the_selection() -> None:
         assert screen.cell_cursor == screen.pointed_cell == screen.selected_cell
 
 
-def test_a_stray_enter_gives_no_order() -> None:
-    """Without anything chosen nothing happens."""
+def test_a_stray_enter_gives_no_order_and_says_what_is_missing() -> None:
+    """Without anything chosen nothing happens; a key that seems to do nothing is taken for a fault."""
     screen = amess_turn()
     frames = len(screen.session.frames)
-    pressed(screen, pygame.K_RETURN)
-    pressed(screen, pygame.K_RETURN)
-    assert len(screen.session.frames) == frames
+    assert screen.menu is not None and screen.menu.picked is None and screen.cell_cursor is None
+    for _ in range(2):
+        pressed(screen, pygame.K_RETURN)
+        assert screen.message.startswith("No order is ready") and len(screen.session.frames) == frames
 
 
 def test_escape_goes_back_step_by_step_and_then_to_the_menu() -> None:
@@ -215,13 +205,7 @@ def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
 
 
 def _ended() -> BattleScreen:
-    screen = picketed(picket(AMES, NEAR), players=AUTOMATED, size=SMALL)
-    screen.skip()
-    while not screen.model.playback.is_over:
-        screen.tick(0.02)
-    passed(screen)
-    screen.close_window()
-    return screen
+    return ended(picketed(picket(AMES, NEAR), players=AUTOMATED, size=SMALL))
 
 
 def test_f1_opens_and_closes_the_help_over_anything() -> None:
@@ -289,33 +273,22 @@ def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
     assert seen == ["raiders", "picket", None]
 
 
-def test_held_shift_arrows_move_the_map_until_they_are_let_go() -> None:
-    """And nothing else: the cell cursor stays where it is."""
+@pytest.mark.parametrize(
+    ("kind", "what"), [(pygame.KEYUP, {"key": pygame.K_RIGHT, "mod": 0}), (pygame.WINDOWFOCUSLOST, {})]
+)
+def test_held_shift_arrows_move_the_map_until_they_are_let_go(kind: int, what: dict[str, int]) -> None:
+    """Or until the window loses the keyboard: a key that is let go elsewhere is not held for ever."""
     screen = amess_turn()
     for _ in range(8):
         pressed(screen, pygame.K_PLUS)
     before = screen.steering.camera
-    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=SHIFT))
+    sent(screen, pygame.KEYDOWN, key=pygame.K_RIGHT, mod=SHIFT)
     passed(screen, 3)
     moved = screen.steering.camera
     assert moved.left > before.left and moved.top == before.top
-    screen.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_RIGHT, mod=0))
+    sent(screen, kind, **what)
     passed(screen, 3)
     assert screen.steering.camera == moved
-
-
-def test_a_window_that_loses_the_keyboard_does_not_drift() -> None:
-    """The key that is let go elsewhere is not held for ever."""
-    screen = amess_turn()
-    for _ in range(8):
-        pressed(screen, pygame.K_PLUS)
-    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=SHIFT))
-    passed(screen)
-    screen.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    passed(screen)
-    before = screen.steering.camera
-    passed(screen, 5)
-    assert screen.steering.camera == before
 
 
 def test_z_shows_the_whole_map_again() -> None:
@@ -411,16 +384,22 @@ def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
     turn = screen.model.playback.frame.state.turn
     wanted = [frame for frame in screen.session.frames if frame.state.turn == turn]
     pressed(screen, pygame.K_F9)
-    for _ in range(600):
-        passed(screen)
-        if "Saved" in screen.message:
-            break
+    film_written(screen)
     (file,) = tmp_path.glob("*.gif")
     with Image.open(file) as film:
         pictures = getattr(film, "n_frames", 1)
         assert 1 <= pictures <= len(wanted)
         film.seek(pictures - 1)
         assert film.info["duration"] >= 1000 * LAST
+
+
+def film_written(screen: BattleScreen) -> None:
+    """Wait until a film is on the disk."""
+    for _ in range(600):
+        passed(screen)
+        if "Saved" in screen.message:
+            return
+    raise AssertionError("there is no film")
 
 
 def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
@@ -441,10 +420,7 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path, code: int) -
     pressed(screen, pygame.K_F9)
     screen.jump(1)
     pressed(screen, code)
-    for _ in range(600):
-        passed(screen)
-        if "Saved" in screen.message:
-            break
+    film_written(screen)
     assert list(tmp_path.glob("*.gif"))
 
 
@@ -463,10 +439,7 @@ def test_a_film_ends_with_what_has_been_shown(monkeypatch: pytest.MonkeyPatch) -
     last = playback.shown - 1
     assert last < len(playback.frames) - 1
     screen.film_turn()
-    for _ in range(600):
-        passed(screen)
-        if "Saved" in screen.message:
-            break
+    film_written(screen)
     assert seen[-1] == last
 
 
@@ -485,10 +458,7 @@ def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch)
     pressed(screen, pygame.K_RETURN)
     while screen.model.eyes != "raiders":
         screen.model.playback.forward()
-    for _ in range(600):
-        passed(screen)
-        if "Saved" in screen.message:
-            break
+    film_written(screen)
     assert len(seen) > 1 and not any(seen)
 
 
@@ -546,12 +516,3 @@ def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale:
     assert screen.window is not None
     (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "Text size" in block.text)
     assert sizes.note == note
-
-
-def test_enter_says_what_is_missing_where_no_order_stands_ready() -> None:
-    """A key that seems to do nothing is taken for a fault."""
-    screen = asked(picketed())
-    entries = len(screen.session.entries)
-    assert screen.menu is not None and screen.menu.picked is None and screen.cell_cursor is None
-    pressed(screen, pygame.K_RETURN)
-    assert screen.message.startswith("No order is ready") and len(screen.session.entries) == entries

@@ -1,8 +1,6 @@
 """A battle by mouse alone: see what may be ordered, aim, see what it takes, and give the order; look at everything."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import pygame
 import pytest
@@ -15,17 +13,23 @@ from sim.view.battle.summary import summary_blocks
 from sim.view.ui.blocks import Button, Gauge, Row, SmallPrint, TextLine
 from tests.picket.rules import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, clicked, opened, passed, picket, picketed, pressed, spots
+from tests.view.battle.bot import (
+    asked,
+    click_named,
+    clicked,
+    ended,
+    opened,
+    passed,
+    picket,
+    picketed,
+    pixel_of,
+    pointed,
+    pressed,
+    sent,
+    spots,
+)
 
 NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings and pictures go where nobody misses them."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    yield
 
 
 def amess_turn(*men: Stand) -> BattleScreen:
@@ -40,20 +44,6 @@ def amess_turn(*men: Stand) -> BattleScreen:
         screen.confirm()
         asked(screen)
     raise AssertionError("ames was never asked")
-
-
-def pixel_of(screen: BattleScreen, name: str) -> tuple[int, int]:
-    """Return the pixel in the middle of a cell."""
-    battle_map = screen.session.battle.map
-    x, y = screen.steering.camera.pixel(battle_map.grid.point(battle_map.cell(name)))
-    return round(x), round(y)
-
-
-def click_named(screen: BattleScreen, name: str, *args: object) -> None:
-    """Click the first thing that does something, as the mouse would find it."""
-    found = [spot for spot in spots(screen) if spot.do.name == name and (not args or spot.do.args == args)]
-    assert found, f"nothing that can be clicked does {name}"
-    clicked(screen, found[0].box.center)
 
 
 def button(screen: BattleScreen, text: str) -> Button:
@@ -105,20 +95,17 @@ def test_who_stays_where_he_is_sees_the_enemys_odds_too(verb: str) -> None:
     assert any(isinstance(block, Gauge) and block.label == "red-1" for block in screen.panels["orders"].blocks)
 
 
-def test_an_impossible_order_is_grey_and_a_click_says_why() -> None:
-    """The reason is the rules' own, and nothing is ordered."""
+@pytest.mark.parametrize("on_map", [False, True])
+def test_an_impossible_order_is_grey_and_a_click_says_why(on_map: bool) -> None:
+    """The reason is the rules' own, and nothing is ordered: in the panel as on the map."""
     screen = amess_turn(AMES, FAR)
     frames = len(screen.session.frames)
     assert "out of range" in button(screen, "Shoot").refusal
-    click_named(screen, "choose_verb", "shoot")
+    if on_map:
+        clicked(screen, pixel_of(screen, "H6"))
+    else:
+        click_named(screen, "choose_verb", "shoot")
     assert "out of range" in screen.message and len(screen.session.frames) == frames
-
-
-def test_a_click_on_an_enemy_out_of_reach_says_why_not() -> None:
-    """On the map as in the panel."""
-    screen = amess_turn(AMES, FAR)
-    clicked(screen, pixel_of(screen, "H6"))
-    assert "out of range" in screen.message
 
 
 def test_a_right_click_takes_one_choice_back() -> None:
@@ -186,8 +173,8 @@ def test_a_second_click_in_the_same_moment_gives_no_second_order() -> None:
 
 def wheel(screen: BattleScreen, at: tuple[int, int], notches: int) -> None:
     """Turn the wheel over a place."""
-    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-    screen.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches))
+    pointed(screen, at)
+    sent(screen, pygame.MOUSEWHEEL, x=0, y=notches)
     passed(screen)
 
 
@@ -209,10 +196,10 @@ def test_a_drag_moves_the_map_with_the_mouse_and_clicks_nothing() -> None:
     state = (screen.selected, screen.menu and screen.menu.aim)
     start, end = (600, 300), (520, 260)
     held = screen.steering.camera.point(start)
-    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    sent(screen, pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     for step in ((580, 290), (550, 275), end):
-        screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=step, rel=(0, 0), buttons=(1, 0, 0)))
-    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+        pointed(screen, step, held=True)
+    sent(screen, pygame.MOUSEBUTTONUP, pos=end, button=1)
     passed(screen)
     assert screen.steering.camera.point(end) == pytest.approx(held, abs=0.05)
     assert (screen.selected, screen.menu and screen.menu.aim) == state
@@ -236,13 +223,7 @@ def test_the_minimap_shows_once_the_map_does_not_fit_and_a_click_goes_there() ->
 
 def test_the_wheel_over_a_panel_scrolls_the_panel_and_leaves_the_map() -> None:
     """A long log goes up and down; the map stays."""
-    screen = picketed(players=AUTOMATED)
-    screen.skip()
-    while not screen.model.playback.is_over:
-        passed(screen)
-    passed(screen)
-    screen.close_window()
-    passed(screen)
+    screen = ended(picketed(players=AUTOMATED))
     panel, camera = screen.panels["side"], screen.steering.camera
     before = panel.scroll
     wheel(screen, panel.rect.center, 4)
@@ -268,8 +249,7 @@ def test_pointing_at_a_unit_tells_all_about_it() -> None:
     """And pointing at an empty cell tells of the cell."""
     screen = amess_turn()
     for name, words in (("D3", "red-1"), ("F5", "F5")):
-        screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel_of(screen, name), rel=(0, 0), buttons=(0, 0, 0)))
-        passed(screen)
+        pointed(screen, pixel_of(screen, name))
         assert any(words in str(block) for block in screen.panels["hover"].blocks)
 
 
@@ -284,18 +264,23 @@ def test_an_empty_cell_can_be_selected_to_look_from() -> None:
     assert screen.shown.view
 
 
-def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
-    """From the reasons a click shows the rule's text, and a click paints the candidates and takes them off."""
+def decided() -> BattleScreen:
+    """Return a battle at the first decision of the AI, with its reasons open."""
     screen = picketed(players=AUTOMATED)
     passed(screen)
     screen.next_decision()
     while screen.model.playback.goal is not None:
         passed(screen)
     click_named(screen, "show_tab", "reasons")
-    click_named(screen, "show_candidates")
-    assert screen.picked_choice() is not None
-    click_named(screen, "show_candidates")
-    assert screen.picked_choice() is None
+    return screen
+
+
+def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
+    """From the reasons a click shows the rule's text, and a click paints the candidates and takes them off."""
+    screen = decided()
+    for is_picked in (True, False):
+        click_named(screen, "show_candidates")
+        assert (screen.picked_choice() is not None) == is_picked
     click_named(screen, "show_rule")
     assert screen.window is not None and screen.window.name == "rule"
     click_named(screen, "close_window")
@@ -304,21 +289,12 @@ def test_tabs_reasons_rules_and_candidates_by_mouse() -> None:
 
 def test_why_not_here_answers_for_any_cell() -> None:
     """With the question on, whatever is pointed at is answered for."""
-    screen = picketed(players=AUTOMATED)
-    passed(screen)
-    screen.next_decision()
-    while screen.model.playback.goal is not None:
-        passed(screen)
-    click_named(screen, "show_tab", "reasons")
+    screen = decided()
     click_named(screen, "toggle_why_not")
     answers = set()
     for cell in list(screen.session.battle.map.whole)[::5]:
-        name = screen.model.naming(cell)
-        screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel_of(screen, name), rel=(0, 0), buttons=(0, 0, 0)))
-        passed(screen)
-        blocks = screen.panels["hover"].blocks
-        assert blocks
-        answers.add(str(blocks[0]))
+        pointed(screen, pixel_of(screen, screen.model.naming(cell)))
+        answers.add(str(screen.panels["hover"].blocks[0]))
     assert len(answers) > 1
 
 
@@ -335,28 +311,17 @@ def test_a_turning_point_without_losses_says_what_happened() -> None:
 
 
 def test_the_battle_ends_with_a_summary_and_its_turning_points_lead_there() -> None:
-    """Losses, luck and moments to jump to; a click on one shows that very frame."""
+    """Losses, luck and moments to jump to; a click on one shows that very frame. Closed, it comes back by F3 alone."""
     screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
     screen.skip()
     while not screen.model.playback.is_over:
         passed(screen)
     passed(screen)
     assert screen.window is not None and screen.window.name == "summary"
-    found = [spot for spot in spots(screen) if spot.do.name == "jump_and_close"]
-    assert found
-    clicked(screen, found[0].box.center)
-    assert screen.window is None and screen.model.playback.cursor == found[0].do.args[0]
-
-
-def test_the_summary_comes_once() -> None:
-    """Closed, it stays closed; F3 shows it again."""
-    screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
-    screen.skip()
-    while not screen.model.playback.is_over:
-        passed(screen)
-    passed(screen)
     click_named(screen, "close_window")
     passed(screen, 5)
     assert screen.window is None
     pressed(screen, pygame.K_F3)
-    assert screen.window is not None
+    found = [spot for spot in spots(screen) if spot.do.name == "jump_and_close"]
+    clicked(screen, found[0].box.center)
+    assert screen.window is None and screen.model.playback.cursor == found[0].do.args[0]

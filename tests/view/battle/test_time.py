@@ -1,8 +1,5 @@
 """Going through time on the screen, by keys, by the bar at the bottom and by the log; and what follows each move."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -13,16 +10,9 @@ from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Row, TextLine, Title
 from tests.picket.rules import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
+from tests.view.battle.bot import asked, clicked, ended, passed, picket, picketed, pointed, pressed, sent, spots
 
 SHIFT = pygame.KMOD_LSHIFT
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings go where nobody misses them."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    yield
 
 
 def watched() -> BattleScreen:
@@ -35,13 +25,7 @@ def watched() -> BattleScreen:
 
 def over() -> BattleScreen:
     """Return a battle without people that has been skipped to its end, with the summary closed."""
-    screen = watched()
-    pressed(screen, pygame.K_s)
-    while not screen.model.playback.is_over:
-        passed(screen)
-    passed(screen)
-    pressed(screen, pygame.K_ESCAPE)
-    return screen
+    return ended(watched())
 
 
 def at(screen: BattleScreen) -> int:
@@ -143,16 +127,6 @@ def test_the_speed_key_goes_round_three_speeds() -> None:
     assert set(seen) == {1, 2, 3} and seen[0] == seen[3]
 
 
-def test_going_on_where_it_is_my_turn_says_so() -> None:
-    """Nothing happens behind my back."""
-    screen = asked(picketed())
-    frames = len(screen.session.frames)
-    for key in (pygame.K_PERIOD, pygame.K_s, pygame.K_PAGEDOWN):
-        pressed(screen, key)
-        assert "your turn" in screen.message
-    assert len(screen.session.frames) == frames
-
-
 # -- the bar ----------------------------------------------------------------------------------------------
 
 
@@ -169,17 +143,13 @@ def test_the_track_can_be_dragged_along() -> None:
     """The frame follows the mouse, even where the mouse leaves the bar, until the button is let go."""
     screen = over()
     bar = screen.timeline
-    y = bar.track.centery
-    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(bar.x_of(2), y), button=1))
-    seen = []
+    y, seen = bar.track.centery, []
+    sent(screen, pygame.MOUSEBUTTONDOWN, pos=(bar.x_of(2), y), button=1)
     for frame, height in ((4, y), (8, y - 200), (5, y + 3)):
-        screen.handle(
-            pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.x_of(frame), height), rel=(1, 0), buttons=(1, 0, 0))
-        )
-        passed(screen)
+        pointed(screen, (bar.x_of(frame), height), held=True)
         seen.append(at(screen))
-    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(bar.x_of(5), y), button=1))
-    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.x_of(9), y), rel=(1, 0), buttons=(0, 0, 0)))
+    sent(screen, pygame.MOUSEBUTTONUP, pos=(bar.x_of(5), y), button=1)
+    pointed(screen, (bar.x_of(9), y))
     assert seen == [4, 8, 5] and at(screen) == 5
 
 
@@ -225,23 +195,35 @@ def test_the_log_follows_what_is_shown() -> None:
 # -- undo and other lines ---------------------------------------------------------------------------------
 
 
-def test_undo_by_key_asks_me_again() -> None:
-    """The state is that before my order, and orders can be given at once."""
-    screen = asked(picketed(picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1)), players=HOTSEAT))
-    before, ask = screen.model.position.state, screen.model.playback.wanted
+def stayed(screen: BattleScreen) -> Ask:
+    """Let whoever is asked stay where he is, and wait for the next question; return the one that was answered."""
+    ask = screen.model.playback.wanted
     assert isinstance(ask, Ask)
     screen.model.playback.answer(Stay(str(ask.unit)))
     asked(screen)
+    return ask
+
+
+FAR_APART = (Stand("ames", "B3", 4), Stand("red-1", "H4", 1))
+
+
+def test_undo_by_key_asks_me_again() -> None:
+    """The state is that before my order, and orders can be given at once."""
+    screen = asked(picketed(picket(*FAR_APART), players=HOTSEAT))
+    before, ask = screen.model.position.state, stayed(screen)
     pressed(screen, pygame.K_u)
     asked(screen)
     assert screen.model.playback.wanted == ask and screen.model.position.state == before
 
 
-def test_where_there_is_nothing_to_take_back_that_is_said() -> None:
+def test_where_there_is_nothing_to_take_back_or_to_branch_from_that_is_said() -> None:
     """And nothing changes."""
     screen = watched()
     pressed(screen, pygame.K_u)
     assert "no order to take back" in screen.message
+    pressed(screen, pygame.K_END)
+    pressed(screen, pygame.K_b)
+    assert "go back first" in screen.message and not screen.model.playback.branches
 
 
 def test_playing_on_from_here_keeps_the_other_line_and_both_can_be_reached() -> None:
@@ -270,27 +252,13 @@ def test_the_list_of_lines_speaks_of_the_frame_that_was_shown_last() -> None:
     assert now.startswith(f"frame {playback.shown - 1},")
 
 
-def test_at_the_latest_frame_there_is_nothing_to_branch_from() -> None:
-    """It is said what to do first."""
-    screen = asked(picketed())
-    pressed(screen, pygame.K_b)
-    assert "go back first" in screen.message and not screen.model.playback.branches
-
-
 def test_lines_are_not_lost_by_undo() -> None:
     """A line that was kept is still kept after an order was taken back."""
-    screen = asked(picketed(picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1)), players=HOTSEAT))
-    ask = screen.model.playback.wanted
-    assert isinstance(ask, Ask)
-    screen.model.playback.answer(Stay(str(ask.unit)))
-    asked(screen)
+    screen = asked(picketed(picket(*FAR_APART), players=HOTSEAT))
+    stayed(screen)
     screen.jump(1)
     pressed(screen, pygame.K_b)
-    asked(screen)
-    ask = screen.model.playback.wanted
-    assert isinstance(ask, Ask)
-    screen.model.playback.answer(Stay(str(ask.unit)))
-    asked(screen)
+    stayed(asked(screen))
     pressed(screen, pygame.K_u)
     assert len(screen.model.playback.branches) == 1
 
@@ -330,10 +298,9 @@ def test_no_orders_can_be_given_while_looking_back() -> None:
 
 def test_a_forecast_is_never_shown_of_another_moment() -> None:
     """Once I have given an order, what was foreseen before it is not on the screen any more."""
-    screen = asked(picketed(picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1))))
+    screen = asked(picketed(picket(*FAR_APART)))
     pressed(screen, pygame.K_a)
-    before = screen.forecast
-    ask = screen.model.playback.wanted
+    before, ask = screen.forecast, screen.model.playback.wanted
     assert before is not None and isinstance(ask, Ask)
     screen.model.playback.playing = False
     screen.model.playback.answer(Stay(str(ask.unit)))
@@ -376,19 +343,28 @@ def test_play_goes_on_after_a_look_back() -> None:
 def test_play_that_was_stopped_stays_so() -> None:
     """Space stops play for good: a look back and the way home change nothing about it."""
     screen = human()
-    pressed(screen, pygame.K_SPACE)
-    pressed(screen, pygame.K_COMMA)
-    pressed(screen, pygame.K_END)
+    for code in (pygame.K_SPACE, pygame.K_COMMA, pygame.K_END):
+        pressed(screen, code)
     assert not screen.model.playback.playing
 
 
-def test_keys_that_lead_nowhere_stop_nothing() -> None:
-    """Where the player is to choose, the keys that go on say so; after the order the AI plays as it did before."""
+def test_an_order_taken_back_from_the_past_leaves_play_on() -> None:
+    """To look back, see a mistake and take the order back is no reason to stop play."""
     screen = human()
+    stayed(screen)
+    for code in (pygame.K_COMMA, pygame.K_u):
+        pressed(screen, code)
+    assert screen.model.playback.playing
+
+
+def test_keys_that_lead_nowhere_say_so_and_stop_nothing() -> None:
+    """Where the player is to choose, nothing happens behind his back; after the order the AI plays as before."""
+    screen = human()
+    frames = len(screen.session.frames)
     for code, mod in ((pygame.K_PERIOD, 0), (pygame.K_PERIOD, SHIFT), (pygame.K_s, 0), (pygame.K_PAGEDOWN, 0)):
         pressed(screen, code, mod)
         assert screen.message == "It is your turn."
-        assert screen.model.playback.playing
+        assert screen.model.playback.playing and len(screen.session.frames) == frames
 
 
 def test_a_skip_does_not_stop_play() -> None:
@@ -401,13 +377,3 @@ def test_a_skip_does_not_stop_play() -> None:
     pressed(other, pygame.K_SPACE)
     pressed(other, pygame.K_PERIOD, SHIFT)
     assert not other.model.playback.playing
-
-
-def test_an_order_taken_back_from_the_past_leaves_play_on() -> None:
-    """To look back, see a mistake and take the order back is no reason to stop play."""
-    screen = human()
-    screen.model.playback.answer(Stay("ames"))
-    asked(screen)
-    pressed(screen, pygame.K_COMMA)
-    pressed(screen, pygame.K_u)
-    assert screen.model.playback.playing

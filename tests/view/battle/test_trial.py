@@ -1,6 +1,5 @@
 """What a player stumbled over when the battle screen was tried out."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -16,18 +15,10 @@ from sim.view.ui.blocks import Button, Do, Gauge
 from sim.view.ui.lettering import Face, forget_fonts, lettered, width_of
 from sim.view.ui.measure_blocks import height_of
 from sim.view.ui.paint_blocks import paint_block, tone_colour
-from sim.view.ui.palette import theme, use_theme
+from sim.view.ui.palette import theme
 from tests.view.battle.bot import asked, opened, pressed
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings go where nobody misses them, and the theme is put back."""
-    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
-    yield
-    use_theme("dark")
 
 
 def _go_to(screen: BattleScreen, name: str) -> None:

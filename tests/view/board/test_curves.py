@@ -33,22 +33,14 @@ def test_a_relaxed_road_runs_straighter_but_keeps_to_its_cells() -> None:
     assert relaxed.places["b"] != PLACES["b"]
 
 
-def test_a_road_that_reaches_the_edge_leaves_the_map() -> None:
-    """It does not stop in the middle of the last cell."""
-    battle_map = drawn("....\n....")
-    cells = [battle_map.cell(name) for name in ("A1", "A2")]
-    landscape = landscape_of(Ground(drawn("....\n....", ways={Edge.between(*cells): "road"})))
-    bottom = way_curves(landscape)["road"].points[..., 1].max()
-    assert bottom == pytest.approx(battle_map.grid.point(cells[1])[1] + 0.5)
-
-
-def test_a_road_that_ends_inside_ends_inside() -> None:
-    """A farm track stops at the farm."""
-    battle_map = drawn("....\n....\n....\n....\n....")
-    cells = [battle_map.cell(name) for name in ("B2", "B3")]
-    landscape = landscape_of(Ground(drawn("....\n....\n....\n....\n....", ways={Edge.between(*cells): "trail"})))
-    lowest = way_curves(landscape)["trail"].points[..., 1].max()
-    assert lowest == pytest.approx(battle_map.grid.point(cells[1])[1])
+@pytest.mark.parametrize(("names", "beyond"), [(("A4", "A5"), 0.5), (("B2", "B3"), 0.0)])
+def test_a_road_leaves_the_map_at_its_edge_and_ends_inside_elsewhere(names: tuple[str, str], beyond: float) -> None:
+    """It does not stop in the middle of the last cell; but a farm track stops at the farm."""
+    rows = "....\n....\n....\n....\n...."
+    grid = drawn(rows).grid
+    cells = [grid.cell(name) for name in names]
+    landscape = landscape_of(Ground(drawn(rows, ways={Edge.between(*cells): "road"})))
+    assert way_curves(landscape)["road"].points[..., 1].max() == pytest.approx(grid.point(cells[1])[1] + beyond)
 
 
 def test_a_stream_follows_its_sides() -> None:

@@ -1,17 +1,25 @@
 """What is painted is what the map says: in the right place, and nowhere else."""
 
+from dataclasses import replace
 from itertools import pairwise
+from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from sim.board.ground import Changes, Ground
+from sim.board.mapfile import load_map
+from sim.board.terrain import TerrainKind
 from sim.board.terrain_sets import terrain_set
-from sim.grid import Edge
+from sim.grid import Edge, Grid, HexGrid, SquareGrid
+from sim.resources import map_name, shipped_maps
 from sim.view.board.board_picture import TILE, whole_board
 from sim.view.board.camera import Camera
-from sim.view.board.landscape import landscape_of
-from sim.view.board.paint_board import painted_board
+from sim.view.board.landscape import Landscape, finished, landscape_of, landscape_steps
+from sim.view.board.paint_board import painted_board, undrawn_looks
+from sim.view.board.paint_ground import _mixture
+from sim.view.board.patch import Patch
 from sim.view.ui.palette import theme
 from tests.view.drawn import SCALE, SQUARES, colour_at, difference, drawn, picture, pixels, place
 
@@ -92,17 +100,11 @@ def test_tiles_fit_together() -> None:
     assert TILE % 2 == 0
 
 
-def test_high_ground_is_lighter_than_low_ground() -> None:
-    """Levels are told apart by their tint."""
+def test_high_ground_is_light_and_slopes_are_lit_from_the_upper_left() -> None:
+    """Levels are told apart by their tint, and the north-west flank of a hill from its south-east flank."""
     battle_map = drawn("00000\n02220\n02220\n02220\n00000", grid=SQUARES)
     image = picture(battle_map)
     assert colour_at(image, battle_map, "C3").sum() > colour_at(image, battle_map, "A1").sum() + 12
-
-
-def test_slopes_are_lit_from_the_upper_left() -> None:
-    """The north-west flank of a hill is lighter than its south-east flank."""
-    battle_map = drawn("00000\n01110\n01110\n01110\n00000", grid=SQUARES)
-    image = picture(battle_map)
     column, row = place(battle_map, battle_map.cell("C3"))
     flank = round(1.5 * SCALE)
     north_west = image[row - flank - 4 : row - flank + 4, column - flank - 4 : column - flank + 4].mean()
@@ -151,40 +153,120 @@ def test_objects_stand_on_the_ground_around_them() -> None:
     assert looks == {"B2": "floor", "E2": "dirt"}
 
 
-def parts(family: str, table: str) -> list[tuple[str, str]]:
-    """Return every kind of one table of a terrain set, with the family's name."""
-    return [(family, kind) for kind in getattr(terrain_set(family), table)]
-
-
 FAMILIES = ("battlefield", "town", "tabletop")
+TABLES = ("features", "edges", "ways")
 
 
-@pytest.mark.parametrize(("family", "kind"), [pair for family in FAMILIES for pair in parts(family, "features")])
-def test_every_feature_shows(family: str, kind: str) -> None:
-    """A cell with a feature looks other than without."""
-    rows = "...\n...\n..."
-    plain, laid = drawn(rows, family), drawn(rows, family)
-    laid = drawn(rows, family, features={plain.cell("B2"): (kind,)})
-    apart = np.abs(colour_at(picture(plain), plain, "B2") - colour_at(picture(laid), plain, "B2")).sum()
-    assert apart > 3
+KINDS = [
+    (family, table, kind) for family in FAMILIES for table in TABLES for kind in getattr(terrain_set(family), table)
+]
 
 
-@pytest.mark.parametrize(("family", "kind"), [pair for family in FAMILIES for pair in parts(family, "edges")])
-def test_every_edge_shows(family: str, kind: str) -> None:
-    """A side with something on it looks other than without."""
-    rows = "...\n...\n..."
-    plain = drawn(rows, family)
-    side = plain.grid.edge(plain.cell("B2"), plain.grid.sides[0])
-    changed = difference(picture(plain), picture(drawn(rows, family, edges={side: kind})))
-    assert (changed > 40).sum() > 40
-
-
-@pytest.mark.parametrize(("family", "kind"), [pair for family in FAMILIES for pair in parts(family, "ways")])
-def test_every_way_shows(family: str, kind: str) -> None:
-    """Cells that a way links look other than without."""
+@pytest.mark.parametrize(("family", "table", "kind"), KINDS)
+def test_every_feature_edge_and_way_shows(family: str, table: str, kind: str) -> None:
+    """A cell with a feature, a side with something on it and cells that a way links look other than without."""
     rows = "....\n....\n...."
     plain = drawn(rows, family)
     cells = [plain.cell(name) for name in ("A2", "B2", "C2")]
-    ways = {Edge.between(one, other): kind for one, other in pairwise(cells)}
-    changed = difference(picture(plain), picture(drawn(rows, family, ways=ways)))
-    assert (changed > 40).sum() > 150
+    laid: dict[str, Any] = {
+        "features": {cells[1]: (kind,)},
+        "edges": {plain.grid.edge(cells[1], plain.grid.sides[0]): kind},
+        "ways": {Edge.between(one, other): kind for one, other in pairwise(cells)},
+    }
+    before, after = picture(plain), picture(drawn(rows, family, **{table: laid[table]}))
+    if table == "features":
+        assert np.abs(colour_at(before, plain, "B2") - colour_at(after, plain, "B2")).sum() > 3
+    else:
+        assert (difference(before, after) > 40).sum() > (40 if table == "edges" else 150)
+
+
+# -- every look has its painter ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_look_of_a_terrain_set_is_drawn(family: str) -> None:
+    """No terrain, feature, edge or way of the shipped sets falls back on the grey hatch."""
+    assert undrawn_looks(terrain_set(family)) == {}
+
+
+@pytest.mark.parametrize("file", shipped_maps(), ids=map_name)
+def test_every_look_of_a_shipped_map_is_drawn(file) -> None:  # type: ignore[no-untyped-def]
+    """Nor does any kind that a map adds of its own."""
+    assert undrawn_looks(load_map(file).terrain_set) == {}
+
+
+def test_an_unknown_look_is_named() -> None:
+    """A look that nobody draws is found out."""
+    kinds = terrain_set("battlefield")
+    odd = {**kinds.terrain, "lava": TerrainKind("lava", "lava", letter="L")}
+    assert undrawn_looks(replace(kinds, terrain=odd)) == {"terrain": ("lava",)}
+
+
+def test_an_unknown_look_is_hatched_in_grey() -> None:
+    """It is drawn all the same, as something plainly not terrain."""
+    battle_map = drawn("...\n...\n...")
+    odd = {**battle_map.terrain_set.terrain, "lava": TerrainKind("lava", "lava")}
+    strange = replace(
+        battle_map,
+        terrain_set=replace(battle_map.terrain_set, terrain=odd),
+        terrain=tuple("lava" if n == 4 else kind for n, kind in enumerate(battle_map.terrain)),
+    )
+    red, green, blue = colour_at(picture(strange), strange, "B2")
+    assert max(red, green, blue) - min(red, green, blue) < 16
+    assert np.abs(colour_at(picture(strange), strange, "A1") - (red, green, blue)).sum() > 20
+
+
+def test_unknown_edges_features_and_ways_are_drawn_too() -> None:
+    """A map with looks of its own opens, and they can be seen."""
+    kinds = terrain_set("battlefield")
+    kinds = replace(
+        kinds,
+        features={**kinds.features, "mines": replace(kinds.features["mines"], look="bees")},
+        edges={**kinds.edges, "wall": replace(kinds.edges["wall"], look="silk")},
+        ways={**kinds.ways, "road": replace(kinds.ways["road"], look="rainbow")},
+    )
+    plain = drawn("...\n...\n...")
+    cell, edge = plain.cell("B2"), plain.grid.edge(plain.cell("B2"), "n")
+    more = {"features": {cell: ("mines",)}, "edges": {edge: "wall"}, "ways": {edge: "road"}}
+    assert (np.abs(picture(plain) - picture(replace(plain, terrain_set=kinds, **more))).sum(axis=2) > 40).sum() > 200
+
+
+# -- the ground keeps to the map: borders wander, the middle of a cell does not ----------------------------
+
+LETTERS = {"battlefield": ".wWp~,gmoru", "tabletop": ".swrmfkv-=~u:p", "town": ".=:,sdr"}
+
+
+@pytest.mark.parametrize("grid", [HexGrid(), HexGrid("pointy", "even"), SquareGrid(8)])
+@pytest.mark.parametrize("family", LETTERS)
+def test_the_middle_of_a_cell_shows_its_own_ground(grid: Grid, family: str) -> None:
+    """On boards as motley as can be, no cell's centre is overgrown by its neighbours."""
+    chance, scale = Random(7), 30.0
+    rows = "\n".join("".join(chance.choice(LETTERS[family]) for _ in range(14)) for _ in range(12))
+    battle_map = drawn(rows, family, grid)
+    landscape, patch = landscape_of(Ground(battle_map)), Patch(whole_board(battle_map, scale))
+    parts = dict(finished(_mixture(landscape, patch)))
+    for cell in battle_map.whole:
+        column, row = place(battle_map, cell, scale)
+        own = int(landscape.survey.look_of_cell[battle_map.ordinal(cell)])
+        assert parts[own][row - 2 : row + 3, column - 2 : column + 3].mean() > 0.5, battle_map.grid.name(cell)
+
+
+def test_the_parts_of_all_looks_add_up_to_the_whole() -> None:
+    """Every pixel is fully painted."""
+    battle_map = drawn("..WW~~\n.pp~~b\nwwg..u")
+    parts = finished(_mixture(landscape_of(Ground(battle_map)), Patch(whole_board(battle_map, 24))))
+    assert np.add.reduce([part for _, part in parts]) == pytest.approx(1, abs=1e-4)
+
+
+def test_a_scene_takes_over_the_survey_unless_terrain_has_changed() -> None:
+    """Smoke costs no new survey; a house burnt to rubble does."""
+    battle_map = drawn("...\n.b.\n...")
+    first = landscape_of(Ground(battle_map))
+    smoke = Changes().with_feature(battle_map.cell("A1"), "light_smoke")
+    later: Landscape = finished(landscape_steps(Ground(battle_map, smoke), first))
+    assert later.survey is first.survey
+    burnt: Landscape = finished(
+        landscape_steps(Ground(battle_map, smoke.with_terrain(battle_map.cell("B2"), "rubble")), later)
+    )
+    assert burnt.survey is not first.survey
+    assert "rubble" in burnt.survey.looks

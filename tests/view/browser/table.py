@@ -9,12 +9,16 @@ from typing import Any
 import pygame
 
 from sim.engine.session import Session
+from sim.scenario.systems import adopt
 from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import ViewSettings
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Row, SmallPrint, TextLine, Title
 from sim.view.ui.measure_blocks import ClickArea
 from sim.view.window import MemoryStage
+from tests.picket import PICKET
+
+adopt(PICKET)
 
 WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)
 PATIENCE = 60.0

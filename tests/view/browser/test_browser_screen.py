@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from sim.engine.chance import Seeded, Typed
+from sim.resources import find_scenario
 from sim.view.browser.choices import LARGEST_SEED
 from sim.view.screen import ScreenDone
 from sim.view.settings import load_settings
@@ -267,25 +268,14 @@ def test_a_battle_is_set_up_and_started_without_the_mouse(code: int) -> None:
     assert isinstance(table.session.source, Typed)
 
 
-def test_enter_starts_from_the_list() -> None:
-    """It is the first thing one tries."""
-    assert Table().settle().key(pygame.K_RETURN).session is not None
-
-
-def test_page_keys_scroll_the_briefing() -> None:
-    """Down, and up again."""
+def test_page_keys_and_the_wheel_scroll_the_briefing() -> None:
+    """Down, and up again; the wheel scrolls what the mouse points at, and not the list beside it."""
     table = Table((1280, 720)).settle()
     about = table.screen.panel("about")
     table.key(pygame.K_PAGEDOWN)
     assert about.scroll > 0
     table.key(pygame.K_PAGEUP)
     assert about.scroll == 0
-
-
-def test_the_wheel_scrolls_what_the_mouse_points_at() -> None:
-    """The briefing, and not the list beside it."""
-    table = Table((1280, 720)).settle()
-    about = table.screen.panel("about")
     table.screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=about.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
     table.screen.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     assert about.scroll > 0
@@ -328,30 +318,17 @@ def test_a_file_is_opened_by_its_path() -> None:
     assert table.key(pygame.K_RETURN).session is not None
 
 
-def test_a_file_named_on_the_command_line_is_selected() -> None:
-    """It comes first."""
-    table = Table(files=(FORD,))
-    assert table.desk.selected is not None
-    assert table.desk.selected.path == FORD
-
-
-def test_a_shipped_scenario_that_is_named_is_not_listed_twice() -> None:
-    """It is selected where it stands."""
-    from sim.resources import find_scenario
-
-    path = find_scenario("orlovka_street")
-    table = Table(files=(path,))
-    assert [entry.is_own for entry in table.desk.entries if entry.path == path] == [False]
-    assert table.desk.selected is not None
-    assert table.desk.selected.path == path
-
-
-def test_a_file_can_be_dropped_on_the_window() -> None:
-    """The same as naming it."""
-    table = Table()
-    table.screen.handle(pygame.event.Event(pygame.DROPFILE, file=str(FORD)))
-    assert table.desk.selected is not None
-    assert table.desk.selected.path == FORD
+@pytest.mark.parametrize(("path", "is_own"), [(FORD, True), (find_scenario("orlovka_street"), False)])
+@pytest.mark.parametrize("how", ["named", "dropped"])
+def test_a_file_named_on_the_command_line_or_dropped_on_the_window_is_selected(
+    path: Path, is_own: bool, how: str
+) -> None:
+    """A shipped scenario is not listed twice, but selected where it stands."""
+    table = Table(files=(path,) if how == "named" else ())
+    if how == "dropped":
+        table.screen.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    assert [entry.is_own for entry in table.desk.entries if entry.path == path] == [is_own]
+    assert table.desk.selected is not None and table.desk.selected.path == path
 
 
 @pytest.mark.parametrize("text", ["", "   ", "/no/such/file.toml", "\x00", "~nobody/x", "."])

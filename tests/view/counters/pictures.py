@@ -1,5 +1,8 @@
 """Pictures of counters as arrays, and how much two of them differ."""
 
+from collections.abc import Sequence
+from itertools import combinations
+
 import numpy as np
 import pygame
 
@@ -42,3 +45,8 @@ def grey(portrait: Portrait, size: int, angle: float | None = None) -> np.ndarra
 def differ(one: np.ndarray, other: np.ndarray) -> bool:
     """Say whether two pictures differ so that one can see it: some pixels, by a good deal."""
     return bool((np.abs(one - other).reshape(*one.shape[:2], -1).max(axis=2) > 40).sum() >= 3)
+
+
+def all_differ(pictures: Sequence[np.ndarray]) -> bool:
+    """Say whether no two of some pictures look the same."""
+    return all(differ(one, other) for one, other in combinations(pictures, 2))
