@@ -162,24 +162,14 @@ def touched(image: np.ndarray) -> np.ndarray:
 WINDOW = fitted(PLAN.bounds, 800, 600)
 
 
-def test_fates_differ_without_colour() -> None:
-    """The pictures in grey, made equally bright, are all different in shape."""
+def test_fates_and_lines_differ_without_colour() -> None:
+    """The pictures in grey, made equally bright, are all different in shape; and line 2 from line 3."""
     use_theme("contrast")
-    try:
-        shapes = []
-        for fate in ("chosen", "kept", "removed", "lost the roll"):
-            image = painted(one(fate, line=2 if fate == "removed" else None), WINDOW)  # type: ignore[arg-type]
-            dark = image.sum(axis=2) < 150
-            shapes.append(dark)
-        for n, shape in enumerate(shapes):
-            for other in shapes[:n]:
-                assert (shape != other).sum() > 60
-    finally:
-        use_theme("dark")
-
-
-def test_the_number_of_the_line_is_shown() -> None:
-    """Line 2 looks different from line 3."""
+    fates: tuple[Fate, ...] = ("chosen", "kept", "removed", "lost the roll")
+    pictures = (painted(one(fate, line=2 if fate == "removed" else None), WINDOW) for fate in fates)
+    shapes = [picture.sum(axis=2) < 150 for picture in pictures]
+    for n, shape in enumerate(shapes):
+        assert all((shape != other).sum() > 60 for other in shapes[:n])
     two, three = (painted(one("removed", line=line), WINDOW) for line in (2, 3))
     assert (two != three).any()
 

@@ -260,12 +260,9 @@ def test_another_theme_is_another_picture() -> None:
     board = drawn(ROWS)
     counts = np.ones(len(board.cells), dtype=np.int16)
     pictures = []
-    try:
-        for safe in (False, True):
-            use_theme("dark", safe=safe)
-            pictures.append(threatened(board, counts + 3))
-    finally:
-        use_theme("dark")
+    for safe in (False, True):
+        use_theme("dark", safe=safe)
+        pictures.append(threatened(board, counts + 3))
     assert difference(*pictures).max() > 30
 
 

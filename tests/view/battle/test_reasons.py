@@ -102,9 +102,12 @@ def rules_in(notes: tuple[Note, ...]) -> Iterator[str]:
 
 
 def test_there_are_blocks_for_every_kind_of_note() -> None:
-    """The samples have all of them, and each adds something."""
+    """Each adds something, an unknown kind is refused, and that there are none is said: nothing is left out in silence."""
     assert {type(note) for note in walk(EVERY)} == set(NOTES)
     assert all(shown(note) for note in EVERY)
+    with pytest.raises(TypeError, match="there are no blocks for"):
+        shown(Note())
+    assert shown() == (blocks.SmallPrint("No reasons were recorded for this."),)
 
 
 def test_a_card_that_says_no_more_than_its_name_is_told_once() -> None:
@@ -112,12 +115,6 @@ def test_a_card_that_says_no_more_than_its_name_is_told_once() -> None:
     note = Drawn("wounds", "wound", "red-1", "out")
     told = texts(note, card=lambda deck, card: CardFace(card, "unconscious", "unconscious"))
     assert sum("unconscious" in text for text in told) == 1
-
-
-def test_an_unknown_kind_of_note_is_refused() -> None:
-    """Nothing is left out in silence."""
-    with pytest.raises(TypeError, match="there are no blocks for"):
-        shown(Note())
 
 
 def test_a_fact_is_a_line_with_its_rule() -> None:
@@ -162,14 +159,10 @@ def test_dice_that_are_judged_one_by_one_lie_in_two_heaps() -> None:
 
 
 def test_a_tie_die_names_its_options() -> None:
-    """The one it decided for, and the others."""
+    """The one it decided for, and the others: eight by name."""
     found = shown(TIE)
     assert found[1] == Faces((2,), 2)
     assert [line.text for line in lines(found)] == ["D2 for red-1: tie: where to go", f"{YES} 2 = C3", "not 1 = B2"]
-
-
-def test_many_options_are_counted() -> None:
-    """Eight by name."""
     tie = Rolled(Throw(die(20), "tie", options=tuple(f"r{n}" for n in range(20))), (1,))
     assert texts(tie)[-1].endswith("9 = r8 and 11 more")
 
@@ -241,11 +234,15 @@ def test_a_choice_that_left_nobody_says_so() -> None:
     assert texts(Sifted("where", "cells", (B2,), (step,), None))[0] == "where: none"
 
 
+MEN = tuple(f"m{n}" for n in range(21))
+LONG = Sifted("who", "men", MEN, (Step("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
+
+
 def test_a_long_list_stays_readable() -> None:
-    """Eight are named, the others counted."""
-    men = tuple(f"m{n}" for n in range(21))
-    note = Sifted("who", "men", men, (Step("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
-    assert texts(note)[-1] == f"{NO} m1: 1; m2: 2; m3: 3; m4: 4; m5: 5; m6: 6; m7: 7; m8: 8 and 12 more"
+    """Eight are named, the others counted; but the text to copy names everybody, as `explained` does."""
+    assert texts(LONG)[-1] == f"{NO} m1: 1; m2: 2; m3: 3; m4: 4; m5: 5; m6: 6; m7: 7; m8: 8 and 12 more"
+    assert reason_text(EVERY, name) == "\n".join(explained(EVERY, name, listed=ALL))
+    assert "m20" in reason_text((LONG,), name)
 
 
 def test_values_that_are_sentences_stand_one_below_the_other() -> None:
@@ -290,13 +287,9 @@ def assert_cited(notes: tuple[Note, ...], found: tuple[Block, ...]) -> None:
     assert all(do == Do("show_rule", (tag,)) for tag, do in tags.items())
 
 
-def test_every_rule_of_the_samples_is_a_tag() -> None:
-    """Of notes, of lines, of parts."""
+def test_every_rule_is_a_tag() -> None:
+    """Of notes, of lines, of parts; frame by frame in a battle of Picket."""
     assert_cited(EVERY, reason_blocks(EVERY, name))
-
-
-def test_every_rule_of_a_whole_battle_is_a_tag() -> None:
-    """Frame by frame, in Picket."""
     session = field(AMES, Stand("bell", "C5", 1), RED).session()
     session.play_out()
     for frame in session.frames:
@@ -321,19 +314,6 @@ def test_every_rule_of_a_real_scenario_is_a_tag_and_known() -> None:
                 isinstance(block, blocks.SmallPrint) and block.tone == "bad"
                 for block in rule_blocks(scenario.ruleset.rulebook, tag)
             )
-
-
-def test_no_reasons_are_said_to_be_none() -> None:
-    """An empty panel would look like a fault."""
-    assert shown() == (blocks.SmallPrint("No reasons were recorded for this."),)
-
-
-def test_the_text_to_copy_names_everybody() -> None:
-    """It is what `explained` says, without a limit."""
-    assert reason_text(EVERY, name) == "\n".join(explained(EVERY, name, listed=ALL))
-    men = tuple(f"m{n}" for n in range(21))
-    note = Sifted("who", "men", men, (Step("least", "age", "R", tuple(range(21)), (0,), 0),), 0)
-    assert "m20" in reason_text((note,), name)
 
 
 # -- rules --------------------------------------------------------------------------------------------------------

@@ -44,38 +44,26 @@ def test_without_an_autosave_there_is_nothing_to_resume() -> None:
     assert "no saved battle" in there.desk.message
 
 
-def test_an_autosave_is_told_with_turn_and_time() -> None:
-    """It is made just now, so it is today's."""
+def test_an_autosave_is_told_and_resuming_goes_on_where_the_battle_was() -> None:
+    """With its turn, and today's time, since it was just made; the same frames, players and dice."""
     _, session, _ = saved(5)
     there = table()
     assert f"[Resume] turn {session.state.turn}, today" in there.texts
-
-
-def test_resuming_goes_on_where_the_battle_was() -> None:
-    """The same frames, the same players, the same dice."""
-    _, session, _ = saved(5)
-    there = table().key(pygame.K_F2)
+    there.key(pygame.K_F2)
     assert [frame.event for frame in there.session.frames] == [frame.event for frame in session.frames]
     assert (there.session.players, there.session.source) == (session.players, Seeded(3))
 
 
 def test_a_damaged_autosave_is_named_and_the_one_before_it_offered() -> None:
-    """The message says what is wrong with it."""
+    """The message says what is wrong with it; it is put aside, where somebody may mend it."""
     _, _, file = saved(5)
-    file.write_bytes(file.read_bytes()[:-40])
+    damaged = file.read_bytes()[:-40]
+    file.write_bytes(damaged)
     there = table()
     assert "is damaged" in there.texts
     assert "[Resume the one before that] turn" in there.texts
     there.key(pygame.K_F2)
     assert len(there.session.frames) > 1
-
-
-def test_going_on_from_the_one_before_keeps_the_damaged_one() -> None:
-    """It is put aside, where somebody may mend it."""
-    _, _, file = saved(5)
-    damaged = file.read_bytes()[:-40]
-    file.write_bytes(damaged)
-    table().key(pygame.K_F2)
     assert damaged in [other.read_bytes() for other in saves_folder().iterdir()]
 
 

@@ -21,24 +21,14 @@ def test_the_head_of_a_file_gives_title_system_and_difficulty() -> None:
     assert (entry.title, entry.system, entry.difficulty) == ("The farm at Kamenka", "conflict_of_heroes", 1)
 
 
-def test_behaviours_stand_under_a_heading_of_their_own() -> None:
-    """It comes after that of their system."""
+def test_scenarios_stand_under_the_titles_of_their_games_the_easy_ones_first() -> None:
+    """As the rulebooks write them; behaviours come after those of their system, what is of no known difficulty last."""
     found = groups(shelf())
     titles = [group.title for group in found]
+    assert {"OUTLAWS! Adventures in the Old West", "La Cucaracha and Beyond the Empire", "Ambush Alley"} <= set(titles)
     assert titles.index("Conflict of Heroes") < titles.index("Conflict of Heroes: behaviour")
     assert all(entry.is_behaviour == group.is_behaviour for group in found for entry in group.entries)
-
-
-def test_headings_are_the_titles_of_the_games() -> None:
-    """As their rulebooks write them."""
-    titles = {group.title for group in groups(shelf())}
-    assert {"OUTLAWS! Adventures in the Old West", "La Cucaracha and Beyond the Empire", "Ambush Alley"} <= titles
-
-
-def test_the_easy_ones_come_first() -> None:
-    """Within a heading the order is that of difficulty; what says nothing of it comes last."""
-    group = next(group for group in groups(shelf()) if group.title == "Conflict of Heroes")
-    levels = [entry.difficulty or 9 for entry in group.entries]
+    levels = [entry.difficulty or 9 for entry in found[titles.index("Conflict of Heroes")].entries]
     assert levels == sorted(levels)
 
 

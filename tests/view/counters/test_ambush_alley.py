@@ -73,14 +73,11 @@ def test_a_crowd_has_as_many_heads_as_people() -> None:
     assert portrait(team("m1", "C10", figures=5)).count == 5
 
 
-def test_the_name_says_whose_unit_it_is() -> None:
-    """Where several share the Regulars, and only there."""
-    placed = team("r1", "C10", player="Anna")
-    assert portrait(placed, mission={"players": ("Anna", "Ben")}).label == "A: r1"
-    assert portrait(placed).label == "r1"
-
-
-def test_a_unit_called_after_its_player_does_not_say_it_twice() -> None:
-    """There is room for few letters."""
-    placed = team("r Truck", "C10", player="r")
-    assert portrait(placed, mission={"players": ("r", "Ben")}).label == "r: Truck"
+@pytest.mark.parametrize(
+    ("name", "player", "players", "label"),
+    [("r1", "Anna", ("Anna", "Ben"), "A: r1"), ("r1", "Anna", (), "r1"), ("r Truck", "r", ("r", "Ben"), "r: Truck")],
+)
+def test_the_name_says_whose_unit_it_is(name: str, player: str, players: tuple[str, ...], label: str) -> None:
+    """Where several share the Regulars, and only there; one called after its player does not say it twice."""
+    words = {"mission": {"players": players}} if players else {}
+    assert portrait(team(name, "C10", player=player), **words).label == label
