@@ -139,5 +139,6 @@ def test_a_battle_loads_no_system_but_its_own() -> None:
         "load_scenario(find_scenario('conflict_of_heroes/tutorial')); "
         "print([name for name in sys.modules if name.startswith('sim.rules.outlaws')])"
     )
-    answer = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    command, checkout = [sys.executable, "-c", told], Path(__file__).parents[2]
+    answer = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"

@@ -7,7 +7,7 @@ from sim.grid import Cell
 from sim.view.battle.floats import CORNERS, Float, Floats
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import ViewSettings
-from tests.view.battle.bot import asked, opened, passed, pressed
+from tests.view.battle.bot import asked, opened, passed, pointed, pressed
 
 ROOM = pygame.Rect(100, 50, 600, 400)
 SMALL = Float((120, 90), "bottomleft")
@@ -20,6 +20,14 @@ def _box(corner: str) -> pygame.Rect:
     return box
 
 
+def placed(*taken: str, floats: Floats | None = None, moves: bool = True) -> Floats:
+    """Lay the small map into the room, where counters stand in some corners and one in the middle."""
+    floats = floats or Floats()
+    boxes = [*(_box(corner) for corner in taken), pygame.Rect(400, 250, 20, 20)]
+    floats.place({"small map": SMALL}, ROOM, boxes, moves=moves)
+    return floats
+
+
 def _zoomed(name: str = "la_petite_guerre/rifle_pits_of_saint_damase") -> BattleScreen:
     """Return a battle of which the window shows a part."""
     screen = asked(opened(name))
@@ -29,29 +37,20 @@ def _zoomed(name: str = "la_petite_guerre/rifle_pits_of_saint_damase") -> Battle
     return screen
 
 
-def test_it_lies_in_its_own_corner_where_that_is_free() -> None:
-    """Wherever counters stand otherwise."""
-    floats = Floats()
-    floats.place({"small map": SMALL}, ROOM, [_box("topleft"), pygame.Rect(400, 250, 20, 20)])
-    assert floats.places["small map"].bottomleft == ROOM.bottomleft
-
-
-def test_it_goes_where_it_hides_nothing() -> None:
-    """Three corners are taken, one is left."""
+def test_it_lies_in_its_own_corner_or_goes_where_it_hides_nothing() -> None:
+    """Wherever counters stand otherwise; where three corners are taken, in the one that is left."""
+    assert placed("topleft").places["small map"].bottomleft == ROOM.bottomleft
     for free in CORNERS:
-        floats = Floats()
-        floats.place({"small map": SMALL}, ROOM, [_box(corner) for corner in CORNERS if corner != free])
+        floats = placed(*(corner for corner in CORNERS if corner != free))
         assert getattr(floats.places["small map"], free) == getattr(ROOM, free)
 
 
 def test_it_stays_where_it_went_until_something_comes_there() -> None:
     """What hops to and fro with every counter would be worse than what hides one."""
-    floats = Floats()
-    floats.place({"small map": SMALL}, ROOM, [_box("bottomleft")])
+    floats = placed("bottomleft")
     gone = floats.places["small map"]
     assert gone.bottomleft != ROOM.bottomleft
-    floats.place({"small map": SMALL}, ROOM, [])
-    assert floats.places["small map"] == gone
+    assert placed(floats=floats).places["small map"] == gone
 
 
 def test_two_never_lie_on_one_another() -> None:
@@ -63,9 +62,7 @@ def test_two_never_lie_on_one_another() -> None:
 
 def test_it_keeps_still_while_the_map_is_dragged() -> None:
     """Whatever passes by beneath."""
-    floats = Floats()
-    floats.place({"small map": SMALL}, ROOM, [])
-    floats.place({"small map": SMALL}, ROOM, [_box("bottomleft")], moves=False)
+    floats = placed("bottomleft", floats=placed(), moves=False)
     assert floats.places["small map"].bottomleft == ROOM.bottomleft
 
 
@@ -84,8 +81,7 @@ def test_what_lies_under_the_small_map_is_not_pointed_at() -> None:
     """It cannot be clicked there, so nothing is told of it either."""
     screen = _zoomed()
     at = screen.floats.places["small map"].center
-    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-    passed(screen)
+    pointed(screen, at)
     assert screen.pointed_cell is None
 
 

@@ -107,19 +107,15 @@ def overlaid(screen: BattleScreen) -> BattleScreen:
     return screen
 
 
-def test_a_window_without_time_is_not_settled_at_first() -> None:
-    """One thing is drawn in each picture, and there are more."""
-    screen = hurried()
+def test_a_window_without_time_is_not_settled_at_first_and_a_sheet_in_memory_is() -> None:
+    """One thing is drawn in each picture, and there are more; a sheet waits until everything is loaded and drawn."""
+    screen, patient = hurried(), hurried(float("inf"))
     drawn(screen)
     assert not screen.is_settled
-
-
-def test_a_sheet_in_memory_is_settled_at_once() -> None:
-    """It waits until everything is drawn."""
-    screen = hurried(float("inf"))
-    drawn(screen)
-    drawn(screen)
-    assert screen.is_settled
+    assert not patient.is_cold and not patient.looks_around_first()
+    drawn(patient)
+    drawn(patient)
+    assert patient.is_settled
 
 
 @pytest.mark.parametrize("steps", [0, pytest.param(2, marks=pytest.mark.long), 6])
@@ -413,7 +409,8 @@ def test_a_window_shows_the_board_before_anything_that_sight_takes_is_loaded() -
         "import sys; from tests.view.battle.test_haste import hurried, once; screen = hurried(1.0); once(screen); "
         "print(len(screen.counter_spots) > 0, screen.is_cold, 'numba' in sys.modules)"
     )
-    answer = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    command, checkout = [sys.executable, "-c", told], Path(__file__).parents[3]
+    answer = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True)
     assert answer.stdout.split()[-3:] == ["True", "True", "False"]
 
 
@@ -449,11 +446,6 @@ def test_a_player_is_told_that_the_table_is_being_set_up() -> None:
     assert before == (Title("Setting up the table …"),) != orders_part(screen)
 
 
-def test_a_picture_in_memory_waits_for_nothing() -> None:
-    """All is loaded in its second tick."""
-    assert not hurried(float("inf")).is_cold
-
-
 # -- before a decision ------------------------------------------------------------------------------------
 
 
@@ -470,11 +462,6 @@ def test_in_a_window_the_first_decision_waits_for_a_look_around() -> None:
     assert known
     drawn(screen)
     assert screen.model.playback.cursor > 0
-
-
-def test_on_a_sheet_nobody_looks_around_first() -> None:
-    """A picture in memory waits for the decision itself."""
-    assert not hurried(float("inf")).looks_around_first()
 
 
 def test_play_is_about_to_go_on_only_where_a_frame_is_missing() -> None:
@@ -503,24 +490,18 @@ def saved_in(tmp_path: Path) -> tuple[BattleScreen, Path]:
     return screen, file
 
 
-def test_an_autosave_is_made_over_several_ticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry in each, where there is no time for more; then all of it is on the disk."""
-    monkeypatch.setattr(core, "SAVING", 0.0)
-    screen, file = saved_in(tmp_path)
-    ticks = 0
-    while not file.exists():
-        screen.autosave()
-        ticks += 1
-    assert ticks == len(screen.session.entries)
-    assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]
-
-
-def test_who_leaves_meanwhile_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that is closed waits for the rest of the save."""
+@pytest.mark.parametrize("leaves", [False, True])
+def test_an_autosave_is_made_over_several_ticks(leaves: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry in each, where there is no time for more; a window that is closed meanwhile waits for the rest."""
     monkeypatch.setattr(core, "SAVING", 0.0)
     screen, file = saved_in(tmp_path)
     screen.autosave()
     assert not file.exists()
+    ticks = 1
+    while not file.exists() and not leaves:
+        screen.autosave()
+        ticks += 1
+    assert leaves or ticks == len(screen.session.entries)
     screen.leave()
     assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]
 

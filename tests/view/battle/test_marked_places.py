@@ -40,13 +40,9 @@ def test_the_border_goes_on_straight_as_far_as_it_can() -> None:
     assert len(border(HexGrid(), row)) == 14
 
 
-def test_cells_that_lie_apart_are_places_of_their_own() -> None:
-    """Each has its marker."""
+def test_cells_that_lie_apart_or_say_something_else_are_places_of_their_own() -> None:
+    """Each has its marker; so have those of another side."""
     assert [len(place.cells) for place in places(BOARD.grid, mill("B2", "G4"))] == [1, 1]
-
-
-def test_markers_that_say_something_else_are_not_gathered() -> None:
-    """Nor are those of another side."""
     one, other = mill("C2", "C3")
     assert len(places(BOARD.grid, (one, replace(other, text="the well: 2")))) == 2
     assert len(places(BOARD.grid, (one, replace(other, side="red")))) == 2

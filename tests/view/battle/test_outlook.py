@@ -6,13 +6,13 @@ from sim.engine.chance import Seeded, Typed
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.session import Checkpoint, Session
-from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.orders.cards import Pass
-from sim.scenario.scenario import load_scenario
 from sim.view.battle.outlook import outlook_of
 from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import asked as settled
-from tests.view.battle.bot import opened, picket
+from tests.view.battle.bot import first_question, opened, picket
+
+KAMENKA = "conflict_of_heroes/farm_at_kamenka"
 
 
 def automated() -> Session[Any, Any]:
@@ -23,17 +23,15 @@ def automated() -> Session[Any, Any]:
     return session
 
 
-def test_people_are_not_foreseen() -> None:
-    """Where nobody is automated there is nothing to say, and that is said."""
+def test_people_are_not_foreseen_nor_what_comes_after_the_end() -> None:
+    """Where nobody is automated, and where nothing is ahead, that is said; else it looks ahead from the checkpoint."""
     outlook = outlook_of(picket().session(Seeded(1), HOTSEAT), 0)
     assert outlook.start is None and "people" in outlook.words
-
-
-def test_before_an_automated_side_acts_it_looks_ahead_from_now() -> None:
-    """From the checkpoint that play goes on from."""
     session = automated()
+    assert outlook_of(session, session.last_frame.number).start is session.checkpoint.state
+    session.play_out()
     outlook = outlook_of(session, session.last_frame.number)
-    assert outlook.start is session.checkpoint.state
+    assert outlook.start is None and "over" in outlook.words
 
 
 def test_looking_back_it_looks_ahead_from_before_the_activation_that_is_shown() -> None:
@@ -52,14 +50,6 @@ def test_looking_back_it_looks_ahead_from_before_the_activation_that_is_shown() 
             assert outlook_of(session, frame).start is marks[mark].state, frame
 
 
-def test_after_the_end_there_is_nothing_ahead() -> None:
-    """And that is said."""
-    session = picket().session(Seeded(1), AUTOMATED)
-    session.play_out()
-    outlook = outlook_of(session, session.last_frame.number)
-    assert outlook.start is None and "over" in outlook.words
-
-
 def asked(players: dict[str, str] = HUMAN_PICKET) -> Session[Any, Any]:
     """Return a battle that waits for a person."""
     session = picket().session(Seeded(1), players)
@@ -70,9 +60,7 @@ def asked(players: dict[str, str] = HUMAN_PICKET) -> Session[Any, Any]:
 
 def test_one_pass_after_the_other_leads_to_the_automated_side() -> None:
     """Of several units that are yet to act, each does nothing; then the Insurgents are to act."""
-    scenario = load_scenario(find_scenario("ambush_alley/airport_road"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(3))
-    session.play_out()
+    session = first_question("ambush_alley/airport_road", seed=3)[0].session
     outlook = outlook_of(session, session.last_frame.number)
     assert outlook.words == "If you do nothing more:"
     assert outlook.start is not None and all(unit.acted for unit in outlook.start.units.of("marines"))
@@ -90,7 +78,7 @@ def test_looking_ahead_changes_nothing() -> None:
 
 def test_a_reaction_that_leads_to_dice_is_not_foretold() -> None:
     """In mid-move, whoever lets a chance go by hears no more than the dice have said already."""
-    session = coh_asked(Seeded(3))
+    session = first_question(KAMENKA, seed=3)[0].session
     for _ in range(60):
         ask = session.wanted
         if not isinstance(ask, Ask):
@@ -108,18 +96,9 @@ def _first_open(session: Session[Any, Any], ask: Ask) -> Intent:
     return next(offer.intent for offer in offers if not offer.refusal)
 
 
-def coh_asked(source: Any) -> Session[Any, Any]:
-    """Return a battle against the order deck that waits for the player's turn."""
-    scenario = load_scenario(find_scenario("conflict_of_heroes/farm_at_kamenka"))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, source)
-    session.play_out()
-    return session
-
-
 def test_while_i_am_asked_it_looks_ahead_from_after_my_pass() -> None:
     """The state is the one that a pass leads to, and the words say so."""
-    session = coh_asked(Seeded(1))
-    assert isinstance(session.wanted, Ask)
+    session = first_question(KAMENKA)[0].session
     outlook = outlook_of(session, session.last_frame.number)
     assert outlook.words == "If you pass now:"
     session.answer(Pass())

@@ -102,7 +102,7 @@ def rules_in(notes: tuple[Note, ...]) -> Iterator[str]:
 
 
 def test_there_are_blocks_for_every_kind_of_note() -> None:
-    """Each adds something, an unknown kind is refused, and that there are none is said: nothing is left out in silence."""
+    """Each adds something, an unknown kind is refused, and that there are none is said: nothing goes in silence."""
     assert {type(note) for note in walk(EVERY)} == set(NOTES)
     assert all(shown(note) for note in EVERY)
     with pytest.raises(TypeError, match="there are no blocks for"):

@@ -95,7 +95,7 @@ def test_no_click_on_ground_goes_without_an_answer(scenario: str) -> None:
     free = [cell for cell in screen.session.battle.map.whole if not _taken(screen, cell) and cell not in aims]
     for cell in free[:: max(1, len(free) // 25)]:
         said = told(screen, screen.session.position.name(cell))
-        assert said and not said.startswith("No order of")
+        assert said and not said.startswith("No order for")
     assert len(screen.session.frames) == frames
 
 
@@ -109,7 +109,7 @@ def test_no_click_on_an_enemy_goes_without_an_answer(scenario: str) -> None:
     out_of_aim = [unit for unit in enemies if unit.id not in aims and unit.cell not in aims]
     for unit in out_of_aim[:12]:
         said = told(screen, unit.id)
-        assert said and not said.startswith("No order of"), unit.id
+        assert said and not said.startswith("No order for"), unit.id
 
 
 def test_a_click_on_a_friend_in_a_brawl_aims_at_joining_it() -> None:
