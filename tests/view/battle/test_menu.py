@@ -74,11 +74,15 @@ def test_only_those_who_can_do_something_are_offered() -> None:
 
 
 def test_what_cannot_be_done_says_why_in_the_words_of_the_rules() -> None:
-    """The man out of range can still be found in the menu, with the reason."""
+    """The man out of range can still be found in the menu, with the reason; further reasons are counted."""
     menu = menu_of(AMES, FAR)
     verb = next(verb for verb in menu.verbs("ames") if verb.name == "shoot")
-    assert verb.ways == 0 and "red-1 is out of range" in verb.refusal
+    assert (verb.ways, verb.refusal) == (0, "red-1 is out of range (PKT-FIRE)")
     assert menu.refusal_at("red-1") == "red-1 is out of range (PKT-FIRE)"
+    for others, told in ((1, "(and 1 other reason)"), (2, "(and 2 other reasons)")):
+        men = [Stand(f"red-{n}", cell, 4) for n, cell in enumerate(("H6", "H5", "H4")[: others + 1], 1)]
+        verb = next(verb for verb in menu_of(AMES, *men).verbs("ames") if verb.name == "shoot")
+        assert verb.refusal == f"red-1 is out of range (PKT-FIRE) {told}"
 
 
 def test_no_entry_without_a_way_lacks_its_reason() -> None:

@@ -3,12 +3,12 @@
 import pygame
 
 from sim.engine.ruleset import COMMANDER, SOLO
-from sim.engine.summary import Losses
+from sim.engine.summary import Losses, Luck
 from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.happened import NOTHING
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import side_blocks
-from sim.view.battle.summary import _losses
+from sim.view.battle.summary import _losses, _luck
 from sim.view.ui.blocks import Button, Do, Row, SmallPrint
 from tests.view.battle.bot import asked, opened, passed, pressed, spots
 
@@ -102,7 +102,10 @@ def test_the_keys_of_the_ais_turn_are_a_list() -> None:
     assert list(rows) == ["Space", ".", "Shift .", "S"]
 
 
-def test_one_unit_is_no_units() -> None:
-    """A side that has one is told in the singular."""
-    row = _losses(Losses("reds", 1, ()), str, str)
-    assert row.text == "0 of 1 unit"
+def test_one_unit_is_no_units_and_one_throw_no_throws() -> None:
+    """A side that has one is told in the singular; luck says what came off and what could be expected."""
+    assert _losses(Losses("reds", 1, ()), str, str).text == "0 of 1 unit"
+    for throws, told in ((1, "1 of 1 throw"), (2, "1 of 2 throws")):
+        row, _, small = _luck(Luck("reds", throws, 0.5, 1, 0.75), "Reds", ("Reds",))
+        assert isinstance(row, Row) and row.text == f"{told} succeeded; 0.5 could be expected"
+        assert small == SmallPrint("Luckier than 75 % of all battles with the same throws; 50 % is average.")

@@ -242,6 +242,8 @@ def test_a_block_is_revealed_by_the_least_scrolling() -> None:
     assert seen.index(30) >= len(seen) - 2
     panel.reveal(10)
     assert next(spot.do.args[0] for spot in panel.spots) in (9, 10)
+    panel.reveal_first(20)
+    assert next(spot.do.args[0] for spot in panel.spots) in (18, 19)
 
 
 def test_a_long_list_costs_no_more_to_draw_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
