@@ -545,6 +545,7 @@ def test_room_for_the_ground_is_made_in_a_tick_that_does_nothing_else() -> None:
     """Neither does it paint; the time that passes meanwhile is not lost to the battle."""
     screen = warmed(hurried(1.0))
     settled(screen)
+    screen.clock = lambda: 0.0  # type: ignore[method-assign]
     screen._waited = 0.0
     screen.stage.resize((900, 640))
     screen.tick(0.02)
