@@ -40,11 +40,11 @@ def test_both_sides_stand_on_the_map_in_their_colours() -> None:
 
 
 def test_hidden_units_of_the_other_side_are_not_given_away() -> None:
-    """The picture shows what the player may know."""
-    scenario = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
+    """The picture shows what the player may know, and not the enemies who lie hidden."""
+    scenario = load_scenario(find_scenario("orlovka_street"))
     shown = sum(len(sides) for sides in ScenarioPicture(scenario)._units.values())
-    standing = sum(unit.cell is not None for unit in scenario.state.units)
-    assert shown <= standing
+    hidden = sum(unit.hidden for unit in scenario.state.units)
+    assert hidden and shown == sum(unit.cell is not None for unit in scenario.state.units) - hidden
 
 
 @pytest.mark.parametrize(
