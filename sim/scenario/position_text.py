@@ -21,10 +21,10 @@ import copy
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from sim.board.text_view import text_view
 from sim.engine.codec import Unfit
@@ -171,6 +171,15 @@ def _fields_of(kind: Any) -> Mapping[str, Any]:
 
 
 _hints: Callable[[Any], Mapping[str, Any]] = cache(_fields_of)
+
+
+_PLACED = ("id", "profile", "at", "facing", "count")
+"""What an entry says in words of its own, as the cell and the direction of a unit are."""
+
+
+def _holds_records(hint: Any) -> bool:
+    """Say whether a field holds things with fields of their own."""
+    return is_dataclass(hint) or any(map(_holds_records, get_args(hint)))
 
 
 def _column(letters: str) -> int:
@@ -335,7 +344,7 @@ class _Setting:
             self._wrong(said, shown(said.side), one_of(sides), did_you_mean(said.side, sides))
             return
         if not kind:
-            self._changes.append((said, id_, words))
+            self._changes.append((said, id_, self._entry_changed(said, id_, words, own)))
             return
         entry = {"id": id_, "profile": unquoted(kind)}
         left = []
@@ -357,6 +366,28 @@ class _Setting:
         units.append(entry)
         self._lines["sides", said.side, "units", len(units) - 1] = said.line
         self._changes.append((said, id_, left))
+
+    def _entry_changed(self, said: Statement, id_: str, words: list[str], own: Mapping[str, Any]) -> list[str]:
+        """Change the entry that brings a unit in by what only an entry can say; return the words for its state."""
+        state, left = _hints(self._ruleset.unit_type), []
+        entries = {
+            entry.get("id"): ("sides", side, "units", place)
+            for side, table in self._data.get("sides", {}).items()
+            for place, entry in enumerate(table.get("units", ()))
+        }
+        for word in words:
+            key, colon, text = word.partition(":")
+            name = key.removeprefix("-")
+            # What both have is of the state, but for records that are only named: carried:knife.
+            named = name in state and colon and text[:1] not in "[{" and _holds_records(state[name])
+            if id_ not in entries or name not in own or (name in state and not named) or name in _PLACED:
+                left.append(word)
+                continue
+            _, side, _, place = entries[id_]
+            plain = text if colon else "false" if key.startswith("-") else "true"
+            self._data["sides"][side]["units"][place][name] = self._read(said, word, plain, own[name])
+            self._lines[entries[id_]] = said.line
+        return left
 
     def _is_kind(self, word: str, own: Mapping[str, Any]) -> bool:
         """Tell the kind of a unit that is brought in from where an old one stands and how it is."""

@@ -55,6 +55,15 @@ def test_a_word_of_the_kind_makes_a_kind_of_its_own() -> None:
     assert antonov.range != 9
 
 
+def test_what_only_an_entry_says_is_changed_in_the_entry_that_brings_a_unit_in() -> None:
+    """Items are named there; written out with all their fields they are those of the state."""
+    text = "scenario outlaws/behaviour/closest\nReed -prone hands:knife carried:colt_45\n"
+    reed = parse_position(text, "x.txt").state.unit("Reed")
+    assert [item.kind for item in reed.items] == ["knife", "colt_45"]
+    empty = parse_position(text + 'Reed carried:[{"id": "x", "kind": "lance"}]\n', "x.txt").state.unit("Reed")
+    assert [item.id for item in empty.items] == ["knife-Reed", "x"]
+
+
 def test_a_map_is_drawn() -> None:
     """In the letters of the map that it stands over, rows up to an empty line."""
     text = "scenario conflict_of_heroes/behaviour/target_choice\nmap\n" + "...w.....\n" * 7 + "\nset turn:2\n"
