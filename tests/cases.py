@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import pytest
 
@@ -94,11 +94,11 @@ Question = Callable[[Asked], Any]
 """Returns an `Answer`, or a text, a number or a list of them."""
 
 
-def in_words(position: Position[Any, Any], thing: Any) -> str:
-    """Write a value as the text of a position does: cells by their names, yes as true."""
+def in_words(position: Position[Any, Any], thing: Any, hint: Any = None) -> str:
+    """Write a value as the text of a position does: cells by their names, yes as true. `hint` is what it may be."""
     scribe = Scribe(position.battle)
     try:
-        return value_text(scribe.codec.encode(type(thing), thing))
+        return value_text(scribe.codec.encode(hint or type(thing), thing))
     except TypeError:
         return str(thing)
 
@@ -257,15 +257,20 @@ def decided_by(choice: Sifted) -> str:
 
 
 def field_of(position: Position[Any, Any], word: str) -> str | None:
-    """Read `a1.prone` or `state.turn`."""
-    whose, dot, name = word.rpartition(".")
-    if not dot:
-        return None
-    ids = {unit.id for unit in position.state.units}
-    thing = position.state if whose == "state" else position.state.unit(whose) if whose in ids else None
-    if thing is None:
-        return "no such unit" if name.isidentifier() and whose else None
-    return in_words(position, getattr(thing, name))
+    """Read `a1.prone`, `a1.right.loaded` or `state.turn`, each as the text of a position writes it."""
+    names = {unit.id for unit in position.state.units} | {"state"}
+    whose = next((name for name in sorted(names, key=len, reverse=True) if word.startswith(f"{name}.")), None)
+    if whose is None:
+        return "no such unit" if "." in word and word.rpartition(".")[2].isidentifier() else None
+    thing: Any = position.state if whose == "state" else position.state.unit(whose)
+    said = ""
+    for name in word.removeprefix(f"{whose}.").split("."):
+        if thing is None:
+            return "none"
+        hints = get_type_hints(type(thing)) if is_dataclass(thing) else {}
+        thing = getattr(thing, name)
+        said = in_words(position, thing, hints.get(name))
+    return said
 
 
 # -- a case ----------------------------------------------------------------------------------------------------------

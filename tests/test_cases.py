@@ -32,6 +32,8 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         Maxim.spent => false
         Maxim B3
         Maxim.cell => B3
+        Maxim.profile.id => soviet_maxim
+        set holders:[["barn","soviets"]] | state.holders => [["barn", "soviets"]]
         boast => one | two | three
         boast =~ one | three
         boast =! four
