@@ -66,10 +66,12 @@ def statements(lines: Iterable[tuple[int, str]], file: str) -> Iterator[Statemen
 
 
 def _parts(number: int, text: str, file: str) -> Iterator[Statement]:
-    side = _SIDE.match(text)
-    for part in split(text[side.end() :] if side else text, "|", number, file):
-        if words := split(part, " ", number, file):
-            yield Statement(number, tuple(words), side[1] if side else "")
+    side = ""
+    for part in split(text, "|", number, file):
+        if found := _SIDE.match(part):
+            side = found[1]
+        if words := split(part[found.end() if found else 0 :], " ", number, file):
+            yield Statement(number, tuple(words), side)
 
 
 def split(text: str, mark: str, line: int, file: str) -> list[str]:

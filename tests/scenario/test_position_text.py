@@ -47,6 +47,14 @@ def test_units_and_ground_that_the_scenario_does_not_have() -> None:
     assert [each.title for each in opened.scenario.setup.objectives][-1] == "the ford"
 
 
+def test_a_line_may_bring_in_units_of_both_sides() -> None:
+    """A side holds for the parts behind it, up to the next one."""
+    line = "germans: A german_rifles_41 C9 n | B german_rifles_41 D9 n | soviets: C soviet_maxim B2 s | Maxim spent\n"
+    state = parse_position(KAMENKA + line, "x.txt").state
+    assert [state.unit(id_).side for id_ in "ABC"] == ["germans", "germans", "soviets"]
+    assert state.unit("Maxim").spent
+
+
 def test_a_word_of_the_kind_makes_a_kind_of_its_own() -> None:
     """The others of that kind stay as they are printed."""
     opened = parse_position(KAMENKA + '"Rifles Bely" range:9\n', "x.txt")
