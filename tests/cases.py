@@ -328,7 +328,7 @@ class Case:
         if words[0] == "then":
             assert last is not None and not changes, "then asks of the example before it, as that has left things"
             return _asked(replace(last), words[1:], Asked(last.position), questions)
-        more = [each for change in changes for each in statements([(line, change)], self.file.name)]
+        more = statements([(line, " | ".join(changes))], self.file.name)
         position = set_up((*said, *more), self.file)
         here = Position(position.battle, position.state)
         asked = Asked(here, (), position.dice or (), position.cards or (), position.players)

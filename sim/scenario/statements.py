@@ -71,7 +71,7 @@ def _parts(number: int, text: str, file: str) -> Iterator[Statement]:
         if found := _SIDE.match(part):
             side = found[1]
         if words := split(part[found.end() if found else 0 :], " ", number, file):
-            yield Statement(number, tuple(words), side)
+            yield Statement(number, tuple(words), "" if words[0] in WORDS and not found else side)
 
 
 def split(text: str, mark: str, line: int, file: str) -> list[str]:

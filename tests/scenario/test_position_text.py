@@ -48,9 +48,11 @@ def test_units_and_ground_that_the_scenario_does_not_have() -> None:
 
 
 def test_a_line_may_bring_in_units_of_both_sides() -> None:
-    """A side holds for the parts behind it, up to the next one."""
-    line = "germans: A german_rifles_41 C9 n | B german_rifles_41 D9 n | soviets: C soviet_maxim B2 s | Maxim spent\n"
-    state = parse_position(KAMENKA + line, "x.txt").state
+    """A side holds for the parts behind it that are units, up to the next one."""
+    line = "germans: A german_rifles_41 C9 n | B german_rifles_41 D9 n | soviets: C soviet_maxim B2 s | Maxim spent"
+    opened = parse_position(f"{KAMENKA}{line} | dice 4\n", "x.txt")
+    assert opened.dice == (4,)
+    state = opened.state
     assert [state.unit(id_).side for id_ in "ABC"] == ["germans", "germans", "soviets"]
     assert state.unit("Maxim").spent
 
