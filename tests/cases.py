@@ -96,9 +96,10 @@ Question = Callable[[Asked], Any]
 
 def in_words(position: Position[Any, Any], thing: Any, hint: Any = None) -> str:
     """Write a value as the text of a position does: cells by their names, yes as true. `hint` is what it may be."""
-    scribe = Scribe(position.battle)
+    encode = Scribe(position.battle).codec.encode
     try:
-        return value_text(scribe.codec.encode(hint or type(thing), thing))
+        many = hint is None and type(thing) in (list, tuple)  # a cell is a tuple by its class
+        return value_text([encode(type(each), each) for each in thing] if many else encode(hint or type(thing), thing))
     except TypeError:
         return str(thing)
 
@@ -390,8 +391,10 @@ def set_up(said: tuple[Statement, ...], file: Path) -> Opened:
 
 
 def read_cases(file: Path) -> Iterator[Case]:
-    """Yield the cases of a file."""
-    base: list[tuple[int, str]] = []
+    """Yield the cases of a file; what `stage.txt` beside it says stands for every section."""
+    stage = file.with_name("stage.txt")
+    common = [(0, text) for text in stage.read_text(encoding="utf-8").splitlines()] if stage.exists() else []
+    base: list[tuple[int, str]] = [*common]
     heading: tuple[int, tuple[str, ...], str] | None = None
     lines: list[tuple[int, str]] = []
     for number, text in enumerate((*file.read_text(encoding="utf-8").splitlines(), "# end"), 1):
@@ -404,7 +407,7 @@ def read_cases(file: Path) -> Iterator[Case]:
             heading = (number, tuple((found[1] or "").replace(",", "").split()), found[2])
             lines = []
         elif text.startswith("# "):
-            base = []
+            base = [*common]
         elif text.startswith("    ") or not text.strip():
             (base if heading is None else lines).append((number, text[4:]))
 

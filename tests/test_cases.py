@@ -99,3 +99,12 @@ def test_a_question_gets_words_without_their_quotes(tmp_path: Path) -> None:
 
     (case,) = read_cases(file)
     assert list(case.complaints({"say": say})) == []
+
+
+def test_what_the_stage_beside_a_file_says_stands_for_all_its_sections(tmp_path: Path) -> None:
+    """It is read as if it stood in each of them; a field that is a list is told as one writes it."""
+    (tmp_path / "stage.txt").write_text("scenario conflict_of_heroes/farm_at_kamenka\nMaxim B3\n", encoding="utf-8")
+    file = tmp_path / "x.txt"
+    two = "# Two\n\n## b\n    state.hand => []\n"
+    file.write_text(f"# One\n\n## a\n    Maxim.cell => B3\n\n{two}", encoding="utf-8")
+    assert [told for case in read_cases(file) for told in case.complaints(QUESTIONS)] == []
