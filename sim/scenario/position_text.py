@@ -308,16 +308,19 @@ class _Setting:
         return self._map
 
     def _ground(self, said: Statement) -> None:
-        """Draw single cells anew, by their letters."""
+        """Draw cells anew, by their letters; two corners with a colon stand for all that lie between them."""
         rows = [list(row) for row in str(self._map_data.get("rows", "")).strip("\n").splitlines()]
         for word in said.words[1:]:
-            name, _, letter = word.partition(":")
-            found = CELL.fullmatch(name)
-            column, row = (_column(found[1]), int(found[2]) - 1) if found else (-1, -1)
-            if len(letter) != 1 or not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+            name, _, letter = word.rpartition(":")
+            corners = [CELL.fullmatch(corner) for corner in name.split(":", 1)]
+            places = [(_column(found[1]), int(found[2]) - 1) for found in corners if found]
+            there = (0 <= row < len(rows) and 0 <= column < len(rows[row]) for column, row in places)
+            if len(letter) != 1 or len(places) < len(corners) or not all(there):
                 self._wrong(said, shown(word), "CELL:LETTER, a cell of the drawn map and a letter of its legend")
                 continue
-            rows[row][column] = letter
+            (left, top), (right, bottom) = places[0], places[-1]
+            for row in rows[top : bottom + 1]:
+                row[left : right + 1] = letter * (right + 1 - left)
         self._draw(said, "rows", "\n".join(map("".join, rows)))
 
     def _mark(self, said: Statement) -> None:

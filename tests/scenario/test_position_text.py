@@ -74,6 +74,17 @@ def test_what_only_an_entry_says_is_changed_in_the_entry_that_brings_a_unit_in()
     assert [item.id for item in empty.items] == ["knife-Reed", "x"]
 
 
+def test_ground_is_drawn_between_two_corners() -> None:
+    """A wood of four hexes, and no more."""
+    opened = parse_position(KAMENKA + "ground C4:D5:w\n", "x.txt")
+    wood = {"C4", "C5", "D4", "D5"}
+    around = [f"{column}{row}" for column in "BCDE" for row in range(3, 7)]
+    plain = parse_position(KAMENKA, "x.txt").battle.map
+    for name in around:
+        there = opened.battle.map.terrain_at(opened.battle.map.cell(name)).id
+        assert there == ("light_woods" if name in wood else plain.terrain_at(plain.cell(name)).id)
+
+
 def test_a_map_is_drawn() -> None:
     """In the letters of the map that it stands over, rows up to an empty line."""
     text = "scenario conflict_of_heroes/behaviour/target_choice\nmap\n" + "...w.....\n" * 7 + "\nset turn:2\n"
@@ -98,6 +109,7 @@ def test_a_map_is_drawn() -> None:
         (KAMENKA + "set trn:3\n", 'x.txt:2: set: found "trn"'),
         (KAMENKA + "set turn:x\n", 'x.txt:2: state.turn: found "x", expected a whole number'),
         (KAMENKA + "ground Z9:w\n", 'x.txt:2: ground: found "Z9:w", expected CELL:LETTER'),
+        (KAMENKA + "ground A1:Z9:w\n", 'x.txt:2: ground: found "A1:Z9:w", expected CELL:LETTER'),
         (KAMENKA + "ground A1:?\n", "x.txt:2: rows"),
         (KAMENKA + "edges wal A1/s\n", 'x.txt:2: edges.wal: found "wal"'),
         (KAMENKA + "settings fire_zne:long\n", "x.txt:2: settings.fire_zne: "),
