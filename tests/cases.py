@@ -221,6 +221,8 @@ def told_after(answer: Answer, words: tuple[str, ...]) -> list[str] | None:
             return ["nobody" if choice.chosen is None else named(choice.candidates[choice.chosen])]
         case "decided":
             return [decided_by(_choice(answer, rest[0]))]
+        case "counted":
+            return counted(_choice(answer, rest[0]))
         case "values":
             choice = _choice(answer, rest[0])
             left = list(range(len(choice.candidates)))
@@ -243,6 +245,12 @@ def _choice(answer: Answer, what: str) -> Sifted:
     found = [note for note in choices if note.what == what]
     assert found, f"nobody chose {what}: {', '.join(sorted({note.what for note in choices}))}"
     return found[-1]
+
+
+def counted(choice: Sifted) -> list[str]:
+    """Return the lines of a list that left somebody out, in their order."""
+    before = [len(choice.candidates), *(len(step.kept) for step in choice.steps)]
+    return [step.what for step, were in zip(choice.steps, before, strict=False) if len(step.kept) < were]
 
 
 def decided_by(choice: Sifted) -> str:
