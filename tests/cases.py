@@ -48,6 +48,8 @@ NoteT = TypeVar("NoteT", bound=Note)
 
 HEADING = re.compile(r"## (?:((?:[A-Z]{2,}-[\w.+-]+,? )*[A-Z]{2,}-[\w.+-]+): )?(.+)")
 ARROW = re.compile(r" (=>|=~|=!)(?: |$)")
+BAR = re.compile(r" +\| +")
+"""What stands between the lines of an answer, in which a quotation mark may stand for inches."""
 
 
 # -- asking ----------------------------------------------------------------------------------------------------------
@@ -314,7 +316,9 @@ class Case:
             except (FileMistakes, ChanceRefused, NoDecision, AssertionError) as wrong:
                 yield f"{self.file.name}:{line}: {asked.strip()}\n    {type(wrong).__name__}: {wrong}"
                 continue
-            yield from self._compared(line, asked, arrow[1], split(wants, "|", line, self.file.name), last.lines)
+            yield from self._compared(
+                line, asked, arrow[1], BAR.split(wants.strip()) if wants.strip() else [], last.lines
+            )
         if not examples:
             yield f"{self.file.name}:{self.line}: no example"
 

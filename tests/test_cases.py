@@ -21,7 +21,11 @@ def complaints(tmp_path: Path, text: str) -> list[str]:
     """Return what is said of the cases of a text."""
     file = tmp_path / "farm.txt"
     file.write_text(FARM + text, encoding="utf-8")
-    own = {"sum": lambda asked: sum(map(int, asked.words)), "boast": lambda asked: ["one", "two", "three"]}
+    own = {
+        "sum": lambda asked: sum(map(int, asked.words)),
+        "boast": lambda asked: ["one", "two", "three"],
+        "reach": lambda asked: '5" away',
+    }
     return [complaint for case in read_cases(file) for complaint in case.complaints({**QUESTIONS, **own})]
 
 
@@ -37,6 +41,7 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
         boast => one | two | three
         boast =~ one | three
         boast =! four
+        reach => 5" away
         sum 1
             2 3 => 6
         map
