@@ -41,8 +41,8 @@ from sim.engine.session import Session
 from sim.files import FileMistakes
 from sim.scenario.envelope import Opened
 from sim.scenario.position_text import opened
-from sim.scenario.statements import DRAWN, Statement, split, statements, unquoted, value_text
-from sim.solo.explain import ALL, explained
+from sim.scenario.statements import CELL, DRAWN, Statement, split, statements, unquoted, value_text
+from sim.solo.explain import ALL, explained, verdict_text, why_not
 
 NoteT = TypeVar("NoteT", bound=Note)
 
@@ -221,6 +221,9 @@ def told_after(answer: Answer, words: tuple[str, ...]) -> list[str] | None:
         case "chose":
             choice = _choice(answer, rest[0])
             return ["nobody" if choice.chosen is None else named(choice.candidates[choice.chosen])]
+        case "whynot":
+            subject = answer.position.map.cell(rest[0]) if CELL.fullmatch(rest[0]) else rest[0]
+            return [verdict_text(verdict, rest[0]) for verdict in why_not(answer.notes, subject)]
         case "decided":
             return [decided_by(_choice(answer, rest[0]))]
         case "counted":
