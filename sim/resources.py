@@ -104,6 +104,13 @@ class _Shelf(NamedTuple):
             case several:
                 raise UnknownName(f"'{path}' could be any of these {self.word}s: {', '.join(several)}")
 
+    def find_shipped(self, name: str, folder: Path | None) -> Path:
+        """Find what is shipped by its name alone, and never look for a file of that name."""
+        found = self.fitting(Path(name), folder)
+        if found is None:
+            raise UnknownName(f"there is no shipped {self.word} '{name}';{self.guess(Path(name), folder)}".rstrip(";"))
+        return found
+
     def guess(self, path: Path, folder: Path | None) -> str:
         """Ask whether something of a similar name was meant; say nothing if there is none."""
         near = _near_misses(path.as_posix().removesuffix(".toml"), list(self.named(folder)))
@@ -149,10 +156,7 @@ def find_map(name_or_path: str | os.PathLike[str], folder: Path | None = None) -
 
 def find_shipped_map(name: str, folder: Path | None = None) -> Path:
     """Find a shipped map by its name alone: what a file from a stranger names must not be looked for on the disk."""
-    found = _MAPS.fitting(Path(name), folder)
-    if found is None:
-        raise UnknownName(f"there is no shipped map '{name}';{_MAPS.guess(Path(name), folder)}".removesuffix(";"))
-    return found
+    return _MAPS.find_shipped(name, folder)
 
 
 def shipped_scenarios(folder: Path | None = None) -> tuple[Path, ...]:
@@ -168,6 +172,11 @@ def scenario_name(file: Path, folder: Path | None = None) -> str:
 def find_scenario(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:
     """Find the scenario file that somebody means, in the manner of `find_map`."""
     return _SCENARIOS.find(name_or_path, folder)
+
+
+def find_shipped_scenario(name: str, folder: Path | None = None) -> Path:
+    """Find a shipped scenario by its name alone, in the manner of `find_shipped_map`."""
+    return _SCENARIOS.find_shipped(name, folder)
 
 
 def _near_misses(wanted: str, names: list[str]) -> list[str]:

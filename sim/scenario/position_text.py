@@ -23,6 +23,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -45,7 +46,7 @@ from sim.files import (
     read_text,
     shown,
 )
-from sim.resources import UnknownName, find_scenario
+from sim.resources import UnknownName, find_shipped_scenario
 from sim.scenario.envelope import Contents, Opened, look_over
 from sim.scenario.scenario import Scenario, load_scenario, map_source_of, read_scenario
 from sim.scenario.statements import (
@@ -63,6 +64,10 @@ from sim.scenario.statements import (
 )
 from sim.scenario.systems import system_of_id
 
+LONGEST = 4 << 20
+"""Characters of a text; it may carry a scenario and a map along."""
+MOST = 2_000
+"""Parts of lines: several for each unit that a battle can have."""
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """The directions of all grids; which of them a map has, is known once it is read."""
 
@@ -124,9 +129,13 @@ class Sheet:
 
 def parse_position(text: str, file: str, folder: Path | None = None) -> Opened:
     """Read a position from its text; a scenario that is given as a file lies in or below `folder`."""
+    if len(text) > LONGEST:
+        raise FileMistakes([FileLocation(file).mistake(f"{len(text):,} characters", f"at most {LONGEST:,}")])
     body, *sections = re.split(r"^--- (scenario|map)\n", text, flags=re.MULTILINE)
     carried = dict(zip(sections[::2], sections[1::2], strict=True))
-    said = list(statements(enumerate(body.splitlines(), 1), file))
+    said = list(islice(statements(enumerate(body.splitlines(), 1), file), MOST + 1))
+    if len(said) > MOST:
+        raise FileMistakes([FileLocation(file, said[-1].line).mistake(f"more than {MOST:,} statements", "fewer")])
     if "scenario" not in carried:
         return opened(said, file, folder)
     document = parse_toml(carried["scenario"], f"{file}: scenario")
@@ -148,7 +157,7 @@ def _sheet_named(said: Sequence[Statement], file: str, folder: Path | None) -> S
     name, spot = unquoted(named[-1].words[1]), FileLocation(file, named[-1].line, "scenario")
     try:
         is_file = folder is not None and name.endswith(".toml")
-        path = path_within(folder, name, lambda: spot) if folder and is_file else find_scenario(name)
+        path = path_within(folder, name, lambda: spot) if folder and is_file else find_shipped_scenario(name)
         return _sheet(path, path.stat().st_mtime_ns)
     except (UnknownName, OSError):
         expected = "the name of a shipped scenario, or a file beside this one that ends in .toml"
@@ -198,6 +207,8 @@ class _Setting:
         self._ruleset = sheet.ruleset
         self._data: dict[str, Any] = copy.deepcopy(sheet.document.data)
         self._map: dict[str, Any] = {}
+        self._rows: list[list[str]] = []
+        """The drawn map, letter by letter, once something is drawn on it."""
         self._lines: dict[Way, int] = {}
         self._map_lines: dict[Way, int] = {}
         self._mistakes: list[Mistake] = []
@@ -297,6 +308,7 @@ class _Setting:
         if key == "rows":
             for other in ("size", "fill"):
                 self._map_data.pop(other, None)
+            self._rows = [list(row) for row in rows.splitlines()]
         self._map_data[key] = rows
         self._map_lines[key,] = said.line
 
@@ -309,7 +321,9 @@ class _Setting:
 
     def _ground(self, said: Statement) -> None:
         """Draw cells anew, by their letters; two corners with a colon stand for all that lie between them."""
-        rows = [list(row) for row in str(self._map_data.get("rows", "")).strip("\n").splitlines()]
+        if not self._rows:
+            self._draw(said, "rows", str(self._map_data.get("rows", "")).strip("\n"))
+        rows = self._rows
         for word in said.words[1:]:
             name, _, letter = word.rpartition(":")
             corners = [CELL.fullmatch(corner) for corner in name.split(":", 1)]
@@ -321,7 +335,7 @@ class _Setting:
             (left, top), (right, bottom) = places[0], places[-1]
             for row in rows[top : bottom + 1]:
                 row[left : right + 1] = letter * (right + 1 - left)
-        self._draw(said, "rows", "\n".join(map("".join, rows)))
+        self._map_lines["rows",] = said.line
 
     def _mark(self, said: Statement) -> None:
         """Add what a map file lists by kind; a chain of cells that a way follows is written C1-C5."""
@@ -330,10 +344,10 @@ class _Setting:
             if not (CELL.match(word) and kind):
                 kind = unquoted(word)
                 self._map_lines[said.about, kind] = said.line
-            elif said.about == "ways":
-                table[kind] = [*table.get(kind, ()), word.split("-")]
             else:
-                table[kind] = [*table.get(kind, ()), word]
+                listed = table[kind] if isinstance(table.get(kind), list) else [table[kind]] if kind in table else []
+                listed.append(word.split("-") if said.about == "ways" else word)
+                table[kind] = listed
 
     # -- units -------------------------------------------------------------------------------------------
 
@@ -399,6 +413,8 @@ class _Setting:
         return not (CELL.fullmatch(word) or word in COMPASS or name in known)
 
     def _scenario(self) -> Scenario:
+        if self._rows:
+            self._map_data["rows"] = "\n".join(map("".join, self._rows))
         sheet, source = self._sheet, toml_text(self._map) if self._map else self._sheet.map_source
         text = toml_text(self._data) if self._lines else sheet.document.text
         document = ChangedFile(self._file, self._data, text, self._lines, sheet.document)
@@ -568,7 +584,7 @@ class _Writing:
     def _is_shipped(self) -> bool:
         """Say whether the scenario is one that everybody has, word for word, on the same map."""
         try:
-            shipped = load_scenario(find_scenario(self._scenario.name))
+            shipped = load_scenario(find_shipped_scenario(self._scenario.name))
         except (UnknownName, FileMistakes):
             return False
         return (shipped.text, shipped.map_text) == (self._scenario.text, self._scenario.map_text)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sim.files import FileMistakes
 from sim.resources import find_scenario
@@ -12,6 +15,7 @@ from sim.scenario.envelope import Contents
 from sim.scenario.file_kinds import kind_of
 from sim.scenario.position_text import parse_position, position_text
 from sim.scenario.scenario import load_scenario, parse_scenario
+from sim.scenario.statements import WORDS
 
 KAMENKA = "scenario conflict_of_heroes/farm_at_kamenka\n"
 
@@ -130,6 +134,39 @@ def test_mistakes_are_told_with_their_line(text: str, told: str, tmp_path: Path)
     with pytest.raises(FileMistakes) as refused:
         parse_position(text, "x.txt", tmp_path)
     assert told in str(refused.value)
+
+
+def test_a_text_names_no_file_elsewhere_on_the_disk(tmp_path: Path) -> None:
+    """A text from a stranger cannot have a scenario of yours read: only what is shipped, or lies beside it."""
+    secret = tmp_path / "secret"
+    secret.write_text(find_scenario("target_choice").read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(FileMistakes, match="the name of a shipped scenario"):
+        parse_position(f"scenario {secret}\n", "x.txt", tmp_path / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [(KAMENKA + "ground A1:w\n" * 2_001, "more than 2,000 statements"), ("#" * (5 << 20), "5,242,880 characters")],
+)
+def test_a_text_has_its_limits(text: str, told: str) -> None:
+    """As all files of strangers."""
+    with pytest.raises(FileMistakes, match=told):
+        parse_position(text, "x.txt")
+
+
+SOME = """
+    Maxim soviets: germans: soviet_maxim B2 Z99 n off spent -spent hit:x | turn:3 turn:-1 turn:x " [ {} A1:w A1:B2:w wall
+    A1/s A1-C3 orders left:1,2 holders:[[1]] none units:[] decks:[] changes:{} outcome:{} {"id":"x"} profile:rumour
+"""
+WORDS_OF_TEXTS = st.sampled_from([*WORDS, *SOME.split(), "\n"])
+
+
+@given(st.lists(WORDS_OF_TEXTS, max_size=24))
+def test_any_words_end_in_a_position_or_in_mistakes(words: list[str]) -> None:
+    """And in nothing else."""
+    text = KAMENKA + " ".join(words)
+    with suppress(FileMistakes):
+        parse_position(text, "x.txt")
 
 
 @pytest.mark.parametrize("text", ["# note\n\nscenario x\n", "players a:solo\n--- scenario\n", "--- scenario\n"])
