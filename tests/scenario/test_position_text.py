@@ -155,8 +155,8 @@ def test_a_text_has_its_limits(text: str, told: str) -> None:
 
 
 SOME = """
-    Maxim soviets: germans: soviet_maxim B2 Z99 n off spent -spent hit:x | turn:3 turn:-1 turn:x " [ {} A1:w A1:B2:w wall
-    A1/s A1-C3 orders left:1,2 holders:[[1]] none units:[] decks:[] changes:{} outcome:{} {"id":"x"} profile:rumour
+    Maxim soviets: germans: soviet_maxim B2 Z99 n off spent -spent hit:x | turn:3 turn:-1 turn:x " [ {} A1:w A1:B2:w
+    wall A1/s A1-C3 orders left:1,2 holders:[[1]] none units:[] decks:[] changes:{} outcome:{} {"id":"x"} profile:rumour
 """
 WORDS_OF_TEXTS = st.sampled_from([*WORDS, *SOME.split(), "\n"])
 
